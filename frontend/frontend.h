@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/kernel/kernel.h"
+#include "model/result.h"
+
+namespace hls::frontend {
+
+struct Source {
+  std::string file_name;                       ///< as shown in messages; user headers are looked up beside it
+  std::string text;
+  std::string function;                        ///< the kernel; empty: the only non-static function
+  std::map<std::string, std::string> defines;  ///< -D name=value
+};
+
+/// The kernel, or why there is none.
+struct Outcome {
+  model::Kernel kernel;         ///< valid when `errors` is empty
+  std::vector<Error> errors;    ///< every error of the source, in source order
+  std::vector<Error> warnings;  ///< unknown pragmas and the like
+};
+
+/// Reads an affine C function into the kernel IR (design section 3), unsimplified: one load or store for each
+/// access of the source, scalars as SSA values carried through loops.
+/// Errors: kUnsupported for C outside the accepted subset, with file:line:column, the source line, and what is
+/// accepted; all errors of the function are collected. kUsage when the function does not exist.
+/// Source: facts of LibTooling; C semantics are those of gcc -O2 -ffp-contract=off -fwrapv -fsigned-char.
+Outcome parse(const Source& source);
+
+}  // namespace hls::frontend

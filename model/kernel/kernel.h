@@ -1,0 +1,157 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/kernel/affine.h"
+#include "model/kernel/type.h"
+#include "model/result.h"
+
+namespace hls::model {
+
+using OpId = int;
+using ArrayId = int;
+using ArgumentId = int;
+
+/// What an operation computes. Operands are values of the stated types; comparisons give u1.
+enum class Opcode {
+  kConstant,  ///< `bits`, the pattern of a value of `type`
+  kArgument,  ///< the scalar argument `argument`; stable while the kernel runs
+  kAffine,    ///< the value of `subscripts[0]`, an affine function of loop counters
+  kPhi,       ///< carried value of `loop`: operands {init, next}; init at the first iteration, then `next` of the one before
+  kResult,    ///< after `loop`, in its parent region: operands {v}, the value v had in the loop's last iteration
+  kLoad,      ///< array[subscripts]
+  kStore,     ///< array[subscripts] = operands[0]; no value
+  kAdd, kSub, kMul, kNeg,
+  kAnd, kOr, kXor, kNot,
+  kShl, kShr,  ///< kShr is arithmetic for a signed `type`; operand 1 is the amount
+  kEq, kNe, kLt, kLe, kGt, kGe,  ///< by the type of operand 0
+  kSelect,    ///< operands {condition u1, if true, if false}
+  kCast,      ///< C conversion from the type of operand 0 to `type`
+};
+
+/// The opcode's name in the text form ("add"), and its inverse.
+std::string_view to_string(Opcode opcode);
+std::optional<Opcode> parse_opcode(std::string_view name);
+
+bool is_compare(Opcode opcode);
+/// Load or store.
+bool is_access(Opcode opcode);
+
+/// One static operation in SSA form; its id is its index in Kernel::operations.
+struct Operation {
+  Opcode opcode = Opcode::kConstant;
+  Type type;                           ///< of the result; of the stored value for kStore
+  std::vector<OpId> operands;
+  ArrayId array = -1;                  ///< kLoad, kStore
+  std::vector<AffineExpr> subscripts;  ///< kLoad, kStore: one a dimension; kAffine: one
+  LoopId loop = -1;                    ///< kPhi, kResult
+  ArgumentId argument = -1;            ///< kArgument
+  std::uint64_t bits = 0;              ///< kConstant: the value's bit pattern, upper bits 0
+  std::string name;                    ///< source variable it defines, a hint for names in the RTL
+  Location location;
+
+  bool operator==(const Operation&) const = default;
+};
+
+/// A child of a region: an operation or a loop.
+struct Node {
+  enum class Kind { kOperation, kLoop };
+  Kind kind = Kind::kOperation;
+  int index = -1;  ///< OpId or LoopId
+
+  static Node operation(OpId id) { return {Kind::kOperation, id}; }
+  static Node loop(LoopId id) { return {Kind::kLoop, id}; }
+  bool is_loop() const { return kind == Kind::kLoop; }
+  bool operator==(const Node&) const = default;
+};
+
+/// Nodes in sequential order.
+using Region = std::vector<Node>;
+
+enum class LoopKind {
+  kTemporal,  ///< one hardware body, iterations `ii` cycles apart
+  kSpatial,   ///< unrolled: one copy of the body an iteration, copies `sigma` cycles apart
+};
+
+/// A loop with a constant trip count; its id is its index in Kernel::loops.
+struct Loop {
+  std::string name;  ///< the iterator's name, made unique (`k`, `k_2`) in source order
+  LoopKind kind = LoopKind::kTemporal;
+  std::int64_t trip_count = 1;
+  std::int64_t lower = 0;  ///< the iterator is lower + x * step
+  std::int64_t step = 1;
+  LoopId parent = -1;      ///< enclosing loop, -1 at the top
+  Region body;             ///< kPhi operations of the loop come first
+  Location location;
+
+  bool operator==(const Loop&) const = default;
+};
+
+struct Array {
+  std::string name;
+  Type type;
+  std::vector<std::int64_t> shape;  ///< extents, outermost first; rank >= 1
+  bool is_argument = false;
+  Location location;
+
+  std::int64_t size() const;
+  bool operator==(const Array&) const = default;
+};
+
+struct ScalarArgument {
+  std::string name;
+  Type type;
+  Location location;
+
+  bool operator==(const ScalarArgument&) const = default;
+};
+
+/// A pragma, in the language of knobs: `loops.k.ii` = `2`, `arrays.A.ports` = `2p`,
+/// `operators.add_f32.latency` = `5`. The knob has that one value (design section 3).
+struct Pin {
+  std::string path;
+  std::string value;
+  Location location;
+
+  bool operator==(const Pin&) const = default;
+};
+
+/// An affine C function as a tree of loops and operations in SSA form over typed values, with
+/// arrays as memories (design section 3). A regular value type.
+struct Kernel {
+  std::string name;
+  std::vector<Array> arrays;  ///< arguments in the order of the C function's, then local arrays
+  std::vector<ScalarArgument> arguments;
+  /// The C parameter list in order: array arguments and scalar arguments by name.
+  std::vector<std::string> parameters;
+  std::vector<Loop> loops;
+  std::vector<Operation> operations;
+  Region body;
+  std::vector<Pin> pins;
+
+  bool operator==(const Kernel&) const = default;
+};
+
+/// The children of `loop`, or of the function for -1.
+const Region& region(const Kernel& kernel, LoopId loop);
+Region& region(Kernel& kernel, LoopId loop);
+
+/// For each operation the loop whose body holds it (-1: the function's), or -2 when it is in no region.
+std::vector<LoopId> enclosing_loops(const Kernel& kernel);
+
+/// Loops around a node of region `loop`, outermost first, `loop` itself last.
+std::vector<LoopId> loop_path(const Kernel& kernel, LoopId loop);
+
+/// Checks every invariant stated above: ids in range, one definition before each use (kPhi's next excepted),
+/// operand types, subscript rank and bounds (each subscript stays inside the array's extent).
+/// Errors: kInternal, with the location of the offending operation.
+Status check(const Kernel& kernel);
+
+/// The least and greatest value of an affine expression over the loops' boxes.
+std::pair<std::int64_t, std::int64_t> value_range(const Kernel& kernel, const AffineExpr& expr);
+
+}  // namespace hls::model
