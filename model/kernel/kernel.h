@@ -21,16 +21,30 @@ enum class Opcode {
   kConstant,  ///< `bits`, the pattern of a value of `type`
   kArgument,  ///< the scalar argument `argument`; stable while the kernel runs
   kAffine,    ///< the value of `subscripts[0]`, an affine function of loop counters
-  kPhi,       ///< carried value of `loop`: operands {init, next}; init at the first iteration, then `next` of the one before
-  kResult,    ///< after `loop`, in its parent region: operands {v}, the value v had in the loop's last iteration
+  kPhi,       ///< carried value of `loop`: operands {init, next}; init at the first iteration, then
+              ///< `next` of the one before
+  kResult,    ///< after `loop`, in its parent region: operands {v}, the value v had in the loop's
+              ///< last iteration
   kLoad,      ///< array[subscripts]
   kStore,     ///< array[subscripts] = operands[0]; no value
-  kAdd, kSub, kMul, kNeg,
-  kAnd, kOr, kXor, kNot,
-  kShl, kShr,  ///< kShr is arithmetic for a signed `type`; operand 1 is the amount
-  kEq, kNe, kLt, kLe, kGt, kGe,  ///< by the type of operand 0
-  kSelect,    ///< operands {condition u1, if true, if false}
-  kCast,      ///< C conversion from the type of operand 0 to `type`
+  kAdd,
+  kSub,
+  kMul,
+  kNeg,
+  kAnd,
+  kOr,
+  kXor,
+  kNot,
+  kShl,
+  kShr,  ///< kShr is arithmetic for a signed `type`; operand 1 is the amount
+  kEq,
+  kNe,
+  kLt,
+  kLe,
+  kGt,
+  kGe,      ///< by the type of operand 0
+  kSelect,  ///< operands {condition u1, if true, if false}
+  kCast,    ///< C conversion from the type of operand 0 to `type`
 };
 
 /// The opcode's name in the text form ("add"), and its inverse.
@@ -44,7 +58,7 @@ bool is_access(Opcode opcode);
 /// One static operation in SSA form; its id is its index in Kernel::operations.
 struct Operation {
   Opcode opcode = Opcode::kConstant;
-  Type type;                           ///< of the result; of the stored value for kStore
+  Type type;  ///< of the result; of the stored value for kStore
   std::vector<OpId> operands;
   ArrayId array = -1;                  ///< kLoad, kStore
   std::vector<AffineExpr> subscripts;  ///< kLoad, kStore: one a dimension; kAffine: one
@@ -84,8 +98,8 @@ struct Loop {
   std::int64_t trip_count = 1;
   std::int64_t lower = 0;  ///< the iterator is lower + x * step
   std::int64_t step = 1;
-  LoopId parent = -1;      ///< enclosing loop, -1 at the top
-  Region body;             ///< kPhi operations of the loop come first
+  LoopId parent = -1;  ///< enclosing loop, -1 at the top
+  Region body;         ///< kPhi operations of the loop come first
   Location location;
 
   bool operator==(const Loop&) const = default;
@@ -140,15 +154,16 @@ struct Kernel {
 const Region& region(const Kernel& kernel, LoopId loop);
 Region& region(Kernel& kernel, LoopId loop);
 
-/// For each operation the loop whose body holds it (-1: the function's), or -2 when it is in no region.
+/// For each operation the loop whose body holds it (-1: the function's), or -2 when it is in no
+/// region.
 std::vector<LoopId> enclosing_loops(const Kernel& kernel);
 
 /// Loops around a node of region `loop`, outermost first, `loop` itself last.
 std::vector<LoopId> loop_path(const Kernel& kernel, LoopId loop);
 
-/// Checks every invariant stated above: ids in range, one definition before each use (kPhi's next excepted),
-/// operand types, subscript rank and bounds (each subscript stays inside the array's extent).
-/// Errors: kInternal, with the location of the offending operation.
+/// Checks every invariant stated above: ids in range, one definition before each use (kPhi's next
+/// excepted), operand types, subscript rank and bounds (each subscript stays inside the array's
+/// extent). Errors: kInternal, with the location of the offending operation.
 Status check(const Kernel& kernel);
 
 /// The least and greatest value of an affine expression over the loops' boxes.

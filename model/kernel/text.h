@@ -7,8 +7,9 @@
 
 namespace hls::model {
 
-/// The text form of a kernel, one node a line, loops in braces. Locations and name hints are kept as trailing comments.
-/// parse_kernel(print(k)) == k up to the numbering of operations that are in no region.
+/// The text form of a kernel, one node a line, loops in braces. Locations and name hints are kept
+/// as trailing comments. parse_kernel(print(k)) == k up to the numbering of operations that are in
+/// no region.
 std::string print(const Kernel& kernel);
 
 /// An affine expression with the loops' names: `2*i + k - 1`, in normalised counters.

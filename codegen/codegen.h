@@ -1,0 +1,66 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/metrics/inventory.h"
+#include "model/result.h"
+#include "model/schedule/problem.h"
+#include "model/schedule/schedule.h"
+#include "model/transform/design.h"
+
+namespace hls::codegen {
+
+/// One memory port of the emitted module: an array argument's bank and port. Signals, seen from the
+/// module:
+/// `<prefix>_addr` out, `<prefix>_ce` out (access this cycle), and as it can read: `<prefix>_q` in;
+/// write:
+/// `<prefix>_we`, `<prefix>_d` out. A read's data is expected read_latency cycles after its
+/// address.
+struct MemoryPort {
+  std::string array;
+  std::int32_t bank = 0;
+  std::int32_t port = 0;
+  model::PortCapability capability;
+  std::string prefix;
+  int address_bits = 1;
+  int data_bits = 0;
+  int read_latency = 1;
+};
+
+struct ScalarPort {
+  std::string name;      ///< signal
+  std::string argument;  ///< of the kernel
+  int bits = 0;
+};
+
+/// The interface of an emitted module: clk, rst (synchronous, high), start, done (one-cycle
+/// pulses), scalar arguments (stable from start to done) and memory ports.
+struct Module {
+  std::string name;
+  std::vector<ScalarPort> scalars;
+  std::vector<MemoryPort> memories;
+  std::int64_t latency_cycles =
+      0;  ///< predicted, edge that samples start to edge that samples done
+};
+
+struct File {
+  std::string name;  ///< `gemm.sv`; library files of codegen/lib that are instantiated are included
+  std::string text;
+};
+
+struct Emitted {
+  Module module;
+  std::vector<File> files;
+};
+
+/// Lines for the header comment of the emitted file.
+struct Header {
+  std::vector<std::string> lines;  ///< kernel, point, knobs, predicted metrics
+};
+
+/// Emits a scheduled design as SystemVerilog (design section 13).
+Emitted emit(const model::Design& design, const model::Problem& problem,
+             const model::Schedule& schedule, const Header& header);
+
+}  // namespace hls::codegen

@@ -1,0 +1,264 @@
+// Floating-point addition, y = a + b, or y = a - b with SUBTRACT.
+//
+// IEEE 754-2019 clause 5.4.1 (addition, subtraction) under roundTiesToEven (4.3.1), binary
+// interchange formats (3.4): subnormal operands and results, infinities, signed zeros (6.3). Every
+// NaN result is the positive quiet NaN with a payload of zero (6.2). No exception flags.
+//
+// Algorithm: one path, magnitudes sorted first (Muller et al., Handbook of Floating-Point
+// Arithmetic, 2nd edition, section 7.3):
+//   greater, lesser = the operands by magnitude
+//   sum    = greater.significand +- (lesser.significand >> (greater.exponent - lesser.exponent))
+//            with guard, round and sticky bits below
+//   shift  = min(leading zeros of sum, greater.exponent)       the limit leaves a subnormal result
+//   y      = {greater.exponent - shift, 0} + {hidden bit, fraction} of (sum << shift) + round_up
+// The last addition lets a carry out of the fraction step the exponent: from subnormal to normal,
+// to the next binade, or to infinity. Infinities and NaN travel as an overflowed sum of the
+// largest finite exponent.
+//
+// Parameters: EXP_BITS >= 3, FRAC_BITS >= 2 (binary32: 8, 23; binary64: 11, 52); LATENCY >= 0.
+// Latency LATENCY, interval 1. With LATENCY >= 1 the output is registered. Nine cuts are useful;
+// every stage above nine is a plain delay at the output.
+module hls_fadd #(
+    parameter int EXP_BITS = 8,
+    parameter int FRAC_BITS = 23,
+    parameter int LATENCY = 5,
+    parameter bit SUBTRACT = 0
+) (
+    input  logic                        clk,
+    input  logic [EXP_BITS+FRAC_BITS:0] a,
+    input  logic [EXP_BITS+FRAC_BITS:0] b,
+    output logic [EXP_BITS+FRAC_BITS:0] y
+);
+  localparam int SIGN = EXP_BITS + FRAC_BITS;
+  localparam int SIGNIFICAND_BITS = FRAC_BITS + 1;
+  localparam int ALIGNED_BITS = SIGNIFICAND_BITS + 2;  // guard and round; sticky is kept apart
+  localparam int SUM_BITS = ALIGNED_BITS + 2;  // carry above, sticky below
+  localparam int ALIGN_BITS = $clog2(ALIGNED_BITS + 1);
+  localparam int SHIFT_BITS = $clog2(SUM_BITS);
+  localparam int EXPONENT_BITS = (EXP_BITS > SHIFT_BITS ? EXP_BITS : SHIFT_BITS) + 1;
+
+  // Bit i set: a register after block i + 1 of the nine below.
+  localparam bit [8:0] CUTS =
+      LATENCY == 0 ? 9'b0_0000_0000 : LATENCY == 1 ? 9'b1_0000_0000 :
+      LATENCY == 2 ? 9'b1_0001_0000 : LATENCY == 3 ? 9'b1_0010_0100 :
+      LATENCY == 4 ? 9'b1_0101_0010 : LATENCY == 5 ? 9'b1_0101_1010 :
+      LATENCY == 6 ? 9'b1_0111_1010 : LATENCY == 7 ? 9'b1_1011_1011 :
+      LATENCY == 8 ? 9'b1_1111_1011 : 9'b1_1111_1111;
+  localparam int EXTRA_STAGES = LATENCY > 9 ? LATENCY - 9 : 0;
+
+  // 1. Compare the magnitudes.
+  typedef struct packed {
+    logic [SIGN:0] a;
+    logic [SIGN:0] b;
+    logic          a_smaller;
+  } compared_t;
+  compared_t compared, compared_q;
+  assign compared.a = a;
+  assign compared.b = {b[SIGN] ^ SUBTRACT, b[SIGN-1:0]};
+  assign compared.a_smaller = a[SIGN-1:0] < b[SIGN-1:0];
+  hls_cut #(.WIDTH($bits(compared)), .STAGES(32'(CUTS[0])))
+      cut_compared (.clk, .d(compared), .q(compared_q));
+
+  // 2. Sort by magnitude and take the distance of the exponents; a NaN is larger than an infinity.
+  typedef struct packed {
+    logic                        sign;
+    logic                        subtract;
+    logic                        not_finite;
+    logic                        nan;
+    logic [EXP_BITS-1:0]         exponent;  // at least 1; of infinity and NaN: largest finite
+    logic [SIGNIFICAND_BITS-1:0] greater;
+    logic [SIGNIFICAND_BITS-1:0] lesser;
+    logic [ALIGN_BITS-1:0]       distance;
+  } sorted_t;
+  sorted_t sorted, sorted_q;
+  logic [SIGN-1:0] greater_magnitude;
+  logic [SIGN-1:0] lesser_magnitude;
+  logic [EXP_BITS-1:0] greater_field;
+  logic [EXP_BITS-1:0] lesser_field;
+  logic greater_is_normal;
+  logic lesser_is_normal;
+  logic [EXP_BITS-1:0] distance;
+  logic subtract;
+  logic not_finite;
+  assign greater_magnitude = compared_q.a_smaller ? compared_q.b[SIGN-1:0] : compared_q.a[SIGN-1:0];
+  assign lesser_magnitude = compared_q.a_smaller ? compared_q.a[SIGN-1:0] : compared_q.b[SIGN-1:0];
+  assign greater_field = greater_magnitude[SIGN-1-:EXP_BITS];
+  assign lesser_field = lesser_magnitude[SIGN-1-:EXP_BITS];
+  assign greater_is_normal = greater_field != '0;
+  assign lesser_is_normal = lesser_field != '0;
+  // A subnormal has the exponent of the smallest normal number.
+  assign distance = {greater_field[EXP_BITS-1:1], greater_field[0] || !greater_is_normal}
+                  - {lesser_field[EXP_BITS-1:1], lesser_field[0] || !lesser_is_normal};
+  assign sorted.sign = compared_q.a_smaller ? compared_q.b[SIGN] : compared_q.a[SIGN];
+  assign subtract = compared_q.a[SIGN] ^ compared_q.b[SIGN];
+  assign not_finite = greater_field == '1;
+  assign sorted.subtract = subtract;
+  assign sorted.not_finite = not_finite;
+  assign sorted.nan = not_finite && (greater_magnitude[FRAC_BITS-1:0] != '0
+                                     || (lesser_field == '1 && subtract));
+  assign sorted.exponent = {greater_field[EXP_BITS-1:1],
+                            (greater_field[0] && !not_finite) || !greater_is_normal};
+  assign sorted.greater = {greater_is_normal, greater_magnitude[FRAC_BITS-1:0]};
+  assign sorted.lesser = {lesser_is_normal, lesser_magnitude[FRAC_BITS-1:0]};
+  assign sorted.distance = (32'(distance) >> ALIGN_BITS) != 0 ? '1 : ALIGN_BITS'(distance);
+  hls_cut #(.WIDTH($bits(sorted)), .STAGES(32'(CUTS[1])))
+      cut_sorted (.clk, .d(sorted), .q(sorted_q));
+
+  // 3. and 4. Align the smaller significand; what falls off the end is gathered in sticky.
+  typedef struct packed {
+    logic                        sign;
+    logic                        subtract;
+    logic                        not_finite;
+    logic                        nan;
+    logic [EXP_BITS-1:0]         exponent;
+    logic [SIGNIFICAND_BITS-1:0] greater;
+    logic [ALIGNED_BITS-1:0]     lesser;
+    logic                        sticky;
+    logic [2:0]        distance;
+  } coarse_aligned_t;
+  coarse_aligned_t coarse, coarse_q;
+  logic [ALIGNED_BITS-1:0] unaligned;
+  logic [ALIGN_BITS-1:0] coarse_distance;
+  assign unaligned = {sorted_q.lesser, 2'b00};
+  assign coarse_distance = sorted_q.distance & ~ALIGN_BITS'(7);
+  assign coarse.sign = sorted_q.sign;
+  assign coarse.subtract = sorted_q.subtract;
+  assign coarse.not_finite = sorted_q.not_finite;
+  assign coarse.nan = sorted_q.nan;
+  assign coarse.exponent = sorted_q.exponent;
+  assign coarse.greater = sorted_q.greater;
+  assign coarse.lesser = unaligned >> coarse_distance;
+  assign coarse.sticky = (unaligned & ~({ALIGNED_BITS{1'b1}} << coarse_distance)) != '0;
+  assign coarse.distance = 3'(sorted_q.distance);
+  hls_cut #(.WIDTH($bits(coarse)), .STAGES(32'(CUTS[2])))
+      cut_coarse (.clk, .d(coarse), .q(coarse_q));
+
+  typedef struct packed {
+    logic                        sign;
+    logic                        subtract;
+    logic                        not_finite;
+    logic                        nan;
+    logic [EXP_BITS-1:0]         exponent;
+    logic [SIGNIFICAND_BITS-1:0] greater;
+    logic [ALIGNED_BITS-1:0]     lesser;
+    logic                        sticky;
+  } aligned_t;
+  aligned_t aligned, aligned_q;
+  assign aligned.sign = coarse_q.sign;
+  assign aligned.subtract = coarse_q.subtract;
+  assign aligned.not_finite = coarse_q.not_finite;
+  assign aligned.nan = coarse_q.nan;
+  assign aligned.exponent = coarse_q.exponent;
+  assign aligned.greater = coarse_q.greater;
+  assign aligned.lesser = coarse_q.lesser >> coarse_q.distance;
+  assign aligned.sticky = coarse_q.sticky
+      || (coarse_q.lesser & ~({ALIGNED_BITS{1'b1}} << coarse_q.distance)) != '0;
+  hls_cut #(.WIDTH($bits(aligned)), .STAGES(32'(CUTS[3])))
+      cut_aligned (.clk, .d(aligned), .q(aligned_q));
+
+  // 5. Add or subtract the significands. The lowest bit of the sum only makes the carry in.
+  typedef struct packed {
+    logic                sign;
+    logic                subtract;
+    logic                nan;
+    logic [EXP_BITS-1:0] exponent;
+    logic [SUM_BITS-1:0] sum;
+  } added_t;
+  added_t added, added_q;
+  logic [SUM_BITS-1:0] addend;
+  logic [SUM_BITS-1:0] sum;
+  logic unused_carry_in;
+  assign addend = {1'b0, aligned_q.lesser, aligned_q.sticky} ^ {SUM_BITS{aligned_q.subtract}};
+  assign {sum, unused_carry_in} = {1'b0, aligned_q.greater, 3'b000, 1'b1}
+                                + {addend, aligned_q.subtract};
+  assign added.sign = aligned_q.sign;
+  assign added.subtract = aligned_q.subtract;
+  assign added.nan = aligned_q.nan;
+  assign added.exponent = aligned_q.exponent;
+  assign added.sum = {sum[SUM_BITS-1] || aligned_q.not_finite, sum[SUM_BITS-2:0]};
+  hls_cut #(.WIDTH($bits(added)), .STAGES(32'(CUTS[4])))
+      cut_added (.clk, .d(added), .q(added_q));
+
+  // 6. Count the leading zeros. An exact zero difference is +0.
+  typedef struct packed {
+    logic                  sign;
+    logic                  nan;
+    logic                  zero;
+    logic [EXP_BITS-1:0]   exponent;
+    logic [SUM_BITS-1:0]   sum;
+    logic [SHIFT_BITS-1:0] leading_zeros;
+  } counted_t;
+  counted_t counted, counted_q;
+  logic [SHIFT_BITS-1:0] leading_zeros;
+  logic zero;
+  hls_lzc #(.WIDTH(SUM_BITS)) counter (.x(added_q.sum), .count(leading_zeros), .zero);
+  assign counted.leading_zeros = leading_zeros;
+  assign counted.zero = zero;
+  assign counted.sign = added_q.sign && !added_q.nan && !(zero && added_q.subtract);
+  assign counted.nan = added_q.nan;
+  assign counted.exponent = added_q.exponent;
+  assign counted.sum = added_q.sum;
+  hls_cut #(.WIDTH($bits(counted)), .STAGES(32'(CUTS[5])))
+      cut_counted (.clk, .d(counted), .q(counted_q));
+
+  // 7. and 8. Normalise, but not below the exponent of the subnormal numbers. `exponent` is one
+  // less than that of the top bit of the shifted sum.
+  typedef struct packed {
+    logic                 sign;
+    logic                 nan;
+    logic [EXP_BITS-1:0]  exponent;
+    logic [SUM_BITS-1:0]  sum;
+    logic [2:0] shift;
+  } coarse_normal_t;
+  coarse_normal_t shifted, shifted_q;
+  logic [EXPONENT_BITS-1:0] exponent;
+  logic limited;
+  logic [SHIFT_BITS-1:0] shift;
+  assign exponent = EXPONENT_BITS'(counted_q.exponent) - EXPONENT_BITS'(counted_q.leading_zeros);
+  assign limited = exponent[EXPONENT_BITS-1] || counted_q.zero;
+  assign shift = limited ? SHIFT_BITS'(counted_q.exponent) : counted_q.leading_zeros;
+  assign shifted.sign = counted_q.sign;
+  assign shifted.nan = counted_q.nan;
+  assign shifted.exponent = limited ? '0 : exponent[EXP_BITS-1:0];
+  assign shifted.sum = counted_q.sum << (shift & ~SHIFT_BITS'(7));
+  assign shifted.shift = 3'(shift);
+  hls_cut #(.WIDTH($bits(shifted)), .STAGES(32'(CUTS[6])))
+      cut_shifted (.clk, .d(shifted), .q(shifted_q));
+
+  typedef struct packed {
+    logic                        sign;
+    logic                        nan;
+    logic                        overflow;
+    logic [EXP_BITS-1:0]         exponent;
+    logic [SIGNIFICAND_BITS-1:0] significand;
+    logic                        guard;
+    logic                        sticky;
+  } normal_t;
+  normal_t normal, normal_q;
+  logic [SUM_BITS-1:0] normal_sum;
+  assign normal_sum = shifted_q.sum << shifted_q.shift;
+  assign normal.sign = shifted_q.sign;
+  assign normal.nan = shifted_q.nan;
+  assign normal.overflow = shifted_q.exponent[EXP_BITS-1:1] == '1;
+  assign normal.exponent = shifted_q.exponent;
+  assign normal.significand = normal_sum[SUM_BITS-1-:SIGNIFICAND_BITS];
+  assign normal.guard = normal_sum[3];
+  assign normal.sticky = normal_sum[2:0] != '0;
+  hls_cut #(.WIDTH($bits(normal)), .STAGES(32'(CUTS[7])))
+      cut_normal (.clk, .d(normal), .q(normal_q));
+
+  // 9. Round and pack.
+  logic hidden;
+  logic [FRAC_BITS-1:0] fraction;
+  logic round_up;
+  logic [SIGN-1:0] magnitude;
+  assign hidden = normal_q.significand[FRAC_BITS] || normal_q.overflow;
+  assign fraction = normal_q.overflow ? {normal_q.nan, (FRAC_BITS-1)'(0)}
+                                      : normal_q.significand[FRAC_BITS-1:0];
+  assign round_up = normal_q.guard && (normal_q.sticky || normal_q.significand[0])
+                    && !normal_q.overflow;
+  assign magnitude = {normal_q.exponent, fraction}
+                   + {(EXP_BITS-1)'(0), hidden, (FRAC_BITS-1)'(0), round_up};
+  hls_cut #(.WIDTH(SIGN + 1), .STAGES(32'(CUTS[8]) + EXTRA_STAGES))
+      cut_rounded (.clk, .d({normal_q.sign, magnitude}), .q(y));
+endmodule

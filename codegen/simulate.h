@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "codegen/codegen.h"
+
+namespace hls::codegen {
+
+/// The C that an emitted design must equal.
+struct Reference {
+  std::string source_file;  ///< path of the kernel's C file
+  std::string function;
+  std::map<std::string, std::string> defines;
+};
+
+struct SimulationOptions {
+  int random_sets = 10;  ///< input sets of random values, on top of the corner sets
+  std::uint64_t seed = 1;
+  std::string
+      work_directory;  ///< where the simulator is built; kept for inspection when a run fails
+};
+
+/// What a simulation showed.
+struct SimulationReport {
+  std::int64_t runs = 0;
+  std::int64_t compared_values = 0;
+  std::int64_t mismatches = 0;
+  std::int64_t predicted_cycles = 0;
+  std::vector<std::int64_t> simulated_cycles;  ///< distinct counts seen, ascending
+  std::vector<std::string> messages;  ///< first mismatches: set, array, index, expected, found
+
+  bool passed() const;
+};
+
+/// Builds a Verilator model of an emitted design with a test bench that calls the C function
+/// compiled by the host compiler (-O2 -ffp-contract=off -fwrapv -fsigned-char) and compares every
+/// array argument bit for bit (any NaN equals any NaN) and the number of cycles, on random and
+/// corner inputs. Errors: kUsage when Verilator or the host compiler is missing or refuses the
+/// input; kInternal when the emitted text does not build.
+Result<SimulationReport> simulate(const model::Design& design, const Emitted& emitted,
+                                  const Reference& reference, const SimulationOptions& options);
+
+}  // namespace hls::codegen

@@ -1,0 +1,89 @@
+#include "model/kernel/kernel.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+
+namespace hls::model {
+namespace {
+
+constexpr std::size_t kOpcodeCount = static_cast<std::size_t>(Opcode::kCast) + 1;
+
+/// In the order of the enumerators.
+constexpr std::array<std::string_view, kOpcodeCount> kOpcodeNames = {
+    "constant", "argument", "affine", "phi", "result", "load",   "store", "add", "sub",
+    "mul",      "neg",      "and",    "or",  "xor",    "not",    "shl",   "shr", "eq",
+    "ne",       "lt",       "le",     "gt",  "ge",     "select", "cast"};
+static_assert(!kOpcodeNames.back().empty());
+
+std::int64_t saturate(__int128 value) {
+  using Limits = std::numeric_limits<std::int64_t>;
+  return static_cast<std::int64_t>(std::clamp<__int128>(value, Limits::min(), Limits::max()));
+}
+
+void mark_operations(const Kernel& kernel, LoopId loop, std::vector<LoopId>& enclosing) {
+  for (const Node& node : region(kernel, loop)) {
+    if (node.is_loop()) {
+      mark_operations(kernel, node.index, enclosing);
+    } else {
+      enclosing[static_cast<std::size_t>(node.index)] = loop;
+    }
+  }
+}
+
+}  // namespace
+
+std::string_view to_string(Opcode opcode) { return kOpcodeNames[static_cast<std::size_t>(opcode)]; }
+
+std::optional<Opcode> parse_opcode(std::string_view name) {
+  const auto* const found = std::find(kOpcodeNames.begin(), kOpcodeNames.end(), name);
+  if (found == kOpcodeNames.end()) return {};
+  return static_cast<Opcode>(found - kOpcodeNames.begin());
+}
+
+bool is_compare(Opcode opcode) { return opcode >= Opcode::kEq && opcode <= Opcode::kGe; }
+
+bool is_access(Opcode opcode) { return opcode == Opcode::kLoad || opcode == Opcode::kStore; }
+
+std::int64_t Array::size() const {
+  std::int64_t product = 1;
+  for (const std::int64_t extent : shape) product *= extent;
+  return product;
+}
+
+const Region& region(const Kernel& kernel, LoopId loop) {
+  return loop < 0 ? kernel.body : kernel.loops[static_cast<std::size_t>(loop)].body;
+}
+
+Region& region(Kernel& kernel, LoopId loop) {
+  return loop < 0 ? kernel.body : kernel.loops[static_cast<std::size_t>(loop)].body;
+}
+
+std::vector<LoopId> enclosing_loops(const Kernel& kernel) {
+  std::vector<LoopId> enclosing(kernel.operations.size(), -2);
+  mark_operations(kernel, -1, enclosing);
+  return enclosing;
+}
+
+std::vector<LoopId> loop_path(const Kernel& kernel, LoopId loop) {
+  std::vector<LoopId> path;
+  for (; loop >= 0; loop = kernel.loops[static_cast<std::size_t>(loop)].parent) {
+    path.push_back(loop);
+  }
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+std::pair<std::int64_t, std::int64_t> value_range(const Kernel& kernel, const AffineExpr& expr) {
+  __int128 least = expr.constant();
+  __int128 greatest = expr.constant();
+  for (const auto& [loop, coefficient] : expr.terms()) {
+    const std::int64_t trip_count = kernel.loops[static_cast<std::size_t>(loop)].trip_count;
+    const __int128 last = static_cast<__int128>(coefficient) * (trip_count - 1);
+    (last < 0 ? least : greatest) += last;
+  }
+  return {saturate(least), saturate(greatest)};
+}
+
+}  // namespace hls::model

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/metrics/metrics.h"
+#include "model/schedule/problem.h"
+#include "model/schedule/schedule.h"
+#include "model/transform/design.h"
+
+namespace hls::model {
+
+/// A kind of hardware with its parameters, and how many of it a design has. `kind` decides which
+/// parameters count.
+struct Item {
+  enum class Kind {
+    kUnit,          ///< an operator: `name`, `width`, `latency`
+    kMemory,        ///< one bank of a local array: `width`, `depth`, `storage`, `ports`
+    kDelayLine,     ///< `depth` stages of `width` bits, each enabled every `interval` cycles
+    kPulseLine,     ///< control: `depth` one-bit stages with reset
+    kPulseCounter,  ///< control: one pulse delayed by `depth` cycles by counting
+    kLoopCounter,   ///< controller of a temporal loop: `depth` trips, `interval` cycles apart
+    kMultiplexer,   ///< `inputs` to one of `width` bits
+    kAddress,       ///< an affine address: `inputs` terms summed to `width` bits
+  };
+  Kind kind = Kind::kUnit;
+  std::string name;  ///< operator type, or the hardware's name in the RTL without its copy index
+  std::int64_t width = 0;
+  std::int64_t depth = 0;
+  std::int64_t inputs = 0;
+  std::int64_t interval = 1;
+  std::int64_t latency = 0;
+  Storage storage = Storage::kReg;
+  Ports ports = Ports::k1p;
+  std::int64_t count = 1;
+
+  bool operator==(const Item&) const = default;
+};
+std::string to_string(Item::Kind kind);
+
+/// Everything the code generator instantiates for a design (design section 2).
+struct Inventory {
+  std::vector<Item> items;
+};
+
+/// Lists the hardware of a scheduled design.
+Inventory allocate(const Design& design, const Problem& problem, const Schedule& schedule);
+
+/// Prices an inventory: latency is the schedule's, resources are sums of item prices.
+/// Units: latency_ns = latency_cycles * clock_period_ps / 1000.
+Metrics price(const Inventory& inventory, const Schedule& schedule, const Target& target,
+              std::int64_t clock_period_ps);
+
+}  // namespace hls::model

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "model/kernel/kernel.h"
+#include "model/schedule/problem.h"
+
+namespace hls::model {
+
+/// Two accesses of one array, at least one a write, that may touch the same element, source first
+/// in program order.
+struct MemoryDependence {
+  OpId source = -1;
+  OpId destination = -1;
+  DependenceKind kind = DependenceKind::kRaw;
+  std::vector<Distance> distances;  ///< generators of the slack, see Dependence
+};
+
+/// All memory dependences of a kernel, exact over the integers.
+///
+/// For each pair of accesses the dependence polyhedron {(x, x') : same element, x before x' in
+/// program order} is built with isl; the distances are those of its vertices that no other vertex
+/// is componentwise below in the intervals' cone (interval_outer >= trip_inner * interval_inner >
+/// 0, sigma >= 0). A polyhedron with a fractional vertex is replaced by its integer hull's
+/// lexicographic pieces. `replicated`: as Elaboration::replicated; a loop an operation is not
+/// replicated in counts as iteration 0. Source: thesis 4.3.1, 4.3.2 (seed 000); here the vertices
+/// are enumerated once, so that a query is a dot product.
+std::vector<MemoryDependence> memory_dependences(
+    const Kernel& kernel, const std::vector<std::vector<LoopId>>& replicated);
+
+}  // namespace hls::model

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/kernel/kernel.h"
+#include "model/target/target.h"
+
+namespace hls::model {
+
+/// Why one start must come after another.
+enum class DependenceKind {
+  kValue,    ///< an SSA value: the use waits for the result
+  kRaw,      ///< a read of what a write stored
+  kWar,      ///< a write over what was read
+  kWaw,      ///< a write over a write
+  kControl,  ///< an operation or loop after the start of the iteration it belongs to
+  kChain,    ///< a register that cuts a combinational chain longer than the clock period
+};
+std::string to_string(DependenceKind kind);
+
+/// A distance in iterations: coefficient of each loop's interval, sorted by loop, no zeros.
+using Distance = std::vector<std::pair<LoopId, std::int64_t>>;
+
+/// start(destination) - start(source) + min over distances d of sum_l d_l * interval_l >= delay.
+///
+/// Starts are absolute: cycles from the start of the kernel to the operation's first instance.
+/// `distances` are the generators of the slack (design section 5): for each pair of dependent
+/// instances (x, x'), the sum over loops of x'_l interval_l - x_l interval_l is at least that of
+/// one of them.
+struct Dependence {
+  int source = 0;
+  int destination = 0;
+  DependenceKind kind = DependenceKind::kValue;
+  std::int64_t delay = 0;           ///< cycles
+  std::vector<Distance> distances;  ///< never empty; {{}} is the same iteration
+
+  bool operator==(const Dependence&) const = default;
+};
+
+/// One copy of an access and the banks it may touch.
+struct BankUse {
+  int operation = 0;  ///< index in Problem::operations
+  std::vector<std::int64_t>
+      copy;  ///< index in each loop of Problem::Operation::replicated, same order
+  std::vector<std::int32_t> banks;  ///< ascending
+  bool is_write = false;
+
+  bool operator==(const BankUse&) const = default;
+};
+
+/// The ports of one array: each bank has `ports.size()` of them; each serves one access a cycle.
+struct PortResource {
+  ArrayId array = 0;
+  std::string name;  ///< of the array, for messages
+  std::int32_t banks = 1;
+  std::vector<PortCapability> ports;  ///< empty: as many as asked for (registers)
+  std::vector<BankUse> uses;
+};
+
+/// What the scheduler needs to know of a design: operations as many as in the source (unrolled
+/// copies are `replicated`), loops with requested intervals, dependences and ports. A regular
+/// value.
+struct Problem {
+  struct Loop {
+    std::string name;
+    LoopKind kind = LoopKind::kTemporal;
+    std::int64_t trip_count = 1;
+    int parent = -1;  ///< enclosing loop
+    std::optional<std::int64_t>
+        interval;   ///< requested ii of a temporal loop; nothing: auto. Spatial: always nothing
+    int start = 0;  ///< index in operations of the loop's start (temporal loops only)
+    Location location;
+  };
+  struct Operation {
+    std::string name;  ///< for messages: `C[i][j] read`, `add_f32`, `loop k`
+    OpId id = -1;      ///< in the design's kernel; -1 for loop starts and the kernel's start
+    int loop = -1;     ///< innermost temporal or spatial loop around it
+    std::vector<LoopId> loops;  ///< loops its start time depends on, outermost first: all temporal
+                                ///< loops around it and those spatial ones it is replicated in
+    std::vector<LoopId> replicated;  ///< the spatial loops among `loops`
+    std::int64_t latency = 0;  ///< cycles from start to the result (or to the write being visible)
+    int delay_ps = 0;
+    Location location;
+  };
+  /// A value kept from its definition to its last use, for the register objective.
+  struct Lifetime {
+    int definition = 0;     ///< operation
+    std::int64_t bits = 0;  ///< width times copies
+    struct Use {
+      int operation = 0;
+      Distance distance;  ///< the greatest sum_l d_l interval_l a use is apart
+    };
+    std::vector<Use> uses;
+  };
+
+  std::vector<Loop> loops;            ///< same ids as the design's kernel
+  std::vector<Operation> operations;  ///< 0 is the kernel's start
+  std::vector<Dependence> dependences;
+  std::vector<PortResource> resources;
+  std::vector<Lifetime> lifetimes;
+};
+
+/// Readable text, one line an operation, dependence and resource.
+std::string print(const Problem& problem);
+
+}  // namespace hls::model

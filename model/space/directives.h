@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/target/target.h"
+
+namespace hls::model {
+
+enum class PartitionKind { kNone, kCyclic, kBlock, kComplete };
+
+/// How one dimension of an array is split into banks (design section 7).
+struct Partition {
+  PartitionKind kind = PartitionKind::kNone;
+  std::int64_t factor = 1;  ///< number of banks, for kCyclic and kBlock
+
+  bool operator==(const Partition&) const = default;
+};
+
+/// `none`, `cyclic 4`, `block 2`, `complete`.
+std::string to_string(const Partition& partition);
+std::optional<Partition> parse_partition(const std::string& text);
+
+struct LoopDirective {
+  std::optional<std::int64_t> ii;  ///< nothing: auto, the least feasible one
+  std::int64_t unroll = 1;         ///< a divisor of the trip count
+
+  bool operator==(const LoopDirective&) const = default;
+};
+
+struct ArrayDirective {
+  bool auto_partition = false;       ///< the least banking that gives unrolled accesses their ports
+  std::vector<Partition> partition;  ///< one a dimension; ignored when auto_partition
+  Storage storage = Storage::kBram;  ///< kExternal for array arguments
+  Ports ports = Ports::k1p;
+
+  bool operator==(const ArrayDirective&) const = default;
+};
+
+/// One design point in typed form: what to do to each loop and array, by name. Names that are
+/// missing take the defaults above.
+struct Directives {
+  bool promote = true;  ///< scalar promotion of array elements
+  std::map<std::string, LoopDirective> loops;
+  std::map<std::string, ArrayDirective> arrays;
+  std::map<std::string, int> operator_latency;  ///< by operator type, from `operators.X.latency`
+
+  bool operator==(const Directives&) const = default;
+};
+
+}  // namespace hls::model

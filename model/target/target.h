@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/kernel/kernel.h"
+#include "model/result.h"
+
+namespace hls::model {
+
+/// How an array's banks are built.
+enum class Storage { kReg, kLutram, kBram, kExternal };
+/// Ports of one bank: one read/write; one read and one write; two read/write; one or two read-only.
+enum class Ports { k1p, kS2p, k2p, kRom1p, kRom2p };
+
+std::string to_string(Storage storage);
+std::string to_string(Ports ports);
+std::optional<Storage> parse_storage(const std::string& text);
+std::optional<Ports> parse_ports(const std::string& text);
+
+/// What one port of a bank can do. A bank's ports are numbered from 0 (port_capabilities order).
+struct PortCapability {
+  bool reads = false;
+  bool writes = false;
+};
+/// One entry a port: `s2p` is {reads}, {writes}; `2p` is {both}, {both}.
+std::vector<PortCapability> port_capabilities(Ports ports);
+
+/// Resources of a device or a design. BRAM is counted in halves of 36 Kb, RAMB18.
+struct Resources {
+  std::int64_t lut = 0;
+  std::int64_t ff = 0;
+  std::int64_t dsp = 0;
+  std::int64_t bram18 = 0;
+
+  Resources& operator+=(const Resources& other);
+  bool operator==(const Resources&) const = default;
+};
+
+/// One row of an operator's price table.
+struct OperatorCost {
+  int bits = 0;      ///< operand width it holds up to
+  int latency = 0;   ///< cycles
+  int delay_ps = 0;  ///< longest register-to-register (latency > 0) or input-to-output (0) path
+  Resources resources;
+  std::string source;
+};
+
+/// An operator type of the target: `add_f32`, `mul_int`, `select`.
+struct OperatorType {
+  std::string name;
+  int latency = 0;                  ///< cycles, the default of the target (a pin may change it)
+  std::vector<OperatorCost> costs;  ///< sorted by bits, then latency; never empty
+};
+
+/// The row that prices an operator of `bits` at `latency`: the least width that holds it (else the
+/// greatest), then the greatest latency not above (else the least).
+const OperatorCost& cost_of(const OperatorType& type, int bits, int latency);
+
+struct MemoryType {
+  int read_latency = 1;   ///< cycles from address to data
+  int write_latency = 1;  ///< cycles from a write to the first read that sees it
+  std::string source;
+};
+
+/// A device with its operators and memories (design section 12); loaded from
+/// configs/targets/*.yaml.
+struct Target {
+  std::string name;
+  Resources capacity;
+  std::map<std::string, OperatorType> operators;
+  std::map<Storage, MemoryType> memories;
+};
+
+/// The operator type an operation runs on: `add_f32`, `mul_f64`, `lt_f32` is `cmp_f32`, `add_int`,
+/// `cast_f32_f64`; nothing for operations that are wires or memory accesses (constants, phis,
+/// integer casts, loads, ...).
+std::optional<std::string> operator_name(const Kernel& kernel, const Operation& operation);
+
+/// The widest operand of an operation in bits after dropping casts from narrower integers: what its
+/// unit must hold.
+int operand_bits(const Kernel& kernel, const Operation& operation);
+
+/// Reads a target file. Errors: kUsage with line and column (unknown keys, missing numbers or
+/// sources).
+Result<Target> load_target(const std::string& text, const std::string& file_name);
+
+}  // namespace hls::model

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/kernel/kernel.h"
+#include "model/polyhedra/dependence.h"
+#include "model/space/directives.h"
+#include "model/target/target.h"
+
+namespace hls::model {
+
+/// A kernel after promotion and unrolling, with everything that does not depend on other knobs.
+/// Each unrolled loop `k` of factor f became a temporal loop `k` of trip_count / f iterations
+/// around a spatial loop `k_u` of f copies (the temporal one is gone when one iteration is left).
+struct Elaboration {
+  Kernel kernel;
+  /// For each operation, the spatial loops (outermost first) it is replicated in; others of the
+  /// spatial loops around it do not change its value, so it exists once and runs with copy 0.
+  std::vector<std::vector<LoopId>> replicated;
+  /// Loop around each operation (enclosing_loops).
+  std::vector<LoopId> region_of;
+  /// Source loop name -> loops it became: {temporal or -1, spatial or -1}.
+  std::map<std::string, std::pair<LoopId, LoopId>> loops_of;
+  std::vector<MemoryDependence> dependences;
+};
+
+/// Banking of one array. Bank number: mixed radix of the bank index of each dimension, outermost
+/// first.
+struct ArrayBinding {
+  std::vector<Partition> partition;  ///< one a dimension, resolved (no auto)
+  Storage storage = Storage::kBram;
+  Ports ports = Ports::k1p;
+  std::int32_t banks = 1;
+  std::int64_t bank_depth =
+      0;  ///< words of one bank: product over dimensions of ceil(extent / banks in it)
+  int read_latency = 1;
+  int write_latency = 1;
+};
+
+/// Banks of one dimension, and the words of a bank in it.
+std::int64_t banks_in(const Partition& partition, std::int64_t extent);
+std::int64_t words_in(const Partition& partition, std::int64_t extent);
+/// Bank and offset of a subscript value: cyclic: v mod b, v / b; block: v / words, v mod words;
+/// complete: v, 0.
+std::int64_t bank_of(const Partition& partition, std::int64_t extent, std::int64_t value);
+std::int64_t offset_of(const Partition& partition, std::int64_t extent, std::int64_t value);
+
+/// One copy of an access of the kernel and the banks it may reach.
+struct AccessCopy {
+  OpId operation = -1;
+  std::vector<std::int64_t> copy;   ///< index in each loop of Elaboration::replicated[operation]
+  std::vector<std::int32_t> banks;  ///< ascending; more than one: a crossbar
+};
+
+/// A design point applied to the kernel: unrolled, banked, bound to memories and operators.
+struct Design {
+  std::shared_ptr<const Elaboration> elaboration;
+  std::vector<std::optional<std::int64_t>>
+      interval;                      ///< requested ii of each loop of the elaborated kernel
+  std::vector<ArrayBinding> arrays;  ///< one an array of the kernel
+  std::vector<AccessCopy> accesses;  ///< by operation, then copy in row-major order
+  std::vector<int> latency;  ///< cycles, one an operation (0 for wires; loads: read latency)
+
+  const Kernel& kernel() const { return elaboration->kernel; }
+};
+
+/// Number of copies of an operation, and all their indices in row-major order.
+std::int64_t copies(const Elaboration& elaboration, OpId operation);
+std::vector<std::vector<std::int64_t>> copy_indices(const Elaboration& elaboration, OpId operation);
+
+}  // namespace hls::model

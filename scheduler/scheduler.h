@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "model/schedule/problem.h"
+#include "model/schedule/schedule.h"
+#include "model/transform/design.h"
+
+namespace hls::scheduler {
+
+/// The scheduling problem of a design (design sections 4 to 6): an operation for the kernel's
+/// start, for each temporal loop's start and for each operation of the kernel that takes time or
+/// feeds one that does.
+model::Problem formulate(const model::Design& design, const model::Target& target,
+                         std::int64_t clock_period_ps);
+
+enum class SolverKind { kGlpk, kCbc };
+
+struct Options {
+  SolverKind solver = SolverKind::kGlpk;
+  std::int64_t ilp_nodes =
+      2000;  ///< branch-and-bound nodes of one program: a deterministic work limit
+  std::int64_t placements = 200000;  ///< operations placed by modulo scheduling before it gives up
+  bool minimise_registers = true;
+};
+
+using Outcome = std::variant<model::Schedule, model::Infeasible>;
+
+/// The least-latency schedule, then the least register bits (design section 6).
+Outcome schedule(const model::Problem& problem, const Options& options);
+
+/// Checks a schedule against its problem without any code of the scheduler: dependences, loop
+/// counters, ports. Returns what is violated, one line each; empty: correct.
+std::vector<std::string> verify(const model::Problem& problem, const model::Schedule& schedule);
+
+}  // namespace hls::scheduler
