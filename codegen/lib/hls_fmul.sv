@@ -33,8 +33,9 @@ module hls_fmul #(
   localparam int PRODUCT_BITS = 2 * SIGNIFICAND_BITS;
   localparam int COUNT_BITS = $clog2(SIGNIFICAND_BITS);
   localparam int SHIFT_BITS = $clog2(PRODUCT_BITS + 2);
-  // Below the product: the places a left shift by SIGNIFICAND_BITS brings in.
-  localparam int WIDE_BITS = PRODUCT_BITS + SIGNIFICAND_BITS;
+  // Below the product: the places a left shift by SIGNIFICAND_BITS brings in. Above: zeros, so
+  // that a fine shift by 7 can always be taken from the same width.
+  localparam int WIDE_BITS = 7 + PRODUCT_BITS + SIGNIFICAND_BITS;
   localparam int KEPT_BITS = SIGNIFICAND_BITS + 2;  // carry, significand, guard
   localparam int STICKY_BITS = PRODUCT_BITS - KEPT_BITS;  // below the kept bits
   localparam int EXPONENT_BITS = (EXP_BITS > SHIFT_BITS ? EXP_BITS : SHIFT_BITS) + 2;
@@ -153,7 +154,7 @@ module hls_fmul #(
   logic [WIDE_BITS-1:0] wide;
   logic [WIDE_BITS-1:0] wide_shifted;
   logic [SHIFT_BITS-1:0] coarse_places;
-  assign wide = {product_q, SIGNIFICAND_BITS'(0)};
+  assign wide = {7'b0, product_q, SIGNIFICAND_BITS'(0)};
   assign coarse_places = placed_q.places & ~SHIFT_BITS'(7);
   assign wide_shifted = wide >> coarse_places;
   assign coarse.sign = placed_q.sign;

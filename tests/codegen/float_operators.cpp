@@ -1,0 +1,200 @@
+// Compares the floating-point operators with the host, bit for bit: one Verilated model holds every
+// operator at every latency; each result is checked exactly LATENCY cycles after its operands.
+// Any NaN equals any NaN. One executable per format, chosen by EXP_BITS, FRAC_BITS and LATENCIES.
+//
+// Usage: float_operators [--vectors N] [--exhaustive] [--stop-at-first]
+// Writes rows of operator,format,latency,vectors,mismatches,seconds; exit code 1 on a mismatch.
+// `seconds` is the time of the whole run, in which all operators and latencies share the cycles.
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <type_traits>
+
+#include "Vfloat_operators_top.h"
+#include "float_reference.h"
+#include "float_vectors.h"
+#include "verilated.h"
+
+namespace hls::codegen::test {
+namespace {
+
+constexpr Format kFormat{EXP_BITS, FRAC_BITS};
+constexpr int kLatencies = 13;
+constexpr int kOperators = 9;
+constexpr int kHistory = 16;  // a power of two above the largest latency
+constexpr std::uint64_t kSeed = 20240229;
+constexpr int kReportedMismatches = 10;
+constexpr std::array<const char*, kOperators> kNames = {"fadd",    "fsub",    "fmul",
+                                                        "fcmp_eq", "fcmp_ne", "fcmp_lt",
+                                                        "fcmp_le", "fcmp_gt", "fcmp_ge"};
+
+std::string format_name() {
+  if (kFormat.exp_bits == 8 && kFormat.frac_bits == 23) return "f32";
+  if (kFormat.exp_bits == 11 && kFormat.frac_bits == 52) return "f64";
+  return "e" + std::to_string(kFormat.exp_bits) + "m" + std::to_string(kFormat.frac_bits);
+}
+
+constexpr bool is_tested(int latency) { return (LATENCIES >> latency & 1) != 0; }
+
+struct Options {
+  std::uint64_t vectors = 100'000;
+  bool exhaustive = false;
+  bool stop_at_first = false;
+};
+
+using Word = std::remove_reference_t<decltype(Vfloat_operators_top::a)>;
+
+struct Issued {
+  Pair pair{};
+  Expected expected;
+};
+
+template <typename Port>
+Bits slot(const Port& port, int latency) {
+  if constexpr (kFormat.bits() > 32) {
+    return static_cast<Bits>(port[2 * latency]) | static_cast<Bits>(port[2 * latency + 1]) << 32;
+  } else {
+    return port[latency];
+  }
+}
+
+class Checker {
+ public:
+  explicit Checker(const Options& options) : options_(options) {}
+
+  // Applies one pair and checks what every operator puts out in this cycle.
+  void apply(Pair pair) {
+    history_[cycle_ % kHistory] = {pair, expect<EXP_BITS, FRAC_BITS>(pair.a, pair.b)};
+    model_->a = static_cast<Word>(pair.a);
+    model_->b = static_cast<Word>(pair.b);
+    model_->clk = 0;
+    model_->eval();
+    check();
+    model_->clk = 1;
+    model_->eval();
+    ++cycle_;
+  }
+
+  // Pushes the last operands through every stage.
+  void drain() {
+    const std::uint64_t issued = cycle_;
+    for (int i = 0; i < kHistory; ++i) apply({kFormat.one(), kFormat.one()});
+    extra_ = cycle_ - issued;
+  }
+
+  bool stopped() const { return options_.stop_at_first && total_mismatches_ != 0; }
+  std::uint64_t total_mismatches() const { return total_mismatches_; }
+
+  void print_rows(double seconds) const {
+    for (int op = 0; op < kOperators; ++op) {
+      for (int latency = 0; latency < kLatencies; ++latency) {
+        if (!is_tested(latency)) continue;
+        std::printf("%s,%s,%d,%llu,%llu,%.2f\n", kNames[op], format_name().c_str(), latency,
+                    static_cast<unsigned long long>(cycle_ - extra_),
+                    static_cast<unsigned long long>(mismatches_[op][latency]), seconds);
+      }
+    }
+  }
+
+ private:
+  void check() {
+    for (int latency = 0; latency < kLatencies; ++latency) {
+      if (!is_tested(latency) || cycle_ < static_cast<std::uint64_t>(latency)) continue;
+      const Issued& issued = history_[(cycle_ - latency) % kHistory];
+      const Expected& expected = issued.expected;
+      check_number(0, latency, issued.pair, slot(model_->add, latency), expected.add);
+      check_number(1, latency, issued.pair, slot(model_->sub, latency), expected.sub);
+      check_number(2, latency, issued.pair, slot(model_->mul, latency), expected.mul);
+      check_truth(3, latency, issued.pair, model_->eq, expected.eq);
+      check_truth(4, latency, issued.pair, model_->ne, expected.ne);
+      check_truth(5, latency, issued.pair, model_->lt, expected.lt);
+      check_truth(6, latency, issued.pair, model_->le, expected.le);
+      check_truth(7, latency, issued.pair, model_->gt, expected.gt);
+      check_truth(8, latency, issued.pair, model_->ge, expected.ge);
+    }
+  }
+
+  void check_number(int op, int latency, Pair pair, Bits got, Bits wanted) {
+    if (got == wanted || (kFormat.is_nan(got) && kFormat.is_nan(wanted))) return;
+    report(op, latency, pair, got, wanted);
+  }
+
+  void check_truth(int op, int latency, Pair pair, unsigned got, bool wanted) {
+    const bool bit = (got >> latency & 1) != 0;
+    if (bit != wanted) report(op, latency, pair, bit, wanted);
+  }
+
+  void report(int op, int latency, Pair pair, Bits got, Bits wanted) {
+    ++mismatches_[op][latency];
+    if (++total_mismatches_ > kReportedMismatches) return;
+    std::fprintf(stderr, "%s latency %d: a=%0*llx b=%0*llx gives %llx, expected %llx\n", kNames[op],
+                 latency, kFormat.bits() / 4, static_cast<unsigned long long>(pair.a),
+                 kFormat.bits() / 4, static_cast<unsigned long long>(pair.b),
+                 static_cast<unsigned long long>(got), static_cast<unsigned long long>(wanted));
+  }
+
+  Options options_;
+  std::unique_ptr<Vfloat_operators_top> model_ = std::make_unique<Vfloat_operators_top>();
+  std::array<Issued, kHistory> history_;
+  std::array<std::array<std::uint64_t, kLatencies>, kOperators> mismatches_{};
+  std::uint64_t total_mismatches_ = 0;
+  std::uint64_t cycle_ = 0;
+  std::uint64_t extra_ = 0;
+};
+
+void run(const Options& options, Checker& checker) {
+  if (options.exhaustive) {
+    const Bits count = Bits{1} << kFormat.bits();
+    for (Bits a = 0; a < count; ++a) {
+      for (Bits b = 0; b < count && !checker.stopped(); ++b) checker.apply({a, b});
+    }
+    return;
+  }
+  for (const Pair& pair : directed_pairs(kFormat)) {
+    if (checker.stopped()) return;
+    checker.apply(pair);
+  }
+  RandomPairs pairs(kFormat, kSeed);
+  for (std::uint64_t i = 0; i < options.vectors && !checker.stopped(); ++i) {
+    checker.apply(pairs.next());
+  }
+}
+
+Options parse(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (argument == "--vectors" && i + 1 < argc) {
+      options.vectors = std::strtoull(argv[++i], nullptr, 10);
+    } else if (argument == "--exhaustive") {
+      options.exhaustive = true;
+    } else if (argument == "--stop-at-first") {
+      options.stop_at_first = true;
+    } else {
+      std::fprintf(stderr, "usage: %s [--vectors N] [--exhaustive] [--stop-at-first]\n", argv[0]);
+      std::exit(2);
+    }
+  }
+  return options;
+}
+
+}  // namespace
+}  // namespace hls::codegen::test
+
+int main(int argc, char** argv) {
+  using namespace hls::codegen::test;
+  const Options options = parse(argc, argv);
+  Checker checker(options);
+  const auto begin = std::chrono::steady_clock::now();
+  run(options, checker);
+  checker.drain();
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  checker.print_rows(seconds.count());
+  return checker.total_mismatches() == 0 ? 0 : 1;
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Compares the floating-point operators of codegen/lib with the host, bit for bit.
+#
+# Usage: float_operators.sh [--vectors N] [--csv FILE]
+#   --vectors N   random vectors per operator, format and latency, on top of all directed pairs
+#                 (default 100000: binary32 at latencies 0..8 and 12, binary64 at 0, 1, 4, 8;
+#                 from 1000000 on: both at every latency 0..12)
+#   --csv FILE    write operator,format,latency,vectors,mismatches,seconds
+# A format of 8 bits (4 exponent, 3 fraction) is compared on every pair, at latencies 0..12.
+# Exit code 1 on any mismatch.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=float_build.sh
+. "$here/float_build.sh"
+
+vectors=100000
+csv=
+while (($# > 0)); do
+  case $1 in
+    --vectors) vectors=${2:?--vectors needs a number}; shift 2 ;;
+    --csv) csv=${2:?--csv needs a file}; shift 2 ;;
+    *) echo "usage: $0 [--vectors N] [--csv FILE]" >&2; exit 2 ;;
+  esac
+done
+
+every_latency=$(((1 << 13) - 1))
+if ((vectors >= 1000000)); then
+  f32_latencies=$every_latency f64_latencies=$every_latency optimisation=-O2
+else
+  f32_latencies=$((0x1ff | 1 << 12)) f64_latencies=$((1 | 1 << 1 | 1 << 4 | 1 << 8))
+  optimisation=-O1
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+echo "operator,format,latency,vectors,mismatches,seconds" >"$work/rows.csv"
+failed=0
+
+# compare NAME EXP_BITS FRAC_BITS LATENCIES ARGUMENT...
+compare() {
+  local name=$1 exp_bits=$2 frac_bits=$3 latencies=$4
+  shift 4
+  float_build "$float_library" "$work/$name" "$exp_bits" "$frac_bits" "$latencies" "$optimisation"
+  "$work/$name/float_operators" "$@" >>"$work/rows.csv" || failed=1
+}
+
+compare e4m3 4 3 "$every_latency" --exhaustive
+compare f32 8 23 "$f32_latencies" --vectors "$vectors"
+compare f64 11 52 "$f64_latencies" --vectors "$vectors"
+
+if [[ -n $csv ]]; then
+  {
+    echo "# command: tests/codegen/float_operators.sh --vectors $vectors"
+    echo "# tool: $(verilator --version), g++ $(g++ -dumpfullversion)"
+    echo "# seconds: of the whole run of the format; all operators and latencies share its cycles"
+    cat "$work/rows.csv"
+  } >"$csv"
+fi
+awk -F, 'NR > 1 {rows++; vectors += $4; mismatches += $5}
+         END {printf "%d operator rows, %d vectors, %d mismatches\n", rows, vectors, mismatches}' \
+  "$work/rows.csv"
+exit "$failed"

@@ -1,0 +1,57 @@
+// Every floating-point operator at every latency of LATENCIES (bit L: latency L), on one shared
+// pair of operands; interval 1. Result of latency L: the SLOT_BITS bits from SLOT_BITS * L up, zero
+// extended; one bit per latency for the comparisons.
+module float_operators_top #(
+    parameter int EXP_BITS = 8,
+    parameter int FRAC_BITS = 23,
+    parameter int SLOT_BITS = 32,
+    parameter int LATENCIES = 'h1fff
+) (
+    input  logic                        clk,
+    input  logic [EXP_BITS+FRAC_BITS:0] a,
+    input  logic [EXP_BITS+FRAC_BITS:0] b,
+    output logic [    13*SLOT_BITS-1:0] add,
+    output logic [    13*SLOT_BITS-1:0] sub,
+    output logic [    13*SLOT_BITS-1:0] mul,
+    output logic [                12:0] eq,
+    output logic [                12:0] ne,
+    output logic [                12:0] lt,
+    output logic [                12:0] le,
+    output logic [                12:0] gt,
+    output logic [                12:0] ge
+);
+  localparam int BITS = 1 + EXP_BITS + FRAC_BITS;
+  for (genvar l = 0; l < 13; l++) begin : g_latency
+    if (LATENCIES[l]) begin : g_operators
+      logic [BITS-1:0] sum;
+      logic [BITS-1:0] difference;
+      logic [BITS-1:0] product;
+      hls_fadd #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l), .SUBTRACT(1'b0))
+          adder (.clk, .a, .b, .y(sum));
+      hls_fadd #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l), .SUBTRACT(1'b1))
+          subtractor (.clk, .a, .b, .y(difference));
+      hls_fmul #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l))
+          multiplier (.clk, .a, .b, .y(product));
+      assign add[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(sum);
+      assign sub[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(difference);
+      assign mul[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(product);
+      hls_fcmp #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l), .PREDICATE(0))
+          compare_equal (.clk, .a, .b, .y(eq[l]));
+      hls_fcmp #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l), .PREDICATE(1))
+          compare_not_equal (.clk, .a, .b, .y(ne[l]));
+      hls_fcmp #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l), .PREDICATE(2))
+          compare_less (.clk, .a, .b, .y(lt[l]));
+      hls_fcmp #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l), .PREDICATE(3))
+          compare_less_equal (.clk, .a, .b, .y(le[l]));
+      hls_fcmp #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l), .PREDICATE(4))
+          compare_greater (.clk, .a, .b, .y(gt[l]));
+      hls_fcmp #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l), .PREDICATE(5))
+          compare_greater_equal (.clk, .a, .b, .y(ge[l]));
+    end else begin : g_nothing
+      assign add[SLOT_BITS*l+:SLOT_BITS] = '0;
+      assign sub[SLOT_BITS*l+:SLOT_BITS] = '0;
+      assign mul[SLOT_BITS*l+:SLOT_BITS] = '0;
+      assign {eq[l], ne[l], lt[l], le[l], gt[l], ge[l]} = '0;
+    end
+  end
+endmodule
