@@ -1,5 +1,7 @@
 #include "model/result.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
@@ -8,12 +10,9 @@ namespace hls {
 namespace {
 
 std::string position(const Location& location) {
-  std::string text = location.file;
-  if (location.line > 0) {
-    text += ":" + std::to_string(location.line);
-    if (location.column > 0) text += ":" + std::to_string(location.column);
-  }
-  return text;
+  if (location.line <= 0) return location.file;
+  if (location.column <= 0) return fmt::format("{}:{}", location.file, location.line);
+  return fmt::format("{}:{}:{}", location.file, location.line, location.column);
 }
 
 /// Blanks up to `column`; tabs stay tabs, so that the caret stands under its character.
@@ -46,7 +45,8 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 
 std::string to_string(const Error& error) {
   const std::string where = position(error.location);
-  std::string text = (where.empty() ? "" : where + ": ") + "error: " + error.message + "\n";
+  std::string text = where.empty() ? "" : where + ": ";
+  text += "error: " + error.message + "\n";
   if (!error.source_line.empty()) {
     text += error.source_line + "\n";
     if (error.location.column > 0) {

@@ -80,7 +80,10 @@ std::pair<std::int64_t, std::int64_t> value_range(const Kernel& kernel, const Af
   __int128 greatest = expr.constant();
   for (const auto& [loop, coefficient] : expr.terms()) {
     const std::int64_t trip_count = kernel.loops[static_cast<std::size_t>(loop)].trip_count;
-    const __int128 last = static_cast<__int128>(coefficient) * (trip_count - 1);
+    // Far beyond 64 bits, and small enough for a sum of many.
+    constexpr __int128 kBound = static_cast<__int128>(1) << 100;
+    const __int128 last = std::clamp<__int128>(
+        static_cast<__int128>(coefficient) * (trip_count - 1), -kBound, kBound);
     (last < 0 ? least : greatest) += last;
   }
   return {saturate(least), saturate(greatest)};

@@ -1,12 +1,14 @@
 #include "model/kernel/type.h"
 
+#include <fmt/format.h>
+
 #include <cctype>
 
 namespace hls::model {
 
 std::string to_string(Type type) {
   const char* prefix = type.is_float() ? "f" : type.is_signed ? "i" : "u";
-  return prefix + std::to_string(type.bits);
+  return fmt::format("{}{}", prefix, type.bits);
 }
 
 std::optional<Type> parse_type(const std::string& text) {

@@ -1,0 +1,345 @@
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <set>
+#include <utility>
+
+#include "model/kernel/kernel.h"
+
+namespace hls::model {
+namespace {
+
+std::size_t index(int id) { return static_cast<std::size_t>(id); }
+
+template <typename T>
+bool in_range(int id, const std::vector<T>& items) {
+  return id >= 0 && index(id) < items.size();
+}
+
+bool is_valid(Type type) {
+  if (type.is_float()) return type.is_signed && (type.bits == 32 || type.bits == 64);
+  return type.bits >= 1 && type.bits <= 64;
+}
+
+bool is_identifier(const std::string& name) {
+  if (name.empty() || (name[0] >= '0' && name[0] <= '9')) return false;
+  for (const char c : name) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+                           c == '$' || static_cast<unsigned char>(c) >= 0x80;
+    if (!is_letter && !(c >= '0' && c <= '9') && c != '.') return false;
+  }
+  return true;
+}
+
+/// How many operands an opcode takes.
+std::size_t arity(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::kConstant:
+    case Opcode::kArgument:
+    case Opcode::kAffine:
+    case Opcode::kLoad:
+      return 0;
+    case Opcode::kResult:
+    case Opcode::kStore:
+    case Opcode::kNeg:
+    case Opcode::kNot:
+    case Opcode::kCast:
+      return 1;
+    case Opcode::kSelect:
+      return 3;
+    default:
+      return 2;
+  }
+}
+
+bool takes_integers_only(Opcode opcode) { return opcode >= Opcode::kAnd && opcode <= Opcode::kShr; }
+
+/// Walks the tree once in sequential order and keeps the first violation found.
+class Checker {
+ public:
+  explicit Checker(const Kernel& kernel)
+      : kernel_(kernel),
+        visible_(kernel.operations.size()),
+        placed_(kernel.operations.size()),
+        entered_(kernel.loops.size()) {}
+
+  Status run() {
+    check_declarations();
+    if (!error_) check_region(-1);
+    for (std::size_t id = 0; id < kernel_.loops.size(); ++id) {
+      if (!entered_[id]) fail(kernel_.loops[id].location, loop_label(id) + " is in no region");
+    }
+    if (error_) return *error_;
+    return success();
+  }
+
+ private:
+  void fail(const Location& location, const std::string& message) {
+    if (error_) return;
+    error_ = Error{ErrorKind::kInternal,
+                   fmt::format("kernel {}: {}", kernel_.name, message),
+                   location,
+                   {},
+                   {}};
+  }
+  void require(bool holds, OpId id, const std::string& message) {
+    if (holds) return;
+    const Operation& op = kernel_.operations[index(id)];
+    fail(op.location, fmt::format("%{} {}: {}", id, to_string(op.opcode), message));
+  }
+  std::string loop_label(std::size_t id) const {
+    return fmt::format("loop {} ('{}')", id, kernel_.loops[id].name);
+  }
+
+  void check_declarations();
+  void check_name(std::set<std::string>& names, const std::string& name, const Location& location);
+  void check_array(const Array& array);
+  void check_parameters();
+  void check_region(LoopId loop);
+  void enter_loop(LoopId parent, LoopId loop);
+  void check_loop(LoopId parent, LoopId loop);
+  void check_phis(LoopId loop);
+  void check_operation(LoopId loop, OpId id);
+  void check_fields(const Operation& op, OpId id);
+  void check_operands(const Operation& op, OpId id);
+  void check_types(const Operation& op, OpId id);
+  void check_subscripts(LoopId loop, const Operation& op, OpId id);
+  void check_access(const Operation& op, OpId id);
+  void check_result(LoopId loop, const Operation& op, OpId id);
+  bool is_visible(OpId id) const { return in_range(id, visible_) && visible_[index(id)]; }
+  Type operand_type(const Operation& op, std::size_t i) const {
+    return kernel_.operations[index(op.operands[i])].type;
+  }
+
+  const Kernel& kernel_;
+  std::optional<Error> error_;
+  std::vector<bool> visible_;  ///< defined in this or an enclosing region, before the current node
+  std::vector<bool> placed_;   ///< already met in some region
+  std::vector<bool> entered_;
+  /// For each finished loop, what is visible at the end of its body.
+  std::vector<std::pair<LoopId, std::vector<bool>>> finished_siblings_;
+};
+
+void Checker::check_name(std::set<std::string>& names, const std::string& name,
+                         const Location& location) {
+  if (!is_identifier(name)) fail(location, fmt::format("'{}' is not a name", name));
+  if (!names.insert(name).second) fail(location, fmt::format("'{}' is declared twice", name));
+}
+
+void Checker::check_array(const Array& array) {
+  if (!is_valid(array.type)) fail(array.location, "array '" + array.name + "' has no valid type");
+  if (array.shape.empty()) fail(array.location, "array '" + array.name + "' has no dimension");
+  constexpr __int128 kMostElements = static_cast<__int128>(1) << 62;
+  __int128 size = 1;
+  for (const std::int64_t extent : array.shape) {
+    if (extent < 1) fail(array.location, "array '" + array.name + "' has an extent below 1");
+    size = size > kMostElements ? size : size * extent;
+  }
+  if (size > kMostElements) fail(array.location, "array '" + array.name + "' is too large");
+}
+
+/// The parameter list names every argument once, in the order of `arrays` and of `arguments`.
+void Checker::check_parameters() {
+  std::vector<std::string> arrays;
+  std::vector<std::string> scalars;
+  bool met_local = false;
+  for (const Array& array : kernel_.arrays) {
+    if (array.is_argument && met_local) fail(array.location, "array argument after a local array");
+    if (array.is_argument) arrays.push_back(array.name);
+    met_local = !array.is_argument;
+  }
+  for (const ScalarArgument& argument : kernel_.arguments) scalars.push_back(argument.name);
+  std::size_t next_array = 0;
+  std::size_t next_scalar = 0;
+  for (const std::string& name : kernel_.parameters) {
+    if (next_array < arrays.size() && arrays[next_array] == name) {
+      ++next_array;
+    } else if (next_scalar < scalars.size() && scalars[next_scalar] == name) {
+      ++next_scalar;
+    } else {
+      fail({}, fmt::format("parameter '{}' is no argument, or out of order", name));
+    }
+  }
+  if (next_array + next_scalar < arrays.size() + scalars.size()) {
+    fail({}, "an argument is missing from the parameter list");
+  }
+}
+
+void Checker::check_declarations() {
+  std::set<std::string> names;
+  if (!is_identifier(kernel_.name)) fail({}, "the kernel has no valid name");
+  for (const Array& array : kernel_.arrays) {
+    check_name(names, array.name, array.location);
+    check_array(array);
+  }
+  for (const ScalarArgument& argument : kernel_.arguments) {
+    check_name(names, argument.name, argument.location);
+    if (!is_valid(argument.type)) fail(argument.location, "an argument has no valid type");
+  }
+  check_parameters();
+  std::set<std::string> loop_names;
+  for (const Loop& loop : kernel_.loops) {
+    check_name(loop_names, loop.name, loop.location);
+    if (loop.trip_count < 1) fail(loop.location, "loop '" + loop.name + "' has no iteration");
+    if (loop.step == 0) fail(loop.location, "loop '" + loop.name + "' has step 0");
+  }
+}
+
+void Checker::check_region(LoopId loop) {
+  const auto outer_siblings = std::exchange(finished_siblings_, {});
+  for (const Node& node : region(kernel_, loop)) {
+    if (error_) break;
+    if (node.is_loop()) {
+      enter_loop(loop, node.index);
+    } else {
+      check_operation(loop, node.index);
+    }
+  }
+  if (!error_ && loop >= 0) check_phis(loop);
+  finished_siblings_ = outer_siblings;
+}
+
+void Checker::enter_loop(LoopId parent, LoopId loop) {
+  if (!in_range(loop, kernel_.loops)) return fail({}, "a region holds an unknown loop");
+  const Location& location = kernel_.loops[index(loop)].location;
+  if (entered_[index(loop)]) return fail(location, loop_label(index(loop)) + " is in two regions");
+  entered_[index(loop)] = true;
+  check_loop(parent, loop);
+}
+
+void Checker::check_loop(LoopId parent, LoopId loop) {
+  const Loop& self = kernel_.loops[index(loop)];
+  if (self.parent != parent) {
+    fail(self.location, loop_label(index(loop)) + " does not name the loop around it as parent");
+  }
+  const std::vector<bool> visible_before = visible_;
+  check_region(loop);
+  finished_siblings_.emplace_back(loop, std::exchange(visible_, visible_before));
+}
+
+/// At the end of a loop's body: its carried values come first, and each `next` is available.
+void Checker::check_phis(LoopId loop) {
+  bool prefix = true;
+  for (const Node& node : region(kernel_, loop)) {
+    const bool is_phi =
+        !node.is_loop() && kernel_.operations[index(node.index)].opcode == Opcode::kPhi;
+    if (is_phi) {
+      const Operation& phi = kernel_.operations[index(node.index)];
+      require(prefix, node.index, "is not at the start of its loop's body");
+      require(is_visible(phi.operands[1]), node.index, "next is not available at the loop's end");
+      require(!error_ && operand_type(phi, 1) == phi.type, node.index, "next has another type");
+    }
+    prefix = prefix && is_phi;
+  }
+}
+
+void Checker::check_operation(LoopId loop, OpId id) {
+  if (!in_range(id, kernel_.operations)) return fail({}, "a region holds an unknown operation");
+  require(!placed_[index(id)], id, "is in two regions, or twice in one");
+  placed_[index(id)] = true;
+  const Operation& op = kernel_.operations[index(id)];
+  check_fields(op, id);
+  if (!error_ && op.opcode == Opcode::kResult) check_result(loop, op, id);
+  if (!error_ && op.opcode == Opcode::kPhi) {
+    require(loop >= 0 && op.loop == loop, id, "is not in the body of its loop");
+  }
+  if (!error_) check_operands(op, id);
+  if (!error_) check_types(op, id);
+  if (!error_) check_subscripts(loop, op, id);
+  if (!error_) visible_[index(id)] = op.opcode != Opcode::kStore;
+}
+
+/// Fields that the opcode has no use for keep their defaults: equal programs are equal values.
+void Checker::check_fields(const Operation& op, OpId id) {
+  const bool is_carried = op.opcode == Opcode::kPhi || op.opcode == Opcode::kResult;
+  require(is_valid(op.type), id, "has no valid type");
+  require(op.operands.size() == arity(op.opcode), id, "has a wrong number of operands");
+  require(is_access(op.opcode) ? in_range(op.array, kernel_.arrays) : op.array == -1, id,
+          "names a wrong array");
+  require(is_carried ? in_range(op.loop, kernel_.loops) : op.loop == -1, id, "names a wrong loop");
+  require(
+      op.opcode == Opcode::kArgument ? in_range(op.argument, kernel_.arguments) : op.argument == -1,
+      id, "names a wrong argument");
+  require(op.opcode == Opcode::kConstant || op.bits == 0, id, "is no constant but has a value");
+  require(op.type.bits >= 64 || op.bits >> op.type.bits == 0, id,
+          "has a value wider than its type");
+}
+
+void Checker::check_operands(const Operation& op, OpId id) {
+  if (op.opcode == Opcode::kResult) return;
+  for (std::size_t i = 0; i < op.operands.size(); ++i) {
+    if (op.opcode == Opcode::kPhi && i == 1) continue;
+    require(is_visible(op.operands[i]), id,
+            fmt::format("operand {} (%{}) is not defined before it", i, op.operands[i]));
+  }
+}
+
+void Checker::check_types(const Operation& op, OpId id) {
+  if (op.opcode == Opcode::kArgument) {
+    const Type type = kernel_.arguments[index(op.argument)].type;
+    return require(op.type == type, id, "has another type than the argument");
+  }
+  if (op.opcode == Opcode::kCast) return;
+  if (op.opcode == Opcode::kAffine) return require(op.type.is_integer(), id, "is no integer");
+  if (takes_integers_only(op.opcode)) require(op.type.is_integer(), id, "is no integer");
+  if (is_compare(op.opcode)) {
+    require(op.type == Type::boolean(), id, "is not u1");
+    return require(operand_type(op, 0) == operand_type(op, 1), id, "compares two types");
+  }
+  const bool is_shift = op.opcode == Opcode::kShl || op.opcode == Opcode::kShr;
+  for (std::size_t i = 0; i < op.operands.size(); ++i) {
+    const bool is_next = op.opcode == Opcode::kPhi && i == 1;  // checked at the end of the loop
+    if (is_next) continue;
+    const Type type = operand_type(op, i);
+    bool fits = type == op.type;
+    if (is_shift && i == 1) fits = type.is_integer();
+    if (op.opcode == Opcode::kSelect && i == 0) fits = type == Type::boolean();
+    require(fits, id,
+            fmt::format("operand {} is {}, the result {}", i, to_string(type), to_string(op.type)));
+  }
+}
+
+void Checker::check_subscripts(LoopId loop, const Operation& op, OpId id) {
+  std::set<LoopId> around;
+  for (const LoopId outer : loop_path(kernel_, loop)) around.insert(outer);
+  for (const AffineExpr& subscript : op.subscripts) {
+    for (const auto& [counter, coefficient] : subscript.terms()) {
+      require(around.count(counter) > 0, id, "uses the counter of a loop that is not around it");
+    }
+  }
+  if (error_) return;
+  if (is_access(op.opcode)) return check_access(op, id);
+  const std::size_t count = op.opcode == Opcode::kAffine ? 1 : 0;
+  require(op.subscripts.size() == count, id, "has a wrong number of subscripts");
+}
+
+void Checker::check_access(const Operation& op, OpId id) {
+  const Array& array = kernel_.arrays[index(op.array)];
+  require(op.type == array.type, id, "has another type than array '" + array.name + "'");
+  require(op.subscripts.size() == array.shape.size(), id,
+          "has another rank than array '" + array.name + "'");
+  if (error_) return;
+  for (std::size_t i = 0; i < op.subscripts.size(); ++i) {
+    const auto [least, greatest] = value_range(kernel_, op.subscripts[i]);
+    require(least >= 0 && greatest < array.shape[i], id,
+            fmt::format("subscript {} of '{}' ranges over [{}, {}], its extent is {}", i,
+                        array.name, least, greatest, array.shape[i]));
+  }
+}
+
+void Checker::check_result(LoopId, const Operation& op, OpId id) {
+  for (const auto& [loop, visible_at_end] : finished_siblings_) {
+    if (loop != op.loop) continue;
+    const OpId value = op.operands[0];
+    require(in_range(value, visible_at_end) && visible_at_end[index(value)], id,
+            fmt::format("%{} is not available at the loop's end", value));
+    return;
+  }
+  require(false, id, "does not follow its loop in the same region");
+}
+
+}  // namespace
+
+Status check(const Kernel& kernel) { return Checker(kernel).run(); }
+
+}  // namespace hls::model

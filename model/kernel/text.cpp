@@ -1,0 +1,185 @@
+#include "model/kernel/text.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <cstddef>
+
+namespace hls::model {
+namespace {
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
+/// ` // name @file:line:column`, or nothing when neither is known.
+std::string comment(const std::string& name, const Location& location) {
+  std::string text = name.empty() ? "" : " " + name;
+  if (location != Location{}) {
+    text += fmt::format(" @{}:{}:{}", location.file, location.line, location.column);
+  }
+  return text.empty() ? "" : "  //" + text;
+}
+
+/// Decimal where that is exact, else the bit pattern.
+std::string literal(Type type, std::uint64_t bits) {
+  if (type.is_float()) {
+    const double value = type.bits == 64 ? std::bit_cast<double>(bits)
+                                         : std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+    if (!std::isfinite(value)) return fmt::format("0x{:x}", bits);
+    // The shortest decimals that read back as the same value of the type.
+    return type.bits == 64 ? fmt::format("{}", value)
+                           : fmt::format("{}", static_cast<float>(value));
+  }
+  if (!type.is_signed) return fmt::format("{}", bits);
+  const int unused_bits = 64 - type.bits;
+  return fmt::format("{}", static_cast<std::int64_t>(bits << unused_bits) >> unused_bits);
+}
+
+class Printer {
+ public:
+  explicit Printer(const Kernel& kernel) : kernel_(kernel) {}
+
+  std::string run() {
+    text_ = "kernel " + kernel_.name + " {\n";
+    for (const std::string& name : kernel_.parameters) print_parameter(name);
+    for (const Array& array : kernel_.arrays) {
+      if (!array.is_argument) print_array("local", array);
+    }
+    for (const Pin& pin : kernel_.pins) {
+      line(1, fmt::format("pin {} = {}", quoted(pin.path), quoted(pin.value)), "", pin.location);
+    }
+    print_region(-1, 1);
+    return text_ + "}\n";
+  }
+
+ private:
+  void line(int depth, const std::string& content, const std::string& name,
+            const Location& location) {
+    text_ += std::string(static_cast<std::size_t>(2 * depth), ' ') + content +
+             comment(name, location) + "\n";
+  }
+
+  void print_array(const char* keyword, const Array& array) {
+    std::string content = fmt::format("{} {}: {}", keyword, array.name, to_string(array.type));
+    for (const std::int64_t extent : array.shape) content += fmt::format("[{}]", extent);
+    line(1, content, "", array.location);
+  }
+
+  void print_parameter(const std::string& name) {
+    for (const Array& array : kernel_.arrays) {
+      if (array.is_argument && array.name == name) return print_array("param", array);
+    }
+    for (const ScalarArgument& argument : kernel_.arguments) {
+      if (argument.name != name) continue;
+      const std::string content = fmt::format("param {}: {}", name, to_string(argument.type));
+      return line(1, content, "", argument.location);
+    }
+  }
+
+  void print_region(LoopId loop, int depth) {
+    for (const Node& node : region(kernel_, loop)) {
+      if (node.is_loop()) {
+        print_loop(node.index, depth);
+      } else {
+        print_operation(node.index, depth);
+      }
+    }
+  }
+
+  void print_loop(LoopId id, int depth) {
+    const Loop& loop = kernel_.loops[static_cast<std::size_t>(id)];
+    std::string header = fmt::format("for {} = {} step {} trip {}", loop.name, loop.lower,
+                                     loop.step, loop.trip_count);
+    if (loop.kind == LoopKind::kSpatial) header += " spatial";
+    // Loops are numbered in the order of the text unless they say otherwise.
+    if (id != next_loop_) header += fmt::format(" id {}", id);
+    next_loop_ = id + 1;
+    line(depth, header + " {", "", loop.location);
+    print_region(id, depth + 1);
+    line(depth, "}", "", {});
+  }
+
+  void print_operation(OpId id, int depth) {
+    const Operation& op = kernel_.operations[static_cast<std::size_t>(id)];
+    line(depth,
+         fmt::format("%{} = {} {} : {}", id, to_string(op.opcode), inputs(op), to_string(op.type)),
+         op.name, op.location);
+  }
+
+  std::string inputs(const Operation& op) const {
+    switch (op.opcode) {
+      case Opcode::kConstant:
+        return literal(op.type, op.bits);
+      case Opcode::kArgument:
+        return kernel_.arguments[static_cast<std::size_t>(op.argument)].name;
+      case Opcode::kAffine:
+        return print(kernel_, op.subscripts[0]);
+      case Opcode::kResult:
+        return kernel_.loops[static_cast<std::size_t>(op.loop)].name + ", " + operands(op);
+      case Opcode::kLoad:
+        return address(op);
+      case Opcode::kStore:
+        return operands(op) + ", " + address(op);
+      default:
+        return operands(op);
+    }
+  }
+
+  static std::string operands(const Operation& op) {
+    std::string text;
+    for (const OpId operand : op.operands) {
+      text += (text.empty() ? "%" : ", %") + std::to_string(operand);
+    }
+    return text;
+  }
+
+  std::string address(const Operation& op) const {
+    std::string text = kernel_.arrays[static_cast<std::size_t>(op.array)].name;
+    for (const AffineExpr& subscript : op.subscripts) text += "[" + print(kernel_, subscript) + "]";
+    return text;
+  }
+
+  const Kernel& kernel_;
+  std::string text_;
+  LoopId next_loop_ = 0;
+};
+
+}  // namespace
+
+std::string print(const Kernel& kernel) { return Printer(kernel).run(); }
+
+std::string print(const Kernel& kernel, const AffineExpr& expr) {
+  std::string text;
+  const auto append = [&text](std::int64_t value, const std::string& rest) {
+    const bool is_negative = value < 0;
+    if (text.empty()) {
+      text = is_negative ? "-" : "";
+    } else {
+      text += is_negative ? " - " : " + ";
+    }
+    // Negated as unsigned: the least value has no positive counterpart.
+    const auto magnitude = static_cast<std::uint64_t>(value);
+    text += fmt::format("{}", is_negative ? 0 - magnitude : magnitude) + rest;
+  };
+  for (const auto& [loop, coefficient] : expr.terms()) {
+    const std::string& name = kernel.loops[static_cast<std::size_t>(loop)].name;
+    if (coefficient == 1) {
+      text += (text.empty() ? "" : " + ") + name;
+    } else if (coefficient == -1) {
+      text += (text.empty() ? "-" : " - ") + name;
+    } else {
+      append(coefficient, "*" + name);
+    }
+  }
+  if (expr.constant() != 0 || expr.is_constant()) append(expr.constant(), "");
+  return text;
+}
+
+}  // namespace hls::model
