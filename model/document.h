@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/result.h"
+
+namespace hls {
+
+/// A YAML document as a tree of values that remember where they stand. Keys keep their order.
+struct Document {
+  enum class Kind { kNull, kScalar, kList, kMap };
+
+  Kind kind = Kind::kNull;
+  std::string text;             ///< kScalar
+  std::vector<Document> items;  ///< kList
+  /// kMap: keys are scalars; each key is there once.
+  std::vector<std::pair<Document, Document>> entries;
+  Location location;
+
+  bool is_scalar() const { return kind == Kind::kScalar; }
+  bool is_list() const { return kind == Kind::kList; }
+  bool is_map() const { return kind == Kind::kMap; }
+
+  /// The value of a key of a map; nothing when it is absent.
+  const Document* find(const std::string& key) const;
+
+  /// The scalar as a whole number or a number; nothing when it is none.
+  std::optional<std::int64_t> integer() const;
+  std::optional<double> number() const;
+};
+
+/// Reads one YAML document. Errors: kUsage with line and column (syntax, a key given twice, keys
+/// that are not scalars).
+Result<Document> parse_document(const std::string& text, const std::string& file_name);
+
+/// Sets the value at `path` ("search.seed"), creating the maps on the way.
+/// Errors: kUsage when the path leads through a value that is not a map.
+Status set_value(Document& document, const std::string& path, const Document& value);
+
+/// Whether `map` is a map with no keys but `accepted`.
+/// Errors: kUsage at the first other key, with the accepted ones and the nearest spelling.
+Status check_keys(const Document& map, const std::string& what,
+                  const std::vector<std::string>& accepted);
+
+/// A kUsage error at `location` with notes `accepted: ...` and, when `word` looks like a
+/// misspelling of an accepted one, `did you mean ...?`.
+Error spelling_error(const std::string& message, const Location& location, const std::string& word,
+                     const std::vector<std::string>& accepted);
+
+/// A kUsage error at a place.
+Error usage_error(const std::string& message, const Location& location,
+                  std::vector<std::string> notes = {});
+
+}  // namespace hls

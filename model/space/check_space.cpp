@@ -1,0 +1,343 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <set>
+
+#include "model/document.h"
+#include "model/space/space.h"
+
+namespace hls::model {
+namespace {
+
+/// One assignment `path = text`, with what it refers to.
+struct Assignment {
+  const Kernel& kernel;
+  const std::string& path;
+  const std::string& text;
+  const Location& location;
+  std::string name;       ///< of the loop, array or operator type
+  std::string dimension;  ///< of `arrays.A.partition.1`, else empty
+};
+
+std::optional<std::int64_t> positive(const std::string& text) {
+  std::int64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || stop != end || number < 1) return std::nullopt;
+  return number;
+}
+
+Error bad_value(const Assignment& assignment, const std::vector<std::string>& accepted) {
+  return spelling_error(fmt::format("{} cannot be '{}'", assignment.path, assignment.text),
+                        assignment.location, assignment.text, accepted);
+}
+
+Status set_promote(const Assignment& assignment, Directives& directives) {
+  if (assignment.text != "on" && assignment.text != "off") {
+    return bad_value(assignment, {"on", "off"});
+  }
+  directives.promote = assignment.text == "on";
+  return success();
+}
+
+Status set_ii(const Assignment& assignment, Directives& directives) {
+  const auto ii = positive(assignment.text);
+  if (!ii && assignment.text != "auto") {
+    return bad_value(assignment, {"auto", "whole numbers >= 1"});
+  }
+  directives.loops[assignment.name].ii = ii;
+  return success();
+}
+
+std::vector<std::string> divisors(std::int64_t number) {
+  std::vector<std::string> texts;
+  for (std::int64_t d = 1; d <= number; ++d) {
+    if (number % d == 0) texts.push_back(std::to_string(d));
+  }
+  return texts;
+}
+
+Status set_unroll(const Assignment& assignment, Directives& directives) {
+  const auto loop = std::find_if(assignment.kernel.loops.begin(), assignment.kernel.loops.end(),
+                                 [&](const Loop& l) { return l.name == assignment.name; });
+  const auto factor =
+      assignment.text == "full" ? std::optional(loop->trip_count) : positive(assignment.text);
+  if (!factor || loop->trip_count % *factor != 0) {
+    std::vector<std::string> accepted = divisors(loop->trip_count);
+    accepted.emplace_back("full");
+    Error error = bad_value(assignment, accepted);
+    error.notes.push_back(fmt::format("an unroll factor divides the trip count, {} for loop {}",
+                                      loop->trip_count, loop->name));
+    return error;
+  }
+  directives.loops[assignment.name].unroll = *factor;
+  return success();
+}
+
+const Array& array_of(const Assignment& assignment) {
+  return *std::find_if(assignment.kernel.arrays.begin(), assignment.kernel.arrays.end(),
+                       [&](const Array& a) { return a.name == assignment.name; });
+}
+
+Status set_whole_partition(const Assignment& assignment, Directives& directives) {
+  ArrayDirective& directive = directives.arrays[assignment.name];
+  directive.auto_partition = assignment.text == "auto";
+  if (directive.auto_partition) return success();
+  if (assignment.text != "none" && assignment.text != "complete") {
+    Error error = bad_value(assignment, {"auto", "none", "complete"});
+    error.notes.emplace_back("a factor needs its dimension, as in {partition: {1: {cyclic: 4}}}");
+    return error;
+  }
+  directive.partition.assign(array_of(assignment).shape.size(), *parse_partition(assignment.text));
+  return success();
+}
+
+Status set_partition(const Assignment& assignment, Directives& directives) {
+  if (assignment.dimension.empty()) return set_whole_partition(assignment, directives);
+  const Array& array = array_of(assignment);
+  const std::size_t rank = array.shape.size();
+  const auto dimension = positive(assignment.dimension);
+  if (!dimension || static_cast<std::size_t>(*dimension) > rank) {
+    return usage_error(fmt::format("{}: array {} has no dimension {}", assignment.path, array.name,
+                                   assignment.dimension),
+                       assignment.location, {fmt::format("accepted: 1 to {}", rank)});
+  }
+  const auto index = static_cast<std::size_t>(*dimension - 1);
+  const auto partition = parse_partition(assignment.text);
+  if (!partition) {
+    return bad_value(assignment, {"none", "complete", "cyclic <factor>", "block <factor>"});
+  }
+  if (partition->factor > array.shape[index]) {
+    return usage_error(fmt::format("{}: '{}' makes more banks than there are elements",
+                                   assignment.path, assignment.text),
+                       assignment.location,
+                       {fmt::format("dimension {} of {} has {} elements", *dimension, array.name,
+                                    array.shape[index])});
+  }
+  directives.arrays[assignment.name].partition[index] = *partition;
+  return success();
+}
+
+/// A store to the array, or null.
+const Operation* find_store(const Kernel& kernel, const std::string& array) {
+  for (const Operation& operation : kernel.operations) {
+    if (operation.opcode == Opcode::kStore &&
+        kernel.arrays[static_cast<std::size_t>(operation.array)].name == array) {
+      return &operation;
+    }
+  }
+  return nullptr;
+}
+
+Status set_ports(const Assignment& assignment, Directives& directives) {
+  const auto ports = parse_ports(assignment.text);
+  if (!ports) return bad_value(assignment, {"1p", "s2p", "2p", "rom_1p", "rom_2p"});
+  const Operation* store = find_store(assignment.kernel, assignment.name);
+  if (store != nullptr && (*ports == Ports::kRom1p || *ports == Ports::kRom2p)) {
+    return usage_error(
+        fmt::format("{} cannot be '{}': the array is written", assignment.path, assignment.text),
+        assignment.location,
+        {fmt::format("written at {}:{}", store->location.file, store->location.line),
+         "accepted: 1p, s2p, 2p"});
+  }
+  directives.arrays[assignment.name].ports = *ports;
+  return success();
+}
+
+Status set_storage(const Assignment& assignment, Directives& directives) {
+  const auto storage = parse_storage(assignment.text);
+  if (!storage || *storage == Storage::kExternal) {
+    return bad_value(assignment, {"reg", "lutram", "bram"});
+  }
+  if (array_of(assignment).is_argument) {
+    return usage_error(fmt::format("{}: the array is an argument, its memory is outside the design",
+                                   assignment.path),
+                       assignment.location, {"storage is a knob of local arrays only"});
+  }
+  directives.arrays[assignment.name].storage = *storage;
+  return success();
+}
+
+Status set_latency(const Assignment& assignment, Directives& directives) {
+  const auto latency =
+      assignment.text == "0" ? std::optional<std::int64_t>(0) : positive(assignment.text);
+  constexpr std::int64_t kGreatest = 64;
+  if (!latency || *latency > kGreatest) {
+    return bad_value(assignment, {fmt::format("whole numbers from 0 to {}", kGreatest)});
+  }
+  directives.operator_latency[assignment.name] = static_cast<int>(*latency);
+  return success();
+}
+
+/// The attributes of a knob path, `<group>.<name>.<attribute>`; a new one is one line here and its
+/// setter.
+struct Attribute {
+  const char* group;
+  const char* name;
+  Status (*set)(const Assignment&, Directives&);
+};
+constexpr std::array<Attribute, 6> kAttributes = {{
+    {"loops", "ii", set_ii},
+    {"loops", "unroll", set_unroll},
+    {"arrays", "partition", set_partition},
+    {"arrays", "ports", set_ports},
+    {"arrays", "storage", set_storage},
+    {"operators", "latency", set_latency},
+}};
+
+std::vector<std::string> split(const std::string& path) {
+  std::vector<std::string> parts(1);
+  for (const char c : path) {
+    if (c == '.') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+std::vector<std::string> names_in(const Kernel& kernel, const std::string& group) {
+  std::vector<std::string> names;
+  if (group == "loops") {
+    for (const Loop& loop : kernel.loops) names.push_back(loop.name);
+  } else if (group == "arrays") {
+    for (const Array& array : kernel.arrays) names.push_back(array.name);
+  } else {
+    std::set<std::string> operators;
+    for (const Operation& operation : kernel.operations) {
+      if (const auto name = operator_name(kernel, operation)) operators.insert(*name);
+    }
+    names.assign(operators.begin(), operators.end());
+  }
+  return names;
+}
+
+Status check_name(const Assignment& assignment, const std::string& group) {
+  const std::vector<std::string> names = names_in(assignment.kernel, group);
+  if (std::find(names.begin(), names.end(), assignment.name) != names.end()) return success();
+  const std::string singular = group.substr(0, group.size() - 1);
+  return spelling_error(
+      fmt::format("kernel {} has no {} '{}'", assignment.kernel.name, singular, assignment.name),
+      assignment.location, assignment.name, names);
+}
+
+Error unknown_path(const std::string& path, const Location& location) {
+  std::vector<std::string> accepted = {"promote"};
+  for (const Attribute& attribute : kAttributes) {
+    accepted.push_back(fmt::format("{}.<name>.{}", attribute.group, attribute.name));
+  }
+  return spelling_error(fmt::format("'{}' is no knob", path), location, path, accepted);
+}
+
+/// The attribute a path names; null for `promote` and for what is no path.
+const Attribute* find_attribute(const std::vector<std::string>& parts) {
+  if (parts.size() < 3 || parts.size() > 4) return nullptr;
+  for (const Attribute& attribute : kAttributes) {
+    if (parts[0] != attribute.group || parts[2] != attribute.name) continue;
+    const bool takes_dimension = parts[2] == "partition";
+    return parts.size() == 3 || takes_dimension ? &attribute : nullptr;
+  }
+  return nullptr;
+}
+
+/// Sets one path to one value, checking both.
+Status set(const Kernel& kernel, const std::string& path, const std::string& text,
+           const Location& location, bool names_known, Directives& directives) {
+  Assignment assignment{kernel, path, text, location, "", ""};
+  if (path == "promote") return set_promote(assignment, directives);
+  const std::vector<std::string> parts = split(path);
+  const Attribute* attribute = find_attribute(parts);
+  if (attribute == nullptr) return unknown_path(path, location);
+  assignment.name = parts[1];
+  if (parts.size() == 4) assignment.dimension = parts[3];
+  if (!names_known) {
+    const Status name = check_name(assignment, attribute->group);
+    if (!name) return name;
+  }
+  return attribute->set(assignment, directives);
+}
+
+Directives defaults(const Kernel& kernel) {
+  Directives directives;
+  for (const Loop& loop : kernel.loops) directives.loops[loop.name] = {};
+  for (const Array& array : kernel.arrays) {
+    ArrayDirective& directive = directives.arrays[array.name];
+    directive.partition.resize(array.shape.size());
+    if (array.is_argument) directive.storage = Storage::kExternal;
+  }
+  return directives;
+}
+
+Status check_values(const Kernel& kernel, const Knob& knob) {
+  if (knob.values.empty()) {
+    return usage_error(fmt::format("knob {} has no values", knob.name()), knob.location);
+  }
+  Directives scratch = defaults(kernel);
+  std::set<std::vector<std::string>> seen;
+  for (const std::vector<std::string>& value : knob.values) {
+    assert(value.size() == knob.paths.size());
+    if (!seen.insert(value).second) {
+      return usage_error(
+          fmt::format("knob {} has the value '{}' twice", knob.name(), fmt::join(value, "+")),
+          knob.location);
+    }
+    for (std::size_t p = 0; p < knob.paths.size(); ++p) {
+      const Status status = set(kernel, knob.paths[p], value[p], knob.location, false, scratch);
+      if (!status) return status;
+    }
+  }
+  return success();
+}
+
+/// `arrays.A.partition` and `arrays.A.partition.1` set the same thing.
+bool overlap(const std::string& a, const std::string& b) {
+  return a == b || a.starts_with(b + ".") || b.starts_with(a + ".");
+}
+
+Status check_paths_differ(const DesignSpace& space) {
+  std::vector<std::string> seen;
+  for (const Knob& knob : space.knobs) {
+    for (const std::string& path : knob.paths) {
+      for (const std::string& other : seen) {
+        if (!overlap(path, other)) continue;
+        const std::string message =
+            path == other ? fmt::format("'{}' is set by two knobs", path)
+                          : fmt::format("'{}' and '{}' set the same thing", other, path);
+        return usage_error(message, knob.location);
+      }
+      seen.push_back(path);
+    }
+  }
+  return success();
+}
+
+}  // namespace
+
+Directives directives(const Kernel& kernel, const DesignSpace& space, const DesignPoint& point) {
+  Directives result = defaults(kernel);
+  for (std::size_t k = 0; k < space.knobs.size(); ++k) {
+    const Knob& knob = space.knobs[k];
+    const auto& value = knob.values[static_cast<std::size_t>(point[k])];
+    for (std::size_t p = 0; p < knob.paths.size(); ++p) {
+      [[maybe_unused]] const Status status =
+          set(kernel, knob.paths[p], value[p], knob.location, true, result);
+      assert(status.ok());
+    }
+  }
+  return result;
+}
+
+Status check_space(const Kernel& kernel, const DesignSpace& space) {
+  for (const Knob& knob : space.knobs) {
+    const Status status = check_values(kernel, knob);
+    if (!status) return status;
+  }
+  return check_paths_differ(space);
+}
+
+}  // namespace hls::model

@@ -1,0 +1,35 @@
+#include "model/space/directives.h"
+
+#include <charconv>
+
+namespace hls::model {
+
+std::string to_string(const Partition& partition) {
+  switch (partition.kind) {
+    case PartitionKind::kNone:
+      return "none";
+    case PartitionKind::kComplete:
+      return "complete";
+    case PartitionKind::kCyclic:
+      return "cyclic " + std::to_string(partition.factor);
+    case PartitionKind::kBlock:
+      return "block " + std::to_string(partition.factor);
+  }
+  return "";
+}
+
+std::optional<Partition> parse_partition(const std::string& text) {
+  if (text == "none") return Partition{};
+  if (text == "complete") return Partition{PartitionKind::kComplete, 1};
+  const std::size_t blank = text.find(' ');
+  if (blank == std::string::npos) return std::nullopt;
+  const std::string kind = text.substr(0, blank);
+  if (kind != "cyclic" && kind != "block") return std::nullopt;
+  std::int64_t factor = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data() + blank + 1, end, factor);
+  if (error != std::errc{} || stop != end || factor < 1) return std::nullopt;
+  return Partition{kind == "cyclic" ? PartitionKind::kCyclic : PartitionKind::kBlock, factor};
+}
+
+}  // namespace hls::model

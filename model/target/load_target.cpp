@@ -1,0 +1,167 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "model/document.h"
+#include "model/target/target.h"
+
+namespace hls::model {
+namespace {
+
+/// Reads the whole number `key` of a map. Errors: kUsage when it is absent, no whole number or
+/// below 0.
+template <typename Number>
+Status read_number(const Document& map, const std::string& what, const std::string& key,
+                   Number& number) {
+  const Document* value = map.find(key);
+  if (value == nullptr) {
+    return usage_error(fmt::format("{} lacks '{}'", what, key), map.location);
+  }
+  const auto integer = value->integer();
+  if (!integer || *integer < 0 || *integer > std::numeric_limits<Number>::max()) {
+    return usage_error(
+        fmt::format("'{}' of {} must be a whole number >= 0, not '{}'", key, what, value->text),
+        value->location);
+  }
+  number = static_cast<Number>(*integer);
+  return success();
+}
+
+Status read_text(const Document& map, const std::string& what, const std::string& key,
+                 std::string& text) {
+  const Document* value = map.find(key);
+  if (value == nullptr || !value->is_scalar() || value->text.empty()) {
+    return usage_error(fmt::format("{} lacks '{}'", what, key),
+                       value == nullptr ? map.location : value->location);
+  }
+  text = value->text;
+  return success();
+}
+
+/// The first error of several reads; success when there is none.
+Status first_error(std::initializer_list<Status> statuses) {
+  for (const Status& status : statuses) {
+    if (!status) return status;
+  }
+  return success();
+}
+
+/// `dsp` and `bram18` may be left out where they are 0.
+Status read_optional(const Document& map, const std::string& what, const std::string& key,
+                     std::int64_t& number) {
+  return map.find(key) == nullptr ? success() : read_number(map, what, key, number);
+}
+
+Result<OperatorCost> read_cost(const Document& row, const std::string& what) {
+  const Status keys = check_keys(
+      row, what, {"bits", "latency", "delay_ps", "lut", "ff", "dsp", "bram18", "source"});
+  if (!keys) return keys.error();
+  OperatorCost cost;
+  const Status status = first_error({read_number(row, what, "bits", cost.bits),
+                                     read_number(row, what, "latency", cost.latency),
+                                     read_number(row, what, "delay_ps", cost.delay_ps),
+                                     read_number(row, what, "lut", cost.resources.lut),
+                                     read_number(row, what, "ff", cost.resources.ff),
+                                     read_optional(row, what, "dsp", cost.resources.dsp),
+                                     read_optional(row, what, "bram18", cost.resources.bram18),
+                                     read_text(row, what, "source", cost.source)});
+  if (!status) return status.error();
+  if (cost.bits == 0) {
+    return usage_error(fmt::format("'bits' of {} must be at least 1", what), row.location);
+  }
+  return cost;
+}
+
+Result<OperatorType> read_operator(const std::string& name, const Document& map) {
+  const std::string what = fmt::format("operator '{}'", name);
+  const Status keys = check_keys(map, what, {"latency", "costs"});
+  if (!keys) return keys.error();
+  OperatorType type;
+  type.name = name;
+  const Status latency = read_number(map, what, "latency", type.latency);
+  if (!latency) return latency.error();
+  const Document* costs = map.find("costs");
+  if (costs == nullptr || !costs->is_list() || costs->items.empty()) {
+    return usage_error(fmt::format("{} lacks 'costs', a list of at least one row", what),
+                       costs == nullptr ? map.location : costs->location);
+  }
+  for (const Document& row : costs->items) {
+    Result<OperatorCost> cost = read_cost(row, fmt::format("a cost of {}", what));
+    if (!cost) return cost.error();
+    type.costs.push_back(std::move(*cost));
+  }
+  std::stable_sort(type.costs.begin(), type.costs.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.bits, a.latency) < std::tie(b.bits, b.latency);
+  });
+  return type;
+}
+
+Status read_operators(const Document& document, Target& target) {
+  const Document* operators = document.find("operators");
+  if (operators == nullptr || !operators->is_map()) {
+    return usage_error("the target lacks 'operators', a map from operator type to its costs",
+                       operators == nullptr ? document.location : operators->location);
+  }
+  for (const auto& [key, map] : operators->entries) {
+    Result<OperatorType> type = read_operator(key.text, map);
+    if (!type) return type.error();
+    target.operators.emplace(key.text, std::move(*type));
+  }
+  return success();
+}
+
+Status read_memories(const Document& document, Target& target) {
+  const Document* memories = document.find("memories");
+  if (memories == nullptr) return usage_error("the target lacks 'memories'", document.location);
+  const Status kinds = check_keys(*memories, "memories", {"reg", "lutram", "bram", "external"});
+  if (!kinds) return kinds.error();
+  for (const auto& [key, map] : memories->entries) {
+    const std::string what = fmt::format("memory '{}'", key.text);
+    const Status keys = check_keys(map, what, {"read_latency", "write_latency", "source"});
+    if (!keys) return keys.error();
+    MemoryType memory;
+    const Status status =
+        first_error({read_number(map, what, "read_latency", memory.read_latency),
+                     read_number(map, what, "write_latency", memory.write_latency),
+                     read_text(map, what, "source", memory.source)});
+    if (!status) return status.error();
+    target.memories.emplace(*parse_storage(key.text), std::move(memory));
+  }
+  return success();
+}
+
+Status read_capacity(const Document& document, Target& target) {
+  const Document* map = document.find("capacity");
+  if (map == nullptr) return usage_error("the target lacks 'capacity'", document.location);
+  const std::string what = "capacity";
+  const Status keys = check_keys(*map, what, {"lut", "ff", "dsp", "bram18", "source"});
+  if (!keys) return keys.error();
+  std::string source;
+  return first_error({read_number(*map, what, "lut", target.capacity.lut),
+                      read_number(*map, what, "ff", target.capacity.ff),
+                      read_number(*map, what, "dsp", target.capacity.dsp),
+                      read_number(*map, what, "bram18", target.capacity.bram18),
+                      read_text(*map, what, "source", source)});
+}
+
+}  // namespace
+
+Result<Target> load_target(const std::string& text, const std::string& file_name) {
+  const Result<Document> document = parse_document(text, file_name);
+  if (!document) return document.error();
+  // `sources` holds texts that rows refer to by YAML anchors.
+  const Status keys =
+      check_keys(*document, "the target", {"name", "sources", "capacity", "operators", "memories"});
+  if (!keys) return keys.error();
+  Target target;
+  for (const Status& status :
+       {read_text(*document, "the target", "name", target.name), read_capacity(*document, target),
+        read_operators(*document, target), read_memories(*document, target)}) {
+    if (!status) return status.error();
+  }
+  return target;
+}
+
+}  // namespace hls::model

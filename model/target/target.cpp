@@ -1,0 +1,186 @@
+#include "model/target/target.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <utility>
+
+namespace hls::model {
+namespace {
+
+constexpr std::array<std::pair<Storage, const char*>, 4> kStorageNames = {{
+    {Storage::kReg, "reg"},
+    {Storage::kLutram, "lutram"},
+    {Storage::kBram, "bram"},
+    {Storage::kExternal, "external"},
+}};
+
+constexpr std::array<std::pair<Ports, const char*>, 5> kPortsNames = {{
+    {Ports::k1p, "1p"},
+    {Ports::kS2p, "s2p"},
+    {Ports::k2p, "2p"},
+    {Ports::kRom1p, "rom_1p"},
+    {Ports::kRom2p, "rom_2p"},
+}};
+
+template <typename Table, typename Value>
+std::string name_in(const Table& table, Value value) {
+  for (const auto& [candidate, name] : table) {
+    if (candidate == value) return name;
+  }
+  return "";
+}
+
+template <typename Value, typename Table>
+std::optional<Value> value_in(const Table& table, const std::string& text) {
+  for (const auto& [value, name] : table) {
+    if (text == name) return value;
+  }
+  return std::nullopt;
+}
+
+const Operation& operand(const Kernel& kernel, const Operation& operation, std::size_t index) {
+  return kernel.operations[static_cast<std::size_t>(operation.operands[index])];
+}
+
+/// `add` for the family of an arithmetic opcode; empty for opcodes that are wires or accesses.
+std::string family(Opcode opcode, bool is_float) {
+  if (is_compare(opcode)) return "cmp";
+  switch (opcode) {
+    case Opcode::kAdd:
+      return "add";
+    case Opcode::kSub:
+      return is_float ? "sub" : "add";
+    case Opcode::kNeg:  // a float's sign bit is a wire
+      return is_float ? "" : "add";
+    case Opcode::kMul:
+      return "mul";
+    case Opcode::kAnd:
+    case Opcode::kOr:
+    case Opcode::kXor:
+    case Opcode::kNot:
+      return "logic";
+    case Opcode::kShl:
+    case Opcode::kShr:
+      return "shift";
+    default:
+      return "";
+  }
+}
+
+bool is_constant(const Kernel& kernel, const Operation& operation) {
+  if (operation.opcode == Opcode::kCast) return is_constant(kernel, operand(kernel, operation, 0));
+  return operation.opcode == Opcode::kConstant;
+}
+
+std::optional<std::string> cast_name(Type from, Type to) {
+  if (from == to || (from.is_integer() && to.is_integer())) return std::nullopt;
+  return "cast_" + to_string(from) + "_" + to_string(to);
+}
+
+/// The least width that holds a constant's value in the signedness of its type.
+int constant_bits(const Operation& constant) {
+  const int bits = constant.type.bits;
+  const auto bit = [&](int index) { return (constant.bits >> index) & 1U; };
+  const std::uint64_t sign = constant.type.is_signed ? bit(bits - 1) : 0;
+  int needed = bits;
+  while (needed > 1 && bit(needed - 1) == sign) --needed;
+  if (constant.type.is_signed && bit(needed - 1) != sign) ++needed;
+  return needed;
+}
+
+/// Bits that hold every value of an integer operand. A widening cast that keeps values is dropped;
+/// an unsigned source in a signed operation needs one bit more, for the sign.
+int value_bits(const Kernel& kernel, const Operation& value) {
+  if (value.type.is_float()) return value.type.bits;
+  if (value.opcode == Opcode::kConstant) return constant_bits(value);
+  if (value.opcode != Opcode::kCast) return value.type.bits;
+  const Operation& source = operand(kernel, value, 0);
+  const bool keeps_values = source.type.is_integer() && source.type.bits < value.type.bits &&
+                            (value.type.is_signed || !source.type.is_signed);
+  if (!keeps_values) return value.type.bits;
+  const int sign_bit = value.type.is_signed && !source.type.is_signed ? 1 : 0;
+  return std::min(value.type.bits, value_bits(kernel, source) + sign_bit);
+}
+
+}  // namespace
+
+std::string to_string(Storage storage) { return name_in(kStorageNames, storage); }
+std::string to_string(Ports ports) { return name_in(kPortsNames, ports); }
+
+std::optional<Storage> parse_storage(const std::string& text) {
+  return value_in<Storage>(kStorageNames, text);
+}
+
+std::optional<Ports> parse_ports(const std::string& text) {
+  return value_in<Ports>(kPortsNames, text);
+}
+
+std::vector<PortCapability> port_capabilities(Ports ports) {
+  constexpr PortCapability kRead = {true, false};
+  constexpr PortCapability kWrite = {false, true};
+  constexpr PortCapability kBoth = {true, true};
+  switch (ports) {
+    case Ports::k1p:
+      return {kBoth};
+    case Ports::kS2p:
+      return {kRead, kWrite};
+    case Ports::k2p:
+      return {kBoth, kBoth};
+    case Ports::kRom1p:
+      return {kRead};
+    case Ports::kRom2p:
+      return {kRead, kRead};
+  }
+  return {};
+}
+
+Resources& Resources::operator+=(const Resources& other) {
+  lut += other.lut;
+  ff += other.ff;
+  dsp += other.dsp;
+  bram18 += other.bram18;
+  return *this;
+}
+
+const OperatorCost& cost_of(const OperatorType& type, int bits, int latency) {
+  assert(!type.costs.empty());
+  const auto wide_enough =
+      std::find_if(type.costs.begin(), type.costs.end(),
+                   [&](const OperatorCost& cost) { return cost.bits >= bits; });
+  const int width = wide_enough != type.costs.end() ? wide_enough->bits : type.costs.back().bits;
+  const OperatorCost* best = nullptr;
+  // Rows of one width stand in ascending order of latency.
+  for (const OperatorCost& cost : type.costs) {
+    if (cost.bits == width && (best == nullptr || cost.latency <= latency)) best = &cost;
+  }
+  return *best;
+}
+
+std::optional<std::string> operator_name(const Kernel& kernel, const Operation& operation) {
+  if (operation.opcode == Opcode::kSelect) return "select";
+  if (operation.opcode == Opcode::kCast) {
+    return cast_name(operand(kernel, operation, 0).type, operation.type);
+  }
+  const bool is_shift = operation.opcode == Opcode::kShl || operation.opcode == Opcode::kShr;
+  if (is_shift && is_constant(kernel, operand(kernel, operation, 1))) return std::nullopt;
+  const Type type =
+      is_compare(operation.opcode) ? operand(kernel, operation, 0).type : operation.type;
+  const std::string name = family(operation.opcode, type.is_float());
+  if (name.empty()) return std::nullopt;
+  return name + "_" + (type.is_float() ? to_string(type) : "int");
+}
+
+int operand_bits(const Kernel& kernel, const Operation& operation) {
+  if (operation.opcode == Opcode::kSelect || operation.opcode == Opcode::kCast ||
+      operation.operands.empty()) {
+    return operation.type.bits;
+  }
+  int bits = 0;
+  for (std::size_t i = 0; i < operation.operands.size(); ++i) {
+    bits = std::max(bits, value_bits(kernel, operand(kernel, operation, i)));
+  }
+  return bits;
+}
+
+}  // namespace hls::model
