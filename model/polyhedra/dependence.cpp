@@ -1,0 +1,336 @@
+#include "model/polyhedra/dependence.h"
+
+#include <fmt/format.h>
+#include <isl/aff.h>
+#include <isl/ctx.h>
+#include <isl/options.h>
+#include <isl/point.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+#include <isl/vertices.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+
+namespace hls::model {
+namespace {
+
+/// Distance sets with more integer points than this are not enumerated when a vertex is fractional.
+constexpr long kMostEnumeratedPoints = 20000;
+
+struct ContextDeleter {
+  void operator()(isl_ctx* context) const { isl_ctx_free(context); }
+};
+using Context = std::unique_ptr<isl_ctx, ContextDeleter>;
+
+struct SetDeleter {
+  void operator()(isl_set* set) const { isl_set_free(set); }
+};
+using Set = std::unique_ptr<isl_set, SetDeleter>;
+
+struct Access {
+  OpId id;
+  std::vector<LoopId> around;  ///< all loops around it, outermost first
+  std::vector<LoopId> loops;   ///< those its instances are counted in
+};
+
+/// Position of each operation in program order.
+void number_operations(const Kernel& kernel, const Region& nodes, std::vector<int>& position,
+                       int& next) {
+  for (const Node& node : nodes) {
+    if (node.is_loop()) {
+      number_operations(kernel, kernel.loops[node.index].body, position, next);
+    } else {
+      position[node.index] = next++;
+    }
+  }
+}
+
+bool contains(const std::vector<LoopId>& loops, LoopId loop) {
+  return std::find(loops.begin(), loops.end(), loop) != loops.end();
+}
+
+std::vector<LoopId> common_loops(const Access& source, const Access& destination) {
+  std::vector<LoopId> common;
+  for (LoopId loop : source.loops) {
+    if (contains(destination.loops, loop)) common.push_back(loop);
+  }
+  return common;
+}
+
+std::string affine_text(const AffineExpr& expr, const char* prefix,
+                        const std::vector<LoopId>& loops) {
+  std::string text = std::to_string(expr.constant());
+  for (const auto& [loop, coefficient] : expr.terms()) {
+    if (contains(loops, loop)) text += fmt::format(" + {}*{}{}", coefficient, prefix, loop);
+  }
+  return text;
+}
+
+std::string bounds_text(const Kernel& kernel, const Access& access, const char* prefix) {
+  std::string text;
+  for (LoopId loop : access.loops) {
+    text += fmt::format("0 <= {0}{1} < {2} and ", prefix, loop, kernel.loops[loop].trip_count);
+  }
+  return text;
+}
+
+std::string same_element_text(const Kernel& kernel, const Access& source,
+                              const Access& destination) {
+  const Operation& from = kernel.operations[source.id];
+  const Operation& to = kernel.operations[destination.id];
+  std::string text;
+  for (std::size_t dim = 0; dim < from.subscripts.size(); ++dim) {
+    text += fmt::format("{} = {} and ", affine_text(from.subscripts[dim], "s", source.loops),
+                        affine_text(to.subscripts[dim], "t", destination.loops));
+  }
+  return text;
+}
+
+/// The dependence polyhedron whose instances agree in the first `level` common loops and are
+/// ordered by the next one (or by program order when there is none), mapped to distances: one
+/// dimension a loop of `loops`.
+std::string polyhedron_text(const Kernel& kernel, const Access& source, const Access& destination,
+                            const std::vector<LoopId>& common, std::size_t level,
+                            const std::vector<LoopId>& loops) {
+  std::string order;
+  for (std::size_t i = 0; i < level; ++i) {
+    order += fmt::format("s{0} = t{0} and ", common[i]);
+  }
+  if (level < common.size()) order += fmt::format("s{0} < t{0} and ", common[level]);
+
+  std::string dimensions;
+  std::string variables;
+  std::string distances;
+  for (LoopId loop : source.loops) variables += fmt::format("s{},", loop);
+  for (LoopId loop : destination.loops) variables += fmt::format("t{},", loop);
+  if (!variables.empty()) variables.pop_back();
+  for (LoopId loop : loops) {
+    const bool in_source = contains(source.loops, loop);
+    const bool in_destination = contains(destination.loops, loop);
+    dimensions += fmt::format("d{},", loop);
+    distances += fmt::format("d{0} = {1}{2} and ", loop,
+                             in_destination ? fmt::format("t{}", loop) : std::string("0"),
+                             in_source ? fmt::format(" - s{}", loop) : std::string());
+  }
+  if (!dimensions.empty()) dimensions.pop_back();
+  const std::string condition = distances + bounds_text(kernel, source, "s") +
+                                bounds_text(kernel, destination, "t") +
+                                same_element_text(kernel, source, destination) + order + "0 = 0";
+  if (variables.empty()) return fmt::format("{{ [{}] : {} }}", dimensions, condition);
+  return fmt::format("{{ [{}] : exists {} : {} }}", dimensions, variables, condition);
+}
+
+Distance make_distance(const std::vector<LoopId>& loops,
+                       const std::vector<std::int64_t>& coordinates) {
+  Distance distance;
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    if (coordinates[i] != 0) distance.emplace_back(loops[i], coordinates[i]);
+  }
+  std::sort(distance.begin(), distance.end());
+  return distance;
+}
+
+/// Integer value of val * 1, rounded down; `exact` becomes false when it had a fraction.
+std::int64_t floor_of(isl_val* value, bool& exact) {
+  if (isl_val_is_int(value) != isl_bool_true) exact = false;
+  isl_val* floor = isl_val_floor(value);
+  const std::int64_t result = isl_val_get_num_si(floor);
+  isl_val_free(floor);
+  return result;
+}
+
+struct VertexCollector {
+  const std::vector<LoopId>* loops;
+  std::set<Distance> distances;
+  bool exact = true;
+};
+
+isl_stat collect_vertex(isl_vertex* vertex, void* user) {
+  auto* collector = static_cast<VertexCollector*>(user);
+  isl_multi_aff* expr = isl_vertex_get_expr(vertex);
+  std::vector<std::int64_t> coordinates;
+  for (std::size_t i = 0; i < collector->loops->size(); ++i) {
+    isl_aff* coordinate = isl_multi_aff_get_aff(expr, static_cast<int>(i));
+    coordinates.push_back(floor_of(isl_aff_get_constant_val(coordinate), collector->exact));
+    isl_aff_free(coordinate);
+  }
+  isl_multi_aff_free(expr);
+  isl_vertex_free(vertex);
+  collector->distances.insert(make_distance(*collector->loops, coordinates));
+  return isl_stat_ok;
+}
+
+isl_stat collect_point(isl_point* point, void* user) {
+  auto* collector = static_cast<VertexCollector*>(user);
+  std::vector<std::int64_t> coordinates;
+  bool exact = true;
+  for (std::size_t i = 0; i < collector->loops->size(); ++i) {
+    coordinates.push_back(
+        floor_of(isl_point_get_coordinate_val(point, isl_dim_set, static_cast<int>(i)), exact));
+  }
+  isl_point_free(point);
+  collector->distances.insert(make_distance(*collector->loops, coordinates));
+  return isl_stat_ok;
+}
+
+isl_stat collect_basic_set(isl_basic_set* basic_set, void* user) {
+  auto* collector = static_cast<VertexCollector*>(user);
+  // A stride leaves an existential variable; without it the vertices may miss integer points.
+  if (isl_basic_set_dim(basic_set, isl_dim_div) > 0) collector->exact = false;
+  isl_basic_set* hull = isl_basic_set_remove_divs(isl_basic_set_copy(basic_set));
+  isl_vertices* vertices = isl_basic_set_compute_vertices(hull);
+  isl_vertices_foreach_vertex(vertices, collect_vertex, collector);
+  isl_vertices_free(vertices);
+  isl_basic_set_free(hull);
+  isl_basic_set_free(basic_set);
+  return isl_stat_ok;
+}
+
+/// The distances that bound a set of distance vectors from below for every interval. The vertices
+/// of the rational hull when they are integral; otherwise all integer points of a small set;
+/// otherwise vertices rounded down, which is safe because intervals are not negative, but may ask
+/// for more than needed.
+std::set<Distance> bounding_distances(isl_set* set, const std::vector<LoopId>& loops) {
+  VertexCollector collector{&loops, {}, true};
+  if (loops.empty()) return {Distance{}};
+  isl_set_foreach_basic_set(set, collect_basic_set, &collector);
+  if (collector.exact) return collector.distances;
+  isl_val* count = isl_set_count_val(set);
+  const bool small =
+      isl_val_is_int(count) == isl_bool_true && isl_val_cmp_si(count, kMostEnumeratedPoints) <= 0;
+  isl_val_free(count);
+  if (!small) return collector.distances;
+  VertexCollector points{&loops, {}, true};
+  isl_set_foreach_point(set, collect_point, &points);
+  return points.distances;
+}
+
+std::int64_t coordinate(const Distance& distance, LoopId loop) {
+  for (const auto& [id, value] : distance) {
+    if (id == loop) return value;
+  }
+  return 0;
+}
+
+/// Whether (a - b) . interval >= 0 for all admissible intervals: those of one chain of temporal
+/// loops satisfy ii_outer >= trip_inner * ii_inner, so the partial sums weighted by trip counts
+/// must not be negative; other loops are compared one by one.
+bool dominated(const Kernel& kernel, const Distance& a, const Distance& b,
+               const std::vector<LoopId>& loops) {
+  std::map<LoopId, std::int64_t> carried;  // of each temporal loop, for its temporal children
+  for (LoopId loop : loops) {              // outermost first
+    const std::int64_t difference = coordinate(a, loop) - coordinate(b, loop);
+    if (kernel.loops[loop].kind == LoopKind::kSpatial) {
+      if (difference < 0) return false;
+      continue;
+    }
+    LoopId parent = kernel.loops[loop].parent;
+    while (parent >= 0 && kernel.loops[parent].kind == LoopKind::kSpatial) {
+      parent = kernel.loops[parent].parent;
+    }
+    std::int64_t sum = difference;
+    const auto outer = carried.find(parent);
+    if (outer != carried.end()) {
+      sum += outer->second * kernel.loops[loop].trip_count;
+      outer->second =
+          0;  // spent on the first child only: siblings may use it fully at the same time
+    }
+    if (sum < 0) return false;
+    carried[loop] = sum;
+  }
+  return true;
+}
+
+std::vector<Distance> without_dominated(const Kernel& kernel, const std::set<Distance>& all,
+                                        const std::vector<LoopId>& loops) {
+  const std::vector<Distance> candidates(all.begin(), all.end());
+  std::vector<Distance> kept;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    bool needed = true;
+    for (std::size_t j = 0; j < candidates.size() && needed; ++j) {
+      if (i == j || !dominated(kernel, candidates[i], candidates[j], loops)) continue;
+      // Of two that dominate each other the first stays.
+      needed = dominated(kernel, candidates[j], candidates[i], loops) && i < j;
+    }
+    if (needed) kept.push_back(candidates[i]);
+  }
+  return kept;
+}
+
+DependenceKind kind_of(const Operation& source, const Operation& destination) {
+  if (source.opcode == Opcode::kLoad) return DependenceKind::kWar;
+  return destination.opcode == Opcode::kLoad ? DependenceKind::kRaw : DependenceKind::kWaw;
+}
+
+/// The dependence from `source` to `destination`, if any instance pair has it.
+std::optional<MemoryDependence> dependence(isl_ctx* context, const Kernel& kernel,
+                                           const Access& source, const Access& destination,
+                                           bool source_is_first) {
+  const std::vector<LoopId> common = common_loops(source, destination);
+  std::vector<LoopId> loops = source.loops;
+  for (LoopId loop : destination.loops) {
+    if (!contains(loops, loop)) loops.push_back(loop);
+  }
+  std::set<Distance> distances;
+  for (std::size_t level = 0; level <= common.size(); ++level) {
+    if (level == common.size() && !source_is_first) continue;
+    const std::string text = polyhedron_text(kernel, source, destination, common, level, loops);
+    const Set set(isl_set_read_from_str(context, text.c_str()));
+    if (isl_set_is_empty(set.get()) != isl_bool_false) continue;
+    distances.merge(bounding_distances(set.get(), loops));
+  }
+  if (distances.empty()) return std::nullopt;
+  return MemoryDependence{source.id, destination.id,
+                          kind_of(kernel.operations[source.id], kernel.operations[destination.id]),
+                          without_dominated(kernel, distances, loops)};
+}
+
+std::vector<Access> accesses_in_order(const Kernel& kernel,
+                                      const std::vector<std::vector<LoopId>>& replicated) {
+  std::vector<int> position(kernel.operations.size(), -1);
+  int next = 0;
+  number_operations(kernel, kernel.body, position, next);
+  const std::vector<LoopId> region_of = enclosing_loops(kernel);
+  std::vector<Access> accesses;
+  for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
+    if (position[id] < 0 || !is_access(kernel.operations[id].opcode)) continue;
+    Access access{id, loop_path(kernel, region_of[id]), {}};
+    for (LoopId loop : access.around) {
+      const bool temporal = kernel.loops[loop].kind == LoopKind::kTemporal;
+      if (temporal || contains(replicated[id], loop)) access.loops.push_back(loop);
+    }
+    accesses.push_back(std::move(access));
+  }
+  std::sort(accesses.begin(), accesses.end(),
+            [&](const Access& a, const Access& b) { return position[a.id] < position[b.id]; });
+  return accesses;
+}
+
+}  // namespace
+
+std::vector<MemoryDependence> memory_dependences(
+    const Kernel& kernel, const std::vector<std::vector<LoopId>>& replicated) {
+  const Context context(isl_ctx_alloc());
+  isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
+  const std::vector<Access> accesses = accesses_in_order(kernel, replicated);
+  std::vector<MemoryDependence> result;
+  for (std::size_t i = 0; i < accesses.size(); ++i) {
+    for (std::size_t j = 0; j < accesses.size(); ++j) {
+      const Operation& source = kernel.operations[accesses[i].id];
+      const Operation& destination = kernel.operations[accesses[j].id];
+      if (source.array != destination.array) continue;
+      if (source.opcode == Opcode::kLoad && destination.opcode == Opcode::kLoad) continue;
+      auto found = dependence(context.get(), kernel, accesses[i], accesses[j], i < j);
+      if (found) result.push_back(std::move(*found));
+    }
+  }
+  return result;
+}
+
+}  // namespace hls::model

@@ -1,0 +1,88 @@
+#include "model/transform/apply.h"
+
+#include <fmt/format.h>
+
+#include "model/transform/banking.h"
+
+namespace hls::model {
+namespace {
+
+std::vector<std::string> keys(const std::map<std::string, OperatorType>& operators) {
+  std::vector<std::string> names;
+  for (const auto& [name, type] : operators) names.push_back(name);
+  return names;
+}
+
+Error missing_operator(const Target& target, const std::string& name, const Operation& operation) {
+  Error error{ErrorKind::kUnsupported,
+              fmt::format("target '{}' has no operator '{}', which this operation needs",
+                          target.name, name),
+              operation.location,
+              "",
+              {}};
+  error.notes.push_back(
+      fmt::format("operators of the target: {}", fmt::join(keys(target.operators), ", ")));
+  if (const auto near = nearest_spelling(name, keys(target.operators))) {
+    error.notes.push_back(fmt::format("nearest: {}", *near));
+  }
+  return error;
+}
+
+Result<std::vector<int>> latencies(const Design& design, const Target& target,
+                                   const Directives& directives) {
+  const Kernel& kernel = design.kernel();
+  std::vector<int> result(kernel.operations.size(), 0);
+  for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
+    const Operation& operation = kernel.operations[id];
+    if (design.elaboration->region_of[id] == -2) continue;
+    if (operation.opcode == Opcode::kLoad) {
+      result[id] = design.arrays[operation.array].read_latency;
+      continue;
+    }
+    const std::optional<std::string> name = operator_name(kernel, operation);
+    if (!name) continue;
+    const auto type = target.operators.find(*name);
+    if (type == target.operators.end()) return missing_operator(target, *name, operation);
+    const auto chosen = directives.operator_latency.find(*name);
+    result[id] =
+        chosen == directives.operator_latency.end() ? type->second.latency : chosen->second;
+  }
+  return result;
+}
+
+std::vector<std::optional<std::int64_t>> requested_intervals(const Elaboration& elaboration,
+                                                             const Directives& directives) {
+  std::vector<std::optional<std::int64_t>> interval(elaboration.kernel.loops.size());
+  for (const auto& [name, directive] : directives.loops) {
+    const auto found = elaboration.loops_of.find(name);
+    if (found == elaboration.loops_of.end() || found->second.first < 0) continue;
+    interval[found->second.first] = directive.ii;
+  }
+  return interval;
+}
+
+}  // namespace
+
+Result<Design> apply(Elaborations& elaborations, const Target& target,
+                     const Directives& directives) {
+  std::map<std::string, std::int64_t> unroll;
+  for (const auto& [name, directive] : directives.loops) {
+    if (directive.unroll > 1) unroll[name] = directive.unroll;
+  }
+  Design design;
+  design.elaboration = elaborations.get(directives.promote, unroll);
+  design.interval = requested_intervals(*design.elaboration, directives);
+  for (ArrayId array = 0; array < static_cast<ArrayId>(design.kernel().arrays.size()); ++array) {
+    const auto found = directives.arrays.find(design.kernel().arrays[array].name);
+    const ArrayDirective directive =
+        found == directives.arrays.end() ? ArrayDirective{} : found->second;
+    design.arrays.push_back(bind_array(*design.elaboration, array, directive, target));
+  }
+  design.accesses = access_copies(*design.elaboration, design.arrays);
+  Result<std::vector<int>> latency = latencies(design, target, directives);
+  if (!latency) return latency.error();
+  design.latency = std::move(*latency);
+  return design;
+}
+
+}  // namespace hls::model

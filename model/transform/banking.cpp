@@ -1,0 +1,206 @@
+#include "model/transform/banking.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace hls::model {
+namespace {
+
+/// Adds coefficient * x for x in [0, trips) to every value, modulo `modulus` when it is not 0.
+std::set<std::int64_t> add_loop(const std::set<std::int64_t>& values, std::int64_t coefficient,
+                                std::int64_t trips, std::int64_t modulus) {
+  std::set<std::int64_t> result;
+  for (std::int64_t value : values) {
+    for (std::int64_t x = 0; x < trips; ++x) {
+      const std::int64_t sum = value + coefficient * x;
+      const std::int64_t reached = modulus == 0 ? sum : ((sum % modulus) + modulus) % modulus;
+      // Modulo b the values repeat once they come back to the first one.
+      if (!result.insert(reached).second && modulus != 0 && x > 0) break;
+    }
+  }
+  return result;
+}
+
+/// Bank indices one dimension's subscript reaches in copy `copy` of an access.
+std::set<std::int64_t> reachable_banks(const Elaboration& elaboration, OpId operation,
+                                       const std::vector<std::int64_t>& copy, std::size_t dim,
+                                       const Partition& partition, std::int64_t extent) {
+  if (banks_in(partition, extent) == 1) return {0};
+  const AffineExpr& subscript = elaboration.kernel.operations[operation].subscripts[dim];
+  const std::vector<LoopId>& replicated = elaboration.replicated[operation];
+  const bool cyclic = partition.kind == PartitionKind::kCyclic;
+  const std::int64_t modulus = cyclic ? banks_in(partition, extent) : 0;
+  std::int64_t base = subscript.constant();
+  std::vector<std::pair<LoopId, std::int64_t>> temporal;
+  for (const auto& [loop, coefficient] : subscript.terms()) {
+    const auto found = std::find(replicated.begin(), replicated.end(), loop);
+    if (found == replicated.end()) {
+      temporal.emplace_back(loop, coefficient);
+    } else {
+      base += coefficient * copy[static_cast<std::size_t>(found - replicated.begin())];
+    }
+  }
+  std::set<std::int64_t> values{cyclic ? ((base % modulus) + modulus) % modulus : base};
+  for (const auto& [loop, coefficient] : temporal) {
+    if (cyclic && coefficient % modulus == 0) continue;
+    values = add_loop(values, coefficient, elaboration.kernel.loops[loop].trip_count, modulus);
+  }
+  if (cyclic) return values;
+  std::set<std::int64_t> banks;
+  for (std::int64_t value : values) banks.insert(bank_of(partition, extent, value));
+  return banks;
+}
+
+std::vector<std::int32_t> reachable_banks(const Elaboration& elaboration, OpId operation,
+                                          const std::vector<std::int64_t>& copy,
+                                          const std::vector<Partition>& partition) {
+  const Array& array = elaboration.kernel.arrays[elaboration.kernel.operations[operation].array];
+  std::vector<std::int32_t> banks{0};
+  for (std::size_t dim = 0; dim < array.shape.size(); ++dim) {
+    const auto count = static_cast<std::int32_t>(banks_in(partition[dim], array.shape[dim]));
+    if (count == 1) continue;
+    const std::set<std::int64_t> in_dim =
+        reachable_banks(elaboration, operation, copy, dim, partition[dim], array.shape[dim]);
+    std::vector<std::int32_t> next;
+    for (std::int32_t bank : banks) {
+      for (std::int64_t index : in_dim) {
+        next.push_back(bank * count + static_cast<std::int32_t>(index));
+      }
+    }
+    banks = std::move(next);
+  }
+  std::sort(banks.begin(), banks.end());
+  return banks;
+}
+
+/// Accesses the busiest bank serves beyond its ports when each access runs all its copies in one
+/// cycle.
+std::int64_t excess(const Elaboration& elaboration, ArrayId array,
+                    const std::vector<Partition>& partition, Ports ports) {
+  std::int64_t readers = 0;
+  std::int64_t writers = 0;
+  for (const PortCapability& port : port_capabilities(ports)) {
+    readers += port.reads ? 1 : 0;
+    writers += port.writes ? 1 : 0;
+  }
+  std::int64_t worst = 0;
+  for (OpId id = 0; id < static_cast<OpId>(elaboration.kernel.operations.size()); ++id) {
+    const Operation& operation = elaboration.kernel.operations[id];
+    if (elaboration.region_of[id] == -2 || !is_access(operation.opcode)) continue;
+    if (operation.array != array) continue;
+    std::map<std::int32_t, std::int64_t> load;
+    for (const auto& copy : copy_indices(elaboration, id)) {
+      for (std::int32_t bank : reachable_banks(elaboration, id, copy, partition)) ++load[bank];
+    }
+    const std::int64_t served = operation.opcode == Opcode::kLoad ? readers : writers;
+    for (const auto& [bank, count] : load) worst = std::max(worst, count - served);
+  }
+  return worst;
+}
+
+/// Factors worth trying in one dimension: divisors of the most copies any access has there.
+std::vector<std::int64_t> candidate_factors(const Elaboration& elaboration, ArrayId array,
+                                            std::size_t dim) {
+  const std::int64_t extent = elaboration.kernel.arrays[array].shape[dim];
+  std::set<std::int64_t> factors{1};
+  for (OpId id = 0; id < static_cast<OpId>(elaboration.kernel.operations.size()); ++id) {
+    const Operation& operation = elaboration.kernel.operations[id];
+    if (elaboration.region_of[id] == -2 || !is_access(operation.opcode)) continue;
+    if (operation.array != array) continue;
+    std::int64_t copies_in_dim = 1;
+    for (LoopId loop : elaboration.replicated[id]) {
+      if (operation.subscripts[dim].coefficient(loop) == 0) continue;
+      copies_in_dim *= elaboration.kernel.loops[loop].trip_count;
+    }
+    for (std::int64_t factor = 1; factor <= std::min(copies_in_dim, extent); ++factor) {
+      if (copies_in_dim % factor == 0) factors.insert(factor);
+    }
+  }
+  return {factors.begin(), factors.end()};
+}
+
+std::vector<std::vector<std::int64_t>> factor_choices(const Elaboration& elaboration,
+                                                      ArrayId array) {
+  std::vector<std::vector<std::int64_t>> choices{{}};
+  const std::size_t rank = elaboration.kernel.arrays[array].shape.size();
+  for (std::size_t dim = 0; dim < rank; ++dim) {
+    std::vector<std::vector<std::int64_t>> longer;
+    for (const auto& prefix : choices) {
+      for (std::int64_t factor : candidate_factors(elaboration, array, dim)) {
+        longer.push_back(prefix);
+        longer.back().push_back(factor);
+      }
+    }
+    choices = std::move(longer);
+  }
+  const auto product = [](const std::vector<std::int64_t>& factors) {
+    std::int64_t banks = 1;
+    for (std::int64_t factor : factors) banks *= factor;
+    return banks;
+  };
+  std::sort(choices.begin(), choices.end(), [&](const auto& a, const auto& b) {
+    return std::make_pair(product(a), a) < std::make_pair(product(b), b);
+  });
+  return choices;
+}
+
+}  // namespace
+
+std::vector<Partition> least_partition(const Elaboration& elaboration, ArrayId array, Ports ports) {
+  std::vector<Partition> best;
+  std::int64_t least_excess = -1;
+  for (const auto& factors : factor_choices(elaboration, array)) {
+    std::vector<Partition> partition;
+    for (std::int64_t factor : factors) {
+      partition.push_back(factor == 1 ? Partition{} : Partition{PartitionKind::kCyclic, factor});
+    }
+    const std::int64_t over =
+        std::max<std::int64_t>(0, excess(elaboration, array, partition, ports));
+    if (least_excess < 0 || over < least_excess) {
+      least_excess = over;
+      best = std::move(partition);
+    }
+    if (least_excess == 0) break;
+  }
+  return best;
+}
+
+ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,
+                        const ArrayDirective& directive, const Target& target) {
+  const Array& declared = elaboration.kernel.arrays[array];
+  ArrayBinding binding;
+  binding.storage = declared.is_argument ? Storage::kExternal : directive.storage;
+  binding.ports = directive.ports;
+  binding.partition = directive.auto_partition
+                          ? least_partition(elaboration, array, directive.ports)
+                          : directive.partition;
+  binding.partition.resize(declared.shape.size());
+  binding.bank_depth = 1;
+  for (std::size_t dim = 0; dim < declared.shape.size(); ++dim) {
+    binding.banks *=
+        static_cast<std::int32_t>(banks_in(binding.partition[dim], declared.shape[dim]));
+    binding.bank_depth *= words_in(binding.partition[dim], declared.shape[dim]);
+  }
+  const MemoryType& memory = target.memories.at(binding.storage);
+  binding.read_latency = memory.read_latency;
+  binding.write_latency = memory.write_latency;
+  return binding;
+}
+
+std::vector<AccessCopy> access_copies(const Elaboration& elaboration,
+                                      const std::vector<ArrayBinding>& arrays) {
+  std::vector<AccessCopy> result;
+  for (OpId id = 0; id < static_cast<OpId>(elaboration.kernel.operations.size()); ++id) {
+    const Operation& operation = elaboration.kernel.operations[id];
+    if (elaboration.region_of[id] == -2 || !is_access(operation.opcode)) continue;
+    const std::vector<Partition>& partition = arrays[operation.array].partition;
+    for (auto& copy : copy_indices(elaboration, id)) {
+      std::vector<std::int32_t> banks = reachable_banks(elaboration, id, copy, partition);
+      result.push_back({id, std::move(copy), std::move(banks)});
+    }
+  }
+  return result;
+}
+
+}  // namespace hls::model

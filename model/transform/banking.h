@@ -1,0 +1,22 @@
+#pragma once
+
+#include "model/space/directives.h"
+#include "model/transform/design.h"
+
+namespace hls::model {
+
+/// The least cyclic banking (fewest banks; of equals the one with fewer in earlier dimensions) for
+/// which no access, all its copies at once, asks a bank for more accesses than its ports serve.
+/// Where no cyclic banking is enough, the one with the fewest accesses on the busiest bank.
+std::vector<Partition> least_partition(const Elaboration& elaboration, ArrayId array, Ports ports);
+
+/// The binding of one array under a directive. Requires: a local array is not kExternal.
+ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,
+                        const ArrayDirective& directive, const Target& target);
+
+/// Every copy of every access with the banks it may reach over all iterations of its temporal
+/// loops: exact in each dimension, their product over several partitioned dimensions.
+std::vector<AccessCopy> access_copies(const Elaboration& elaboration,
+                                      const std::vector<ArrayBinding>& arrays);
+
+}  // namespace hls::model

@@ -1,0 +1,74 @@
+#include "model/transform/design.h"
+
+namespace hls::model {
+
+std::int64_t banks_in(const Partition& partition, std::int64_t extent) {
+  switch (partition.kind) {
+    case PartitionKind::kNone:
+      return 1;
+    case PartitionKind::kComplete:
+      return extent;
+    case PartitionKind::kCyclic:
+    case PartitionKind::kBlock:
+      return std::min(partition.factor, extent);
+  }
+  return 1;
+}
+
+std::int64_t words_in(const Partition& partition, std::int64_t extent) {
+  const std::int64_t banks = banks_in(partition, extent);
+  return (extent + banks - 1) / banks;
+}
+
+std::int64_t bank_of(const Partition& partition, std::int64_t extent, std::int64_t value) {
+  switch (partition.kind) {
+    case PartitionKind::kNone:
+      return 0;
+    case PartitionKind::kComplete:
+      return value;
+    case PartitionKind::kCyclic:
+      return value % banks_in(partition, extent);
+    case PartitionKind::kBlock:
+      return value / words_in(partition, extent);
+  }
+  return 0;
+}
+
+std::int64_t offset_of(const Partition& partition, std::int64_t extent, std::int64_t value) {
+  switch (partition.kind) {
+    case PartitionKind::kNone:
+      return value;
+    case PartitionKind::kComplete:
+      return 0;
+    case PartitionKind::kCyclic:
+      return value / banks_in(partition, extent);
+    case PartitionKind::kBlock:
+      return value % words_in(partition, extent);
+  }
+  return 0;
+}
+
+std::int64_t copies(const Elaboration& elaboration, OpId operation) {
+  std::int64_t count = 1;
+  for (LoopId loop : elaboration.replicated[operation]) {
+    count *= elaboration.kernel.loops[loop].trip_count;
+  }
+  return count;
+}
+
+std::vector<std::vector<std::int64_t>> copy_indices(const Elaboration& elaboration,
+                                                    OpId operation) {
+  const std::vector<LoopId>& loops = elaboration.replicated[operation];
+  std::vector<std::vector<std::int64_t>> result;
+  std::vector<std::int64_t> index(loops.size(), 0);
+  while (true) {
+    result.push_back(index);
+    std::size_t dim = loops.size();
+    while (dim > 0 && ++index[dim - 1] == elaboration.kernel.loops[loops[dim - 1]].trip_count) {
+      index[--dim] = 0;
+    }
+    if (dim == 0) return result;
+  }
+}
+
+}  // namespace hls::model
