@@ -1,5 +1,197 @@
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "model/kernel/alias.h"
 #include "model/kernel/simplify.h"
 
 namespace hls::model {
-Kernel promote_scalars(const Kernel& kernel) { return simplify(kernel); }
+namespace {
+
+std::size_t index(int id) { return static_cast<std::size_t>(id); }
+
+bool is_within(const Kernel& kernel, LoopId loop, LoopId outer) {
+  while (loop >= 0 && loop != outer) loop = kernel.loops[index(loop)].parent;
+  return loop == outer;
+}
+
+/// Whether the address is the same in all iterations of `loop` and of the loops in it.
+bool is_invariant(const Kernel& kernel, const Operation& access, LoopId loop) {
+  for (const AffineExpr& subscript : access.subscripts) {
+    for (const auto& [counter, coefficient] : subscript.terms()) {
+      if (is_within(kernel, counter, loop)) return false;
+    }
+  }
+  return true;
+}
+
+/// Loads and stores in `loop`, nested loops included, in sequential order.
+void collect_accesses(const Kernel& kernel, LoopId loop, std::vector<OpId>& accesses) {
+  for (const Node& node : region(kernel, loop)) {
+    if (node.is_loop()) {
+      collect_accesses(kernel, node.index, accesses);
+    } else if (is_access(kernel.operations[index(node.index)].opcode)) {
+      accesses.push_back(node.index);
+    }
+  }
+}
+
+/// Whether `sample`'s element can be a carried value of `loop`: it is stored, by stores in the
+/// loop's body itself only, and no access to another address may touch it. Loads may be in nested
+/// loops: these store to it nowhere.
+bool is_promotable(const Kernel& kernel, LoopId loop, const Operation& sample,
+                   const std::vector<OpId>& accesses, const std::vector<LoopId>& enclosing) {
+  bool is_stored = false;
+  for (const OpId id : accesses) {
+    const Operation& op = kernel.operations[index(id)];
+    if (op.array == sample.array && op.subscripts == sample.subscripts) {
+      const bool is_store = op.opcode == Opcode::kStore;
+      if (is_store && enclosing[index(id)] != loop) return false;
+      is_stored = is_stored || is_store;
+    } else if (may_alias(kernel, sample, op)) {
+      return false;
+    }
+  }
+  return is_stored;
+}
+
+/// Turns one element into a carried value of one loop.
+class Promotion {
+ public:
+  Promotion(Kernel& kernel, LoopId loop, Operation sample)
+      : kernel_(kernel), loop_(loop), sample_(std::move(sample)) {}
+
+  void run(bool starts_with_load) {
+    Region before;
+    Region carried;
+    if (starts_with_load) start(before, carried);
+    walk(loop_);
+    Region& body = region(kernel_, loop_);
+    body.insert(body.begin(), carried.begin(), carried.end());
+    if (starts_with_load) kernel_.operations[index(carried[0].index)].operands[1] = current_;
+    insert_around(before, finish());
+    replace_loads();
+  }
+
+ private:
+  OpId add(Opcode opcode, std::vector<OpId> operands) {
+    Operation op;
+    op.opcode = opcode;
+    op.type = sample_.type;
+    op.operands = std::move(operands);
+    op.location = sample_.location;
+    if (is_access(opcode)) {
+      op.array = sample_.array;
+      op.subscripts = sample_.subscripts;
+    } else {
+      op.loop = loop_;
+      op.name = kernel_.arrays[index(sample_.array)].name;
+    }
+    kernel_.operations.push_back(op);
+    return static_cast<OpId>(kernel_.operations.size()) - 1;
+  }
+
+  /// The element's value when the loop starts, and at the start of each iteration.
+  void start(Region& before, Region& carried) {
+    const OpId load = add(Opcode::kLoad, {});
+    current_ = add(Opcode::kPhi, {load, load});
+    before.push_back(Node::operation(load));
+    carried.push_back(Node::operation(current_));
+  }
+
+  Region finish() {
+    const OpId last = add(Opcode::kResult, {current_});
+    return {Node::operation(last), Node::operation(add(Opcode::kStore, {last}))};
+  }
+
+  /// Takes the accesses out of the loop's body and notes the value each load has.
+  void walk(LoopId loop) {
+    Region kept;
+    const Region nodes = region(kernel_, loop);
+    for (const Node& node : nodes) {
+      if (node.is_loop()) walk(node.index);
+      if (node.is_loop() || !absorbs(node.index)) kept.push_back(node);
+    }
+    region(kernel_, loop) = kept;
+  }
+
+  bool absorbs(OpId id) {
+    const Operation& op = kernel_.operations[index(id)];
+    const bool is_match =
+        is_access(op.opcode) && op.array == sample_.array && op.subscripts == sample_.subscripts;
+    if (!is_match) return false;
+    if (op.opcode == Opcode::kStore) {
+      current_ = resolved(op.operands[0]);
+    } else {
+      loads_[id] = current_;
+    }
+    return true;
+  }
+
+  OpId resolved(OpId id) const {
+    const auto load = loads_.find(id);
+    return load == loads_.end() ? id : load->second;
+  }
+
+  void insert_around(const Region& before, const Region& after) {
+    Region& parent = region(kernel_, kernel_.loops[index(loop_)].parent);
+    auto place = std::find(parent.begin(), parent.end(), Node::loop(loop_));
+    place = parent.insert(place + 1, after.begin(), after.end()) - 1;
+    parent.insert(place, before.begin(), before.end());
+  }
+
+  void replace_loads() {
+    for (Operation& op : kernel_.operations) {
+      for (OpId& operand : op.operands) operand = resolved(operand);
+    }
+  }
+
+  Kernel& kernel_;
+  LoopId loop_;
+  Operation sample_;
+  OpId current_ = -1;  ///< the element's value at this point of the walk
+  std::map<OpId, OpId> loads_;
+};
+
+/// Promotes every element that allows it in `loop`.
+void promote_in_loop(Kernel& kernel, LoopId loop) {
+  std::vector<OpId> accesses;
+  collect_accesses(kernel, loop, accesses);
+  const std::vector<LoopId> enclosing = enclosing_loops(kernel);
+  std::set<AddressKey> tried;
+  for (const OpId id : accesses) {
+    const Operation sample = kernel.operations[index(id)];
+    if (!is_invariant(kernel, sample, loop) || !tried.insert(address_key(sample)).second) continue;
+    if (!is_promotable(kernel, loop, sample, accesses, enclosing)) continue;
+    Promotion(kernel, loop, sample).run(sample.opcode == Opcode::kLoad);
+  }
+}
+
+void promote_in_region(Kernel& kernel, LoopId region_loop) {
+  const Region nodes = region(kernel, region_loop);
+  for (const Node& node : nodes) {
+    if (!node.is_loop()) continue;
+    promote_in_region(kernel, node.index);
+    promote_in_loop(kernel, node.index);
+  }
+}
+
+}  // namespace
+
+Kernel promote_scalars(const Kernel& kernel) {
+  Kernel before;
+  Kernel after = simplify(kernel);
+  // Simplification deletes accesses, which may free others for promotion.
+  while (after != before) {
+    before = after;
+    promote_in_region(after, -1);
+    after = simplify(after);
+  }
+  return after;
+}
+
 }  // namespace hls::model

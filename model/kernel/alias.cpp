@@ -1,0 +1,59 @@
+#include "model/kernel/alias.h"
+
+#include <cstddef>
+#include <numeric>
+
+namespace hls::model {
+namespace {
+
+bool can_be_zero(const Kernel& kernel, const AffineExpr& difference) {
+  const auto [least, greatest] = value_range(kernel, difference);
+  if (least > 0 || greatest < 0) return false;
+  std::int64_t divisor = 0;
+  for (const auto& [loop, coefficient] : difference.terms()) {
+    const bool is_fixed = kernel.loops[static_cast<std::size_t>(loop)].trip_count == 1;
+    if (!is_fixed) divisor = std::gcd(divisor, coefficient);
+  }
+  return divisor == 0 ? difference.constant() == 0 : difference.constant() % divisor == 0;
+}
+
+void collect(const Kernel& kernel, LoopId loop, Opcode opcode, std::vector<OpId>& accesses) {
+  for (const Node& node : region(kernel, loop)) {
+    if (node.is_loop()) {
+      collect(kernel, node.index, opcode, accesses);
+    } else if (kernel.operations[static_cast<std::size_t>(node.index)].opcode == opcode) {
+      accesses.push_back(node.index);
+    }
+  }
+}
+
+}  // namespace
+
+AddressKey address_key(const Operation& access) {
+  AddressKey key = {access.array};
+  for (const AffineExpr& subscript : access.subscripts) {
+    key.push_back(subscript.constant());
+    key.push_back(static_cast<std::int64_t>(subscript.terms().size()));
+    for (const auto& [loop, coefficient] : subscript.terms()) {
+      key.push_back(loop);
+      key.push_back(coefficient);
+    }
+  }
+  return key;
+}
+
+bool may_alias(const Kernel& kernel, const Operation& a, const Operation& b) {
+  if (a.array != b.array) return false;
+  for (std::size_t i = 0; i < a.subscripts.size(); ++i) {
+    if (!can_be_zero(kernel, a.subscripts[i] - b.subscripts[i])) return false;
+  }
+  return true;
+}
+
+std::vector<OpId> accesses_within(const Kernel& kernel, LoopId loop, Opcode opcode) {
+  std::vector<OpId> accesses;
+  collect(kernel, loop, opcode, accesses);
+  return accesses;
+}
+
+}  // namespace hls::model

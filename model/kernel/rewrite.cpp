@@ -1,0 +1,346 @@
+#include "model/kernel/rewrite.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+#include "model/kernel/value.h"
+
+namespace hls::model {
+namespace {
+
+constexpr Type kFloat32 = {Type::Kind::kFloat, true, 32};
+
+/// The rules, for one operation.
+class Rules {
+ public:
+  Rules(const RewriteContext& context, OpId id) : context_(context), id_(id), op_(at(id)) {}
+
+  std::optional<Rewrite> apply() const {
+    if (auto folded = fold_constants()) return folded;
+    if (auto folded = fold_affine()) return folded;
+    switch (op_.opcode) {
+      case Opcode::kAffine:
+        return affine();
+      case Opcode::kPhi:
+        return phi();
+      case Opcode::kResult:
+        return result();
+      case Opcode::kSelect:
+        return select();
+      case Opcode::kCast:
+        return cast();
+      case Opcode::kNeg:
+      case Opcode::kNot:
+        return involution();
+      default:
+        if (is_compare(op_.opcode)) return compare();
+        return op_.operands.size() == 2 ? binary() : std::nullopt;
+    }
+  }
+
+ private:
+  const Operation& at(OpId id) const {
+    return context_.kernel.operations[static_cast<std::size_t>(id)];
+  }
+  const Operation& operand(std::size_t i) const { return at(op_.operands[i]); }
+  Rewrite to_operand(std::size_t i) const { return Rewrite::to_value(op_.operands[i]); }
+  bool has_one_use(OpId id) const { return context_.uses[static_cast<std::size_t>(id)] == 1; }
+
+  /// The operation of another opcode in this one's place.
+  Operation instead(Opcode opcode, Type type, std::vector<OpId> operands = {}) const {
+    Operation op;
+    op.opcode = opcode;
+    op.type = type;
+    op.operands = std::move(operands);
+    op.name = op_.name;
+    op.location = op_.location;
+    return op;
+  }
+  Rewrite to_constant(std::uint64_t bits) const {
+    Operation constant = instead(Opcode::kConstant, op_.type);
+    constant.bits = bits;
+    return Rewrite::to_operation(constant);
+  }
+
+  std::optional<Rewrite> fold_constants() const;
+  std::optional<Rewrite> fold_affine() const;
+  std::optional<AffineExpr> affine_value(std::size_t i) const;
+  std::optional<AffineExpr> affine_result() const;
+  std::optional<bool> decided_comparison() const;
+
+  std::optional<Rewrite> affine() const;
+  std::optional<Rewrite> phi() const;
+  std::optional<Rewrite> result() const;
+  std::optional<Rewrite> select() const;
+  std::optional<Rewrite> cast() const;
+  std::optional<Rewrite> involution() const;
+  std::optional<Rewrite> compare() const;
+  std::optional<Rewrite> binary() const;
+  std::optional<Rewrite> equal_operands() const;
+  bool is_neutral(std::size_t i) const;
+  bool is_absorbing(std::size_t i) const;
+  bool is_commutative() const;
+
+  std::optional<Rewrite> narrow_cast() const;
+  bool is_exact_float(OpId id) const;
+  Rewrite in_float(const Operation& wide, std::size_t first, Type type) const;
+
+  const RewriteContext& context_;
+  OpId id_;
+  const Operation& op_;
+};
+
+std::optional<Rewrite> Rules::fold_constants() const {
+  const bool is_function = op_.opcode >= Opcode::kAdd &&
+                           std::all_of(op_.operands.begin(), op_.operands.end(), [this](OpId id) {
+                             return at(id).opcode == Opcode::kConstant;
+                           });
+  if (!is_function) return {};
+  std::vector<Constant> constants;
+  for (const OpId id : op_.operands) constants.push_back({at(id).type, at(id).bits});
+  const auto bits = evaluate(op_.opcode, op_.type, constants);
+  if (!bits) return {};
+  return to_constant(*bits);
+}
+
+// Affine values ---------------------------------------------------------------------------------
+
+/// Operand i as an affine expression that is its exact value, without wrapping.
+std::optional<AffineExpr> Rules::affine_value(std::size_t i) const {
+  const Operation& value = operand(i);
+  if (!value.type.is_integer()) return {};
+  if (value.opcode == Opcode::kConstant) {
+    const std::int64_t number = integer_value(value.type, value.bits);
+    if (!value.type.is_signed && number < 0) return {};
+    return AffineExpr(number);
+  }
+  if (value.opcode != Opcode::kAffine) return {};
+  if (!holds(value.type, value_range(context_.kernel, value.subscripts[0]))) return {};
+  return value.subscripts[0];
+}
+
+std::optional<AffineExpr> Rules::affine_result() const {
+  const std::size_t count = op_.operands.size();
+  const auto a = count > 0 ? affine_value(0) : std::nullopt;
+  const auto b = count > 1 ? affine_value(1) : std::nullopt;
+  if (count == 1 && a) {
+    if (op_.opcode == Opcode::kNeg) return *a * -1;
+    if (op_.opcode == Opcode::kCast) return a;
+  }
+  if (count != 2 || !a || !b) return {};
+  if (op_.opcode == Opcode::kAdd) return *a + *b;
+  if (op_.opcode == Opcode::kSub) return *a - *b;
+  if (op_.opcode == Opcode::kMul && b->is_constant()) return *a * b->constant();
+  if (op_.opcode == Opcode::kMul && a->is_constant()) return *b * a->constant();
+  return {};
+}
+
+std::optional<Rewrite> Rules::fold_affine() const {
+  if (!op_.type.is_integer()) return {};
+  const auto value = affine_result();
+  if (!value || !holds(op_.type, value_range(context_.kernel, *value))) return {};
+  Operation affine = instead(Opcode::kAffine, op_.type);
+  affine.subscripts = {*value};
+  return Rewrite::to_operation(affine);
+}
+
+std::optional<Rewrite> Rules::affine() const {
+  if (!op_.subscripts[0].is_constant()) return {};
+  return to_constant(static_cast<std::uint64_t>(op_.subscripts[0].constant()) &
+                     value_mask(op_.type));
+}
+
+// Carried values --------------------------------------------------------------------------------
+
+std::optional<Rewrite> Rules::phi() const {
+  const Loop& loop = context_.kernel.loops[static_cast<std::size_t>(op_.loop)];
+  const OpId next = op_.operands[1];
+  if (next == id_ || next == op_.operands[0] || loop.trip_count == 1) return to_operand(0);
+  return {};
+}
+
+/// The last value of something the loop does not change, or of an affine function of its counter.
+std::optional<Rewrite> Rules::result() const {
+  if (context_.enclosing[static_cast<std::size_t>(op_.operands[0])] != op_.loop) {
+    return to_operand(0);
+  }
+  if (operand(0).opcode != Opcode::kAffine) return {};
+  const Loop& loop = context_.kernel.loops[static_cast<std::size_t>(op_.loop)];
+  const AffineExpr& value = operand(0).subscripts[0];
+  const std::int64_t coefficient = value.coefficient(op_.loop);
+  Operation last = instead(Opcode::kAffine, op_.type);
+  last.subscripts = {value - AffineExpr::counter(op_.loop) * coefficient +
+                     AffineExpr(loop.trip_count - 1) * coefficient};
+  return Rewrite::to_operation(last);
+}
+
+// Identities ------------------------------------------------------------------------------------
+
+std::optional<Rewrite> Rules::select() const {
+  if (operand(0).opcode == Opcode::kConstant) return to_operand(operand(0).bits != 0 ? 1 : 2);
+  if (op_.operands[1] == op_.operands[2]) return to_operand(1);
+  const bool is_condition = op_.type == Type::boolean() && operand(1).opcode == Opcode::kConstant &&
+                            operand(1).bits == 1 && operand(2).opcode == Opcode::kConstant &&
+                            operand(2).bits == 0;
+  if (is_condition) return to_operand(0);
+  return {};
+}
+
+/// -(-x), ~(~x)
+std::optional<Rewrite> Rules::involution() const {
+  if (operand(0).opcode != op_.opcode) return {};
+  return Rewrite::to_value(operand(0).operands[0]);
+}
+
+bool Rules::is_commutative() const {
+  switch (op_.opcode) {
+    case Opcode::kAdd:
+    case Opcode::kMul:
+    case Opcode::kAnd:
+    case Opcode::kOr:
+    case Opcode::kXor:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Whether the operation gives its other operand whenever operand i is this constant.
+bool Rules::is_neutral(std::size_t i) const {
+  if (operand(i).opcode != Opcode::kConstant) return false;
+  const std::uint64_t bits = operand(i).bits;
+  if (op_.type.is_float()) {
+    // x - 0.0 and x + -0.0 keep the sign of a zero x; x + 0.0 does not.
+    if (op_.opcode == Opcode::kAdd) return bits == float_bits(op_.type, -0.0);
+    if (op_.opcode == Opcode::kSub) return bits == float_bits(op_.type, 0.0);
+    return op_.opcode == Opcode::kMul && bits == float_bits(op_.type, 1.0);
+  }
+  if (op_.opcode == Opcode::kMul) return integer_value(op_.type, bits) == 1;
+  if (op_.opcode == Opcode::kAnd) return bits == value_mask(op_.type);
+  return bits == 0;
+}
+
+/// Whether the operation gives operand i itself whenever that is this constant.
+bool Rules::is_absorbing(std::size_t i) const {
+  if (operand(i).opcode != Opcode::kConstant || op_.type.is_float()) return false;
+  if (op_.opcode == Opcode::kMul || op_.opcode == Opcode::kAnd) return operand(i).bits == 0;
+  return op_.opcode == Opcode::kOr && operand(i).bits == value_mask(op_.type);
+}
+
+std::optional<Rewrite> Rules::equal_operands() const {
+  if (op_.operands[0] != op_.operands[1] || op_.type.is_float()) return {};
+  if (op_.opcode == Opcode::kSub || op_.opcode == Opcode::kXor) return to_constant(0);
+  if (op_.opcode == Opcode::kAnd || op_.opcode == Opcode::kOr) return to_operand(0);
+  return {};
+}
+
+std::optional<Rewrite> Rules::binary() const {
+  if (auto same = equal_operands()) return same;
+  if (is_neutral(1)) return to_operand(0);
+  if (is_absorbing(1)) return to_operand(1);
+  if (!is_commutative()) return {};
+  if (is_neutral(0)) return to_operand(1);
+  if (is_absorbing(0)) return to_operand(0);
+  return {};
+}
+
+/// Known for all iterations, from the range of the difference of two affine values.
+std::optional<bool> Rules::decided_comparison() const {
+  const auto a = affine_value(0);
+  const auto b = affine_value(1);
+  // Within these bounds the difference cannot wrap.
+  const Type bounded = Type::integer(60, true);
+  if (!a || !holds(bounded, value_range(context_.kernel, *a))) return {};
+  if (!b || !holds(bounded, value_range(context_.kernel, *b))) return {};
+  const auto [least, greatest] = value_range(context_.kernel, *a - *b);
+  const auto decide = [this](std::int64_t difference) {
+    const Type type = Type::integer(64, true);
+    const auto bits = static_cast<std::uint64_t>(difference);
+    return *evaluate(op_.opcode, Type::boolean(), {{type, bits}, {type, 0}}) != 0;
+  };
+  const bool is_equality = op_.opcode == Opcode::kEq || op_.opcode == Opcode::kNe;
+  const bool spans_zero = least <= 0 && greatest >= 0;
+  if (is_equality && spans_zero && least != greatest) return {};
+  if (decide(least) != decide(greatest)) return {};
+  return decide(least);
+}
+
+std::optional<Rewrite> Rules::compare() const {
+  if (const auto decided = decided_comparison()) return to_constant(*decided ? 1 : 0);
+  if (operand(0).type.is_integer() && op_.operands[0] == op_.operands[1]) {
+    const Type type = Type::integer(64, true);
+    return to_constant(*evaluate(op_.opcode, Type::boolean(), {{type, 0}, {type, 0}}));
+  }
+  const bool is_double = operand(0).type == Type::floating(64);
+  if (is_double && is_exact_float(op_.operands[0]) && is_exact_float(op_.operands[1])) {
+    return in_float(op_, 0, Type::boolean());
+  }
+  return {};
+}
+
+// Casts -----------------------------------------------------------------------------------------
+
+std::optional<Rewrite> Rules::cast() const {
+  const Operation& inner = operand(0);
+  if (inner.type == op_.type) return to_operand(0);
+  if (inner.opcode == Opcode::kCast) {
+    const Type from = at(inner.operands[0]).type;
+    const bool is_integer_only =
+        from.is_integer() && inner.type.is_integer() && op_.type.is_integer();
+    // The middle type loses nothing, or nothing that the last type keeps.
+    if (holds(inner.type, from) || (is_integer_only && inner.type.bits >= op_.type.bits)) {
+      return Rewrite::to_operation(instead(Opcode::kCast, op_.type, inner.operands));
+    }
+  }
+  return narrow_cast();
+}
+
+/// Whether a double is known to be the value of a float.
+bool Rules::is_exact_float(OpId id) const {
+  const Operation& value = at(id);
+  if (value.opcode == Opcode::kCast) return holds(kFloat32, at(value.operands[0]).type);
+  if (value.opcode != Opcode::kConstant || is_nan(value.type, value.bits)) return false;
+  const double number = float_value(value.type, value.bits);
+  return std::isinf(number) || (std::fabs(number) <= 0x1.fffffep127 &&
+                                static_cast<double>(static_cast<float>(number)) == number);
+}
+
+/// `wide` with its operands from `first` on cast to float; the casts then vanish by the other
+/// rules.
+Rewrite Rules::in_float(const Operation& wide, std::size_t first, Type type) const {
+  Rewrite narrow = Rewrite::to_operation(instead(wide.opcode, type));
+  for (std::size_t i = 0; i < wide.operands.size(); ++i) {
+    Operation cast = instead(Opcode::kCast, kFloat32, {wide.operands[i]});
+    cast.name.clear();
+    if (i < first) cast.type = at(wide.operands[i]).type;
+    narrow.new_operands.push_back(cast);
+  }
+  return narrow;
+}
+
+/// (float)((double)a op (double)b) with float a, b
+std::optional<Rewrite> Rules::narrow_cast() const {
+  const Operation& wide = operand(0);
+  if (op_.type != kFloat32 || wide.type != Type::floating(64)) return {};
+  if (!has_one_use(op_.operands[0])) return {};
+  const bool is_select = wide.opcode == Opcode::kSelect;
+  const bool is_narrowable = is_select || wide.opcode == Opcode::kAdd ||
+                             wide.opcode == Opcode::kSub || wide.opcode == Opcode::kMul ||
+                             wide.opcode == Opcode::kNeg;
+  if (!is_narrowable) return {};
+  const std::size_t first = is_select ? 1 : 0;
+  for (std::size_t i = first; i < wide.operands.size(); ++i) {
+    if (!is_exact_float(wide.operands[i])) return {};
+  }
+  return in_float(wide, first, kFloat32);
+}
+
+}  // namespace
+
+std::optional<Rewrite> rewrite(const RewriteContext& context, OpId id) {
+  return Rules(context, id).apply();
+}
+
+}  // namespace hls::model

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "model/kernel/kernel.h"
+
+namespace hls::model {
+
+/// A simpler form of an operation: an existing value, or another operation in its place.
+struct Rewrite {
+  std::optional<OpId> value;
+  Operation operation;  ///< when there is no `value`
+  std::vector<Operation>
+      new_operands;  ///< when not empty, the operands of `operation`, to be placed before it
+
+  static Rewrite to_value(OpId id) { return {id, {}, {}}; }
+  static Rewrite to_operation(Operation op) { return {{}, std::move(op), {}}; }
+};
+
+/// What the rules look at besides the operation.
+struct RewriteContext {
+  const Kernel& kernel;
+  const std::vector<LoopId>& enclosing;  ///< for each operation the loop it is in
+  const std::vector<int>& uses;          ///< for each operation how often it is an operand
+};
+
+/// One step of simplification that keeps every bit (all NaNs count as one value), or nothing.
+///
+/// Constants are folded; identities hold for every operand (x + 0.0 and x * 0 are none for floats);
+/// casts that only pass through a wider type vanish; integer sums and products of affine values
+/// become affine values; a double operation on float values whose only use is a cast to float is
+/// done in float, where that rounds the same. Source: one double +, -, * of floats rounded back to
+/// float equals the float operation, since 53 >= 2 * 24 + 2 (Figueroa, "When is double rounding
+/// innocuous?", 1995).
+std::optional<Rewrite> rewrite(const RewriteContext& context, OpId id);
+
+}  // namespace hls::model
