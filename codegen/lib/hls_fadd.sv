@@ -30,8 +30,7 @@ module hls_fadd #(
     output logic [EXP_BITS+FRAC_BITS:0] y
 );
   localparam int SIGN = EXP_BITS + FRAC_BITS;
-  localparam int SIGNIFICAND_BITS = FRAC_BITS + 1;
-  localparam int ALIGNED_BITS = SIGNIFICAND_BITS + 2;  // guard and round; sticky is kept apart
+  localparam int ALIGNED_BITS = FRAC_BITS + 3;  // with guard and round; sticky is kept apart
   localparam int SUM_BITS = ALIGNED_BITS + 2;  // carry above, sticky below
   localparam int ALIGN_BITS = $clog2(ALIGNED_BITS + 1);
   localparam int SHIFT_BITS = $clog2(SUM_BITS);
@@ -59,67 +58,70 @@ module hls_fadd #(
   hls_cut #(.WIDTH($bits(compared)), .STAGES(32'(CUTS[0])))
       cut_compared (.clk, .d(compared), .q(compared_q));
 
-  // 2. Sort by magnitude and take the distance of the exponents; a NaN is larger than an infinity.
+  // 2. Sort by magnitude; a NaN is greater than an infinity. The distance of the exponents is
+  // b - a >= 0, or else a - b = ~(b - a) + 1, whose one is a place given to b in advance.
   typedef struct packed {
-    logic                        sign;
-    logic                        subtract;
-    logic                        not_finite;
-    logic                        nan;
-    logic [EXP_BITS-1:0]         exponent;  // at least 1; of infinity and NaN: largest finite
-    logic [SIGNIFICAND_BITS-1:0] greater;
-    logic [SIGNIFICAND_BITS-1:0] lesser;
-    logic [ALIGN_BITS-1:0]       distance;
+    logic                    sign;
+    logic                    subtract;
+    logic                    not_finite;
+    logic                    nan;
+    logic [EXP_BITS-1:0]     exponent;  // at least 1; of infinity and NaN: greatest finite
+    logic [FRAC_BITS:0]      greater;
+    logic [ALIGNED_BITS-1:0] lesser;
+    logic [ALIGN_BITS-1:0]   distance;
   } sorted_t;
   sorted_t sorted, sorted_q;
-  logic [SIGN-1:0] greater_magnitude;
-  logic [SIGN-1:0] lesser_magnitude;
-  logic [EXP_BITS-1:0] greater_field;
-  logic [EXP_BITS-1:0] lesser_field;
-  logic greater_is_normal;
-  logic lesser_is_normal;
+  logic [EXP_BITS-1:0] a_field;
+  logic [EXP_BITS-1:0] b_field;
+  logic [FRAC_BITS:0] a_significand;
+  logic [FRAC_BITS:0] b_significand;
+  logic [EXP_BITS:0] difference;
   logic [EXP_BITS-1:0] distance;
+  logic [EXP_BITS-1:0] greater_field;
+  logic [FRAC_BITS:0] greater;
   logic subtract;
   logic not_finite;
-  assign greater_magnitude = compared_q.a_smaller ? compared_q.b[SIGN-1:0] : compared_q.a[SIGN-1:0];
-  assign lesser_magnitude = compared_q.a_smaller ? compared_q.a[SIGN-1:0] : compared_q.b[SIGN-1:0];
-  assign greater_field = greater_magnitude[SIGN-1-:EXP_BITS];
-  assign lesser_field = lesser_magnitude[SIGN-1-:EXP_BITS];
-  assign greater_is_normal = greater_field != '0;
-  assign lesser_is_normal = lesser_field != '0;
+  assign a_field = compared_q.a[SIGN-1-:EXP_BITS];
+  assign b_field = compared_q.b[SIGN-1-:EXP_BITS];
+  assign a_significand = {a_field != '0, compared_q.a[FRAC_BITS-1:0]};
+  assign b_significand = {b_field != '0, compared_q.b[FRAC_BITS-1:0]};
   // A subnormal has the exponent of the smallest normal number.
-  assign distance = {greater_field[EXP_BITS-1:1], greater_field[0] || !greater_is_normal}
-                  - {lesser_field[EXP_BITS-1:1], lesser_field[0] || !lesser_is_normal};
-  assign sorted.sign = compared_q.a_smaller ? compared_q.b[SIGN] : compared_q.a[SIGN];
+  assign difference = {1'b0, b_field[EXP_BITS-1:1], b_field[0] || !b_significand[FRAC_BITS]}
+                    - {1'b0, a_field[EXP_BITS-1:1], a_field[0] || !a_significand[FRAC_BITS]};
+  assign distance = difference[EXP_BITS-1:0] ^ {EXP_BITS{difference[EXP_BITS]}};
+  assign greater_field = compared_q.a_smaller ? b_field : a_field;
+  assign greater = compared_q.a_smaller ? b_significand : a_significand;
   assign subtract = compared_q.a[SIGN] ^ compared_q.b[SIGN];
-  assign not_finite = greater_field == '1;
+  assign not_finite = a_field == '1 || b_field == '1;
+  assign sorted.sign = compared_q.a_smaller ? compared_q.b[SIGN] : compared_q.a[SIGN];
   assign sorted.subtract = subtract;
   assign sorted.not_finite = not_finite;
-  assign sorted.nan = not_finite && (greater_magnitude[FRAC_BITS-1:0] != '0
-                                     || (lesser_field == '1 && subtract));
+  assign sorted.nan = not_finite && (greater[FRAC_BITS-1:0] != '0
+                                     || (subtract && a_field == b_field));
   assign sorted.exponent = {greater_field[EXP_BITS-1:1],
-                            (greater_field[0] && !not_finite) || !greater_is_normal};
-  assign sorted.greater = {greater_is_normal, greater_magnitude[FRAC_BITS-1:0]};
-  assign sorted.lesser = {lesser_is_normal, lesser_magnitude[FRAC_BITS-1:0]};
+                            (greater_field[0] && !not_finite) || !greater[FRAC_BITS]};
+  assign sorted.greater = greater;
+  assign sorted.lesser = compared_q.a_smaller ? {a_significand, 2'b00}
+                       : difference[EXP_BITS] ? {1'b0, b_significand, 1'b0}
+                                              : {b_significand, 2'b00};
   assign sorted.distance = (32'(distance) >> ALIGN_BITS) != 0 ? '1 : ALIGN_BITS'(distance);
   hls_cut #(.WIDTH($bits(sorted)), .STAGES(32'(CUTS[1])))
       cut_sorted (.clk, .d(sorted), .q(sorted_q));
 
   // 3. and 4. Align the smaller significand; what falls off the end is gathered in sticky.
   typedef struct packed {
-    logic                        sign;
-    logic                        subtract;
-    logic                        not_finite;
-    logic                        nan;
-    logic [EXP_BITS-1:0]         exponent;
-    logic [SIGNIFICAND_BITS-1:0] greater;
-    logic [ALIGNED_BITS-1:0]     lesser;
-    logic                        sticky;
-    logic [2:0]        distance;
+    logic                    sign;
+    logic                    subtract;
+    logic                    not_finite;
+    logic                    nan;
+    logic [EXP_BITS-1:0]     exponent;
+    logic [FRAC_BITS:0]      greater;
+    logic [ALIGNED_BITS-1:0] lesser;
+    logic                    sticky;
+    logic [2:0]              distance;
   } coarse_aligned_t;
   coarse_aligned_t coarse, coarse_q;
-  logic [ALIGNED_BITS-1:0] unaligned;
   logic [ALIGN_BITS-1:0] coarse_distance;
-  assign unaligned = {sorted_q.lesser, 2'b00};
   assign coarse_distance = sorted_q.distance & ~ALIGN_BITS'(7);
   assign coarse.sign = sorted_q.sign;
   assign coarse.subtract = sorted_q.subtract;
@@ -127,21 +129,21 @@ module hls_fadd #(
   assign coarse.nan = sorted_q.nan;
   assign coarse.exponent = sorted_q.exponent;
   assign coarse.greater = sorted_q.greater;
-  assign coarse.lesser = unaligned >> coarse_distance;
-  assign coarse.sticky = (unaligned & ~({ALIGNED_BITS{1'b1}} << coarse_distance)) != '0;
+  assign coarse.lesser = sorted_q.lesser >> coarse_distance;
+  assign coarse.sticky = (sorted_q.lesser & ~({ALIGNED_BITS{1'b1}} << coarse_distance)) != '0;
   assign coarse.distance = 3'(sorted_q.distance);
   hls_cut #(.WIDTH($bits(coarse)), .STAGES(32'(CUTS[2])))
       cut_coarse (.clk, .d(coarse), .q(coarse_q));
 
   typedef struct packed {
-    logic                        sign;
-    logic                        subtract;
-    logic                        not_finite;
-    logic                        nan;
-    logic [EXP_BITS-1:0]         exponent;
-    logic [SIGNIFICAND_BITS-1:0] greater;
-    logic [ALIGNED_BITS-1:0]     lesser;
-    logic                        sticky;
+    logic                    sign;
+    logic                    subtract;
+    logic                    not_finite;
+    logic                    nan;
+    logic [EXP_BITS-1:0]     exponent;
+    logic [FRAC_BITS:0]      greater;
+    logic [ALIGNED_BITS-1:0] lesser;
+    logic                    sticky;
   } aligned_t;
   aligned_t aligned, aligned_q;
   assign aligned.sign = coarse_q.sign;
@@ -204,11 +206,11 @@ module hls_fadd #(
   // 7. and 8. Normalise, but not below the exponent of the subnormal numbers. `exponent` is one
   // less than that of the top bit of the shifted sum.
   typedef struct packed {
-    logic                 sign;
-    logic                 nan;
-    logic [EXP_BITS-1:0]  exponent;
-    logic [SUM_BITS-1:0]  sum;
-    logic [2:0] shift;
+    logic                sign;
+    logic                nan;
+    logic [EXP_BITS-1:0] exponent;
+    logic [SUM_BITS-1:0] sum;
+    logic [2:0]          shift;
   } coarse_normal_t;
   coarse_normal_t shifted, shifted_q;
   logic [EXPONENT_BITS-1:0] exponent;
@@ -226,13 +228,13 @@ module hls_fadd #(
       cut_shifted (.clk, .d(shifted), .q(shifted_q));
 
   typedef struct packed {
-    logic                        sign;
-    logic                        nan;
-    logic                        overflow;
-    logic [EXP_BITS-1:0]         exponent;
-    logic [SIGNIFICAND_BITS-1:0] significand;
-    logic                        guard;
-    logic                        sticky;
+    logic                sign;
+    logic                nan;
+    logic                overflow;
+    logic [EXP_BITS-1:0] exponent;
+    logic [FRAC_BITS:0]  significand;
+    logic                guard;
+    logic                sticky;
   } normal_t;
   normal_t normal, normal_q;
   logic [SUM_BITS-1:0] normal_sum;
@@ -241,7 +243,7 @@ module hls_fadd #(
   assign normal.nan = shifted_q.nan;
   assign normal.overflow = shifted_q.exponent[EXP_BITS-1:1] == '1;
   assign normal.exponent = shifted_q.exponent;
-  assign normal.significand = normal_sum[SUM_BITS-1-:SIGNIFICAND_BITS];
+  assign normal.significand = normal_sum[SUM_BITS-1-:FRAC_BITS+1];
   assign normal.guard = normal_sum[3];
   assign normal.sticky = normal_sum[2:0] != '0;
   hls_cut #(.WIDTH($bits(normal)), .STAGES(32'(CUTS[7])))

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# Proves that the comparison of float_operators.sh can fail: applies one small mutation at a time to
+# the operators and expects the comparison to report a mismatch for each of them (binary32 at
+# latency 5, all directed pairs and 100000 random ones).
+#
+# Usage: float_mutants.sh
+# Exit code 1 if a mutant survives, or if the operators do not pass unchanged.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=float_build.sh
+. "$here/float_build.sh"
+
+# File, sed expression, what is broken. One line of the file must change.
+mutants=(
+  "hls_fadd|s/(assign coarse.sticky =).*;/\1 1'b0;/|add: no sticky from the coarse alignment"
+  "hls_fadd|s/\|\| \(coarse_q.lesser & .*;/|| 1'b0;/|add: no sticky from the fine alignment"
+  "hls_fadd|s/normal_q.sticky \|\| normal_q.significand\[0\]/1'b1/|add: ties away from zero"
+  "hls_fadd|s/normal_q.sticky \|\| normal_q.significand\[0\]/normal_q.sticky/|add: ties towards zero"
+  "hls_fadd|s/ && !\(zero && added_q.subtract\)//|add: an exact zero difference may be -0"
+  "hls_fadd|s/a_field\[0\] \|\| !a_significand\[FRAC_BITS\]/a_field[0]/|add: exponent of a subnormal"
+  "hls_fadd|s/subtract && a_field == b_field/1'b0/|add: infinity minus infinity is not NaN"
+  "hls_fadd|s/normal_q.overflow \? \{/1'b0 ? {/|add: fraction kept on overflow"
+  "hls_fadd|s/exponent\[EXPONENT_BITS-1\] \|\| counted_q.zero/counted_q.zero/|add: normalised below the smallest exponent"
+  "hls_fadd|s/\(32'\(distance\) >> ALIGN_BITS\) != 0 \? '1 : //|add: large distances wrap"
+  "hls_fadd|s/\{1'b0, b_significand, 1'b0\}/{b_significand, 2'b00}/|add: alignment off by one for b"
+  "hls_fadd|s/b\[SIGN\] \^ SUBTRACT/b[SIGN]/|sub: adds"
+  "hls_fadd|s/\{addend, aligned_q.subtract\}/{addend, 1'b0}/|add: no carry into the subtraction"
+  "hls_lzc|s/\{high_zero, high_zero \?/{high_zero, !high_zero ?/|count: the other half's count"
+  "hls_fmul|s/shifted_q.sticky \|\| \(carry && shifted_q.kept\[0\]\)/shifted_q.sticky/|mul: guard bit lost when the product is 2 or more"
+  "hls_fmul|s/ \|\| \(counted_q.not_finite && counted_q.zero\)//|mul: infinity times zero is not NaN"
+  "hls_fmul|s/underflow \? '1 : //|mul: large right shifts wrap"
+  "hls_fmul|s/\|\| \(carry && shifted_q.exponent ==.*\);/|| 1'b0;/|mul: fraction kept on overflow by a carry"
+  "hls_fmul|s/EXPONENT_BITS'\(1 << \(EXP_BITS - 1\)\)/EXPONENT_BITS'((1 << (EXP_BITS - 1)) - 1)/|mul: bias off by one"
+  "hls_fmul|s/(unpacked.sign = a\[SIGN\]) \^ b\[SIGN\]/\1/|mul: sign of a only"
+  "hls_fmul|s/a_field == '0 \? a_significand : b_significand/b_significand/|mul: subnormal a not normalised"
+  "hls_fmul|s/coarse_places << STICKY_BITS\)/coarse_places << (STICKY_BITS - 1))/|mul: topmost sticky bit dropped"
+  "hls_fmul|s/(LATENCY == 5 \? 7'b[01_]*)1 :/\10 :/|mul: one register short"
+  "hls_umul|s/partial >> 17/partial >> 16/|mul: column misplaced"
+  "hls_fcmp|s/same \|\| both_zero/same/|compare: -0 differs from +0"
+  "hls_fcmp|s/ \|\| unordered_q;/;/|compare: a NaN equals itself"
+  "hls_fcmp|s/PREDICATE >= 4/PREDICATE >= 3/|compare: less-or-equal swapped"
+  "hls_fcmp|s/: left\[SIGN\] \^ \(/: (/|compare: order of negative numbers"
+)
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+latencies=$((1 << 5))
+check=(float_operators --vectors 100000 --stop-at-first)
+
+float_build "$float_library" "$work/unchanged" 8 23 "$latencies" -O0
+(cd "$work/unchanged" && "./${check[0]}" "${check[@]:1}" >/dev/null) || {
+  echo "the unchanged operators do not pass" >&2
+  exit 1
+}
+
+# build_mutant LIBRARY DIRECTORY: as float_build, but with the objects of the unchanged build that
+# depend on the ports of the model only.
+build_mutant() {
+  local library=$1 directory=$2 unchanged=$work/unchanged include
+  include=$(verilator --getenv VERILATOR_ROOT)/include
+  verilator --cc --Mdir "$directory" --top-module float_operators_top -y "$library" \
+    -GLATENCIES="$latencies" -Wno-lint -Wno-fatal --output-split 0 \
+    "$float_tests/float_operators_top.sv"
+  cmp -s "$directory/Vfloat_operators_top.h" "$unchanged/Vfloat_operators_top.h"
+  cat "$directory"/Vfloat_operators_top*.cpp >"$directory/model.cpp"
+  g++ -std=c++20 -O0 -w -I"$directory" -I"$include" -I"$include/vltstd" \
+    "$directory/model.cpp" "$unchanged"/float_operators.o "$unchanged"/float_vectors.o \
+    "$unchanged"/verilated*.o -pthread -o "$directory/float_operators"
+}
+
+survivors=0
+for line in "${mutants[@]}"; do
+  module=${line%%|*}
+  what=${line##*|}
+  expression=${line#*|}
+  expression=${expression%|*}
+  library=$work/library
+  rm -rf "$library" "$work/mutant"
+  mkdir "$library"
+  cp "$float_library"/hls_{cut,lzc,umul,fadd,fmul,fcmp}.sv "$library"
+  sed -i -E "$expression" "$library/$module.sv"
+  if [[ $(diff "$library/$module.sv" "$float_library/$module.sv" | grep -c '^<') != 1 ]]; then
+    echo "not one line of $module.sv changed: $what" >&2
+    exit 2
+  fi
+  build_mutant "$library" "$work/mutant" >"$work/log" 2>&1 || {
+    cat "$work/log" >&2
+    echo "does not build: $what" >&2
+    exit 2
+  }
+  status=0
+  (cd "$work/mutant" && "./${check[0]}" "${check[@]:1}" >/dev/null 2>"$work/log") || status=$?
+  if ((status == 1)); then
+    echo "caught   $what: $(head -n 1 "$work/log")"
+  else
+    echo "SURVIVED $what (exit code $status)" >&2
+    survivors=$((survivors + 1))
+  fi
+done
+echo "${#mutants[@]} mutants tried, $survivors survived"
+((survivors == 0))
