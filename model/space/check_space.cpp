@@ -294,17 +294,12 @@ Status check_values(const Kernel& kernel, const Knob& knob) {
   return success();
 }
 
-/// `arrays.A.partition` and `arrays.A.partition.1` set the same thing.
-bool overlap(const std::string& a, const std::string& b) {
-  return a == b || a.starts_with(b + ".") || b.starts_with(a + ".");
-}
-
 Status check_paths_differ(const DesignSpace& space) {
   std::vector<std::string> seen;
   for (const Knob& knob : space.knobs) {
     for (const std::string& path : knob.paths) {
       for (const std::string& other : seen) {
-        if (!overlap(path, other)) continue;
+        if (!paths_overlap(path, other)) continue;
         const std::string message =
             path == other ? fmt::format("'{}' is set by two knobs", path)
                           : fmt::format("'{}' and '{}' set the same thing", other, path);

@@ -45,4 +45,8 @@ std::int64_t DesignSpace::id(const DesignPoint& point) const {
   return number;
 }
 
+bool paths_overlap(const std::string& a, const std::string& b) {
+  return a == b || a.starts_with(b + ".") || b.starts_with(a + ".");
+}
+
 }  // namespace hls::model

@@ -32,6 +32,10 @@ struct DesignSpace {
   std::int64_t id(const DesignPoint& point) const;
 };
 
+/// Whether two paths set the same thing: they are equal, or `arrays.A.partition` and
+/// `arrays.A.partition.1`.
+bool paths_overlap(const std::string& a, const std::string& b);
+
 /// The typed form of a point. Requires: the space was checked against the kernel by check_space.
 Directives directives(const Kernel& kernel, const DesignSpace& space, const DesignPoint& point);
 
