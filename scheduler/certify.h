@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "model/schedule/problem.h"
+#include "scheduler/constraint_graph.h"
+#include "scheduler/placement.h"
+#include "scheduler/solver.h"
+
+namespace hls::scheduler {
+
+/// What an integer program says of the least length at fixed intervals.
+struct Certificate {
+  IntegerSolution::Status status = IntegerSolution::Status::kLimit;
+  std::vector<std::int64_t> start;  ///< of an optimal schedule
+  std::int64_t length = 0;
+};
+
+/// The least-length schedule with all slots of one port distinct, as an integer linear program:
+///   minimise length
+///   start_j - start_i >= weight_ij                      for each dependence
+///   length >= start_i + own_i
+///   start_s + offset_u = d n_u + sum_r r c_ur, sum_r c_ur = 1     for each use u of a contended
+///   bank sum_u c_ur <= ports                                 for each bank, kind of access and
+///   slot r
+/// with d the greatest common divisor of the intervals around the bank's accesses. Accesses that
+/// are only apart in time have no place in it, so that a placement may be shorter than the
+/// program's optimum. Source: seed 000, equations 4.12-4.18.
+Certificate certify(const model::Problem& problem, const ConstraintGraph& graph,
+                    const Intervals& intervals, std::int64_t longest, Solver& solver,
+                    std::int64_t node_limit);
+
+}  // namespace hls::scheduler

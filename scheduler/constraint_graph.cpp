@@ -1,0 +1,118 @@
+#include "scheduler/constraint_graph.h"
+
+#include <algorithm>
+
+namespace hls::scheduler {
+
+std::int64_t dot(const model::Distance& distance, const Intervals& intervals) {
+  std::int64_t sum = 0;
+  for (const auto& [loop, count] : distance) sum += count * intervals[loop];
+  return sum;
+}
+
+std::int64_t least_distance(const std::vector<model::Distance>& distances,
+                            const Intervals& intervals) {
+  std::int64_t least = dot(distances[0], intervals);
+  for (std::size_t i = 1; i < distances.size(); ++i) {
+    least = std::min(least, dot(distances[i], intervals));
+  }
+  return least;
+}
+
+ConstraintGraph::ConstraintGraph(const model::Problem& problem)
+    : ConstraintGraph(problem, std::vector<bool>(problem.operations.size(), true)) {}
+
+ConstraintGraph::ConstraintGraph(const model::Problem& problem, const std::vector<bool>& members)
+    : problem_(&problem), members_(members), from_(problem.operations.size()) {
+  for (int i = 0; i < static_cast<int>(problem.dependences.size()); ++i) {
+    const model::Dependence& dependence = problem.dependences[i];
+    if (!members_[dependence.source] || !members_[dependence.destination]) continue;
+    edges_.push_back({dependence.source, dependence.destination, 0, i});
+  }
+  // Operations are numbered in program order, so that edges by source need few sweeps.
+  std::stable_sort(edges_.begin(), edges_.end(),
+                   [](const Edge& a, const Edge& b) { return a.from < b.from; });
+  for (int i = 0; i < static_cast<int>(edges_.size()); ++i) from_[edges_[i].from].push_back(i);
+}
+
+void ConstraintGraph::set_intervals(const Intervals& intervals) {
+  for (Edge& edge : edges_) {
+    const model::Dependence& dependence = problem_->dependences[edge.dependence];
+    edge.weight = dependence.delay - least_distance(dependence.distances, intervals);
+  }
+}
+
+bool ConstraintGraph::raise(std::vector<std::int64_t>& start) const {
+  for (int sweep = 0; sweep <= size(); ++sweep) {
+    bool changed = false;
+    for (const Edge& edge : edges_) {
+      const std::int64_t least = start[edge.from] + edge.weight;
+      if (start[edge.to] >= least) continue;
+      start[edge.to] = least;
+      changed = true;
+    }
+    if (!changed) return true;
+  }
+  return false;
+}
+
+std::vector<int> ConstraintGraph::positive_cycle() const {
+  std::vector<std::int64_t> start(from_.size(), 0);
+  std::vector<int> parent_edge(from_.size(), -1);
+  for (int sweep = 0; sweep <= size(); ++sweep) {
+    bool changed = false;
+    for (int i = 0; i < static_cast<int>(edges_.size()); ++i) {
+      const Edge& edge = edges_[i];
+      const std::int64_t least = start[edge.from] + edge.weight;
+      if (start[edge.to] >= least) continue;
+      start[edge.to] = least;
+      parent_edge[edge.to] = i;
+      changed = true;
+    }
+    if (!changed) return {};
+    // A cycle of parents is a positive cycle; it shows long before all sweeps are done.
+    if (sweep >= 2) {
+      std::vector<int> cycle = find_cycle(parent_edge);
+      if (!cycle.empty()) return cycle;
+    }
+  }
+  return find_cycle(parent_edge);
+}
+
+std::vector<int> ConstraintGraph::find_cycle(const std::vector<int>& parent_edge) const {
+  std::vector<int> visited_by(from_.size(), -1);
+  for (int root = 0; root < size(); ++root) {
+    int node = root;
+    while (node >= 0 && visited_by[node] < 0) {
+      visited_by[node] = root;
+      node = parent_edge[node] < 0 ? -1 : edges_[parent_edge[node]].from;
+    }
+    if (node < 0 || visited_by[node] != root) continue;
+    std::vector<int> cycle;
+    int on_cycle = node;
+    do {
+      cycle.push_back(parent_edge[on_cycle]);
+      on_cycle = edges_[parent_edge[on_cycle]].from;
+    } while (on_cycle != node);
+    std::reverse(cycle.begin(), cycle.end());
+    return cycle;
+  }
+  return {};
+}
+
+std::vector<std::int64_t> ConstraintGraph::tails(const std::vector<std::int64_t>& own) const {
+  std::vector<std::int64_t> tail = own;
+  for (int sweep = 0; sweep <= size(); ++sweep) {
+    bool changed = false;
+    for (auto edge = edges_.rbegin(); edge != edges_.rend(); ++edge) {
+      const std::int64_t least = tail[edge->to] + edge->weight;
+      if (tail[edge->from] >= least) continue;
+      tail[edge->from] = least;
+      changed = true;
+    }
+    if (!changed) break;
+  }
+  return tail;
+}
+
+}  // namespace hls::scheduler

@@ -1,0 +1,220 @@
+#include "scheduler/placement.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "scheduler/port_table.h"
+
+namespace hls::scheduler {
+namespace {
+
+using model::Problem;
+
+constexpr std::int64_t kNoDeadline = std::numeric_limits<std::int64_t>::max() / 4;
+constexpr std::int64_t kPlacementsPerOperation = 12;  ///< of one attempt
+constexpr std::int64_t kTightAttempts = 12;           ///< lengths tried below the first one found
+
+/// Iterative modulo scheduling of the accesses; everything else follows by longest paths.
+class ModuloScheduler {
+ public:
+  ModuloScheduler(const Problem& problem, const ConstraintGraph& graph, const Intervals& intervals,
+                  const std::vector<std::int64_t>& own)
+      : problem_(problem),
+        graph_(graph),
+        intervals_(intervals),
+        own_(own),
+        tails_(graph.tails(own)),
+        earliest_(problem.operations.size(), 0),
+        ports_(problem, membership(graph), intervals),
+        last_try_(problem.operations.size(), -1) {
+    graph_.raise(earliest_);
+  }
+
+  bool copies_fit() const {
+    return std::all_of(ports_.operations().begin(), ports_.operations().end(),
+                       [&](int operation) { return ports_.fits_alone(operation); });
+  }
+
+  /// One attempt with all results complete by `deadline`.
+  bool attempt(std::int64_t deadline, std::int64_t& budget) {
+    clear();
+    std::int64_t left = std::min(
+        budget, kPlacementsPerOperation * static_cast<std::int64_t>(ports_.operations().size()));
+    while (const auto operation = next_operation()) {
+      if (left-- <= 0) return false;
+      --budget;
+      if (!place_one(*operation, deadline)) return false;
+    }
+    return true;
+  }
+
+  Placement placement() const {
+    Placement result{current_, ports_.bindings(), 0};
+    for (int i = 0; i < graph_.size(); ++i) {
+      if (graph_.is_member(i)) result.length = std::max(result.length, current_[i] + own_[i]);
+    }
+    return result;
+  }
+
+ private:
+  static std::vector<bool> membership(const ConstraintGraph& graph) {
+    std::vector<bool> members(static_cast<std::size_t>(graph.size()));
+    for (int i = 0; i < graph.size(); ++i) members[i] = graph.is_member(i);
+    return members;
+  }
+
+  void clear() {
+    for (int operation : ports_.operations()) {
+      if (ports_.is_placed(operation)) ports_.remove(operation);
+      last_try_[operation] = -1;
+    }
+    current_ = earliest_;
+  }
+
+  /// The unplaced access with the longest path behind it: the one that can wait least.
+  std::optional<int> next_operation() const {
+    std::optional<int> best;
+    for (int operation : ports_.operations()) {
+      if (ports_.is_placed(operation)) continue;
+      if (!best || tails_[operation] > tails_[*best]) best = operation;
+    }
+    return best;
+  }
+
+  /// Later starts repeat the slots of earlier ones after so many cycles.
+  std::int64_t window(int operation) const {
+    for (auto loop = problem_.operations[operation].loops.rbegin();
+         loop != problem_.operations[operation].loops.rend(); ++loop) {
+      const Problem::Loop& entry = problem_.loops[*loop];
+      if (entry.kind == model::LoopKind::kTemporal && entry.trip_count > 1) {
+        return intervals_[*loop];
+      }
+    }
+    return 1;
+  }
+
+  bool place_one(int operation, std::int64_t deadline) {
+    const std::int64_t first = std::max(current_[operation], std::int64_t{0});
+    const std::int64_t last = deadline >= kNoDeadline ? kNoDeadline : deadline - tails_[operation];
+    if (first > last) return false;
+    for (std::int64_t start = first; start < first + window(operation) && start <= last; ++start) {
+      if (keeps_placed(operation, start) && ports_.place(operation, start)) {
+        return settle(operation, start, deadline);
+      }
+    }
+    for (std::int64_t start : ports_.starts_after_others(operation, first)) {
+      if (start > last) break;
+      if (keeps_placed(operation, start) && ports_.place(operation, start)) {
+        return settle(operation, start, deadline);
+      }
+    }
+    return force(operation, first, last, deadline);
+  }
+
+  /// Whether no placed operation would have to move when this one starts then.
+  bool keeps_placed(int operation, std::int64_t start) const {
+    if (start <= current_[operation]) return true;
+    std::vector<std::int64_t> trial = current_;
+    trial[operation] = start;
+    graph_.raise(trial);
+    return std::all_of(ports_.operations().begin(), ports_.operations().end(), [&](int other) {
+      return !ports_.is_placed(other) || trial[other] <= ports_.start(other);
+    });
+  }
+
+  /// Takes the slot from whoever holds it.
+  bool force(int operation, std::int64_t first, std::int64_t last, std::int64_t deadline) {
+    const std::int64_t start = std::max(first, last_try_[operation] + 1);
+    if (start > last) return false;
+    for (int other : ports_.colliding(operation, start)) ports_.remove(other);
+    if (!ports_.place(operation, start)) {
+      // Its own copies collide with several that share ports: start afresh around it.
+      for (int other : ports_.operations()) {
+        if (ports_.is_placed(other)) ports_.remove(other);
+      }
+      if (!ports_.place(operation, start)) return false;
+    }
+    return settle(operation, start, deadline);
+  }
+
+  /// Recomputes the least starts around what is placed; placed operations that have to move are
+  /// taken out.
+  bool settle(int operation, std::int64_t start, std::int64_t deadline) {
+    last_try_[operation] = start;
+    while (true) {
+      current_ = earliest_;
+      for (int placed : ports_.operations()) {
+        if (ports_.is_placed(placed)) {
+          current_[placed] = std::max(current_[placed], ports_.start(placed));
+        }
+      }
+      if (!graph_.raise(current_)) return false;
+      bool moved = false;
+      for (int placed : ports_.operations()) {
+        if (!ports_.is_placed(placed) || current_[placed] == ports_.start(placed)) continue;
+        ports_.remove(placed);
+        moved = true;
+      }
+      if (!moved) break;
+    }
+    if (deadline >= kNoDeadline) return true;
+    for (int i = 0; i < graph_.size(); ++i) {
+      if (graph_.is_member(i) && current_[i] + tails_[i] > deadline) return false;
+    }
+    return true;
+  }
+
+  const Problem& problem_;
+  const ConstraintGraph& graph_;
+  const Intervals& intervals_;
+  const std::vector<std::int64_t>& own_;
+  std::vector<std::int64_t> tails_;
+  std::vector<std::int64_t> earliest_;
+  std::vector<std::int64_t> current_;
+  PortTable ports_;
+  std::vector<std::int64_t> last_try_;
+};
+
+}  // namespace
+
+std::vector<std::int64_t> durations(const Problem& problem, const Intervals& intervals) {
+  std::vector<std::int64_t> own;
+  own.reserve(problem.operations.size());
+  for (const Problem::Operation& operation : problem.operations) {
+    std::int64_t cycles = operation.latency;
+    for (model::LoopId loop : operation.loops) {
+      cycles += (problem.loops[loop].trip_count - 1) * intervals[loop];
+    }
+    // A loop's start alone takes no time: its operations do.
+    own.push_back(operation.id < 0 ? 0 : cycles);
+  }
+  return own;
+}
+
+std::int64_t length_bound(const ConstraintGraph& graph, const std::vector<std::int64_t>& own) {
+  std::vector<std::int64_t> start(static_cast<std::size_t>(graph.size()), 0);
+  graph.raise(start);
+  std::int64_t length = 0;
+  for (int i = 0; i < graph.size(); ++i) {
+    if (graph.is_member(i)) length = std::max(length, start[i] + own[i]);
+  }
+  return length;
+}
+
+std::optional<Placement> place(const Problem& problem, const ConstraintGraph& graph,
+                               const Intervals& intervals, std::int64_t& budget) {
+  const std::vector<std::int64_t> own = durations(problem, intervals);
+  ModuloScheduler scheduler(problem, graph, intervals, own);
+  if (!scheduler.copies_fit()) return std::nullopt;
+  if (!scheduler.attempt(kNoDeadline, budget)) return std::nullopt;
+  Placement best = scheduler.placement();
+  const std::int64_t bound = length_bound(graph, own);
+  const std::int64_t tries = std::min(kTightAttempts, best.length - bound);
+  for (std::int64_t length = bound; length < bound + tries && budget > 0; ++length) {
+    if (!scheduler.attempt(length, budget)) continue;
+    return scheduler.placement();
+  }
+  return best;
+}
+
+}  // namespace hls::scheduler

@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "scheduler/intervals.h"
+#include "scheduler/reasons.h"
+#include "scheduler/registers.h"
+#include "scheduler/scheduler.h"
+#include "scheduler/spatial_search.h"
+
+namespace hls::scheduler {
+namespace {
+
+using model::Infeasible;
+using model::LoopId;
+using model::LoopKind;
+using model::Problem;
+using model::Schedule;
+
+constexpr int kMostRaises = 256;  ///< steps by which `auto` intervals are raised for ports
+
+bool needs_port(const Problem& problem, LoopId loop) {
+  for (const model::PortResource& resource : problem.resources) {
+    if (resource.ports.empty()) continue;
+    for (const model::BankUse& use : resource.uses) {
+      if (is_inside(problem, problem.operations[use.operation].loop, loop)) return true;
+    }
+  }
+  return false;
+}
+
+Infeasible no_placement(const Problem& problem, const Intervals& intervals, LoopId loop,
+                        const Found& found) {
+  if (!found.proven_infeasible) {
+    return {Infeasible::Cause::kLimit, loop < 0 ? "" : problem.loops[loop].name, std::nullopt,
+            fmt::format("limit: no free ports found for {} within the work limit",
+                        describe_loop(problem, loop))};
+  }
+  std::string reason =
+      fmt::format("port: the accesses of {} do not fit their ports", describe_loop(problem, loop));
+  if (loop >= 0) reason += fmt::format(" at ii {}", intervals[loop]);
+  return {Infeasible::Cause::kPort, loop < 0 ? "" : problem.loops[loop].name, std::nullopt, reason};
+}
+
+/// The innermost loop whose accesses do not fit the ports at its interval, outer iterations apart;
+/// -1: none.
+struct Misfit {
+  LoopId loop = -1;
+  Found found;
+};
+Misfit innermost_misfit(const Problem& problem, const Intervals& intervals,
+                        const Options& options) {
+  for (LoopId loop : innermost_first(problem)) {
+    const Problem::Loop& entry = problem.loops[loop];
+    if (entry.kind != LoopKind::kTemporal || entry.trip_count <= 1) continue;
+    if (!needs_port(problem, loop)) continue;
+    Found found = search_offsets(problem, intervals, loop, options);
+    if (!found.placement) return {loop, std::move(found)};
+  }
+  return {};
+}
+
+Schedule finish(const Problem& problem, const Found& found, const Options& options) {
+  Schedule schedule;
+  schedule.interval = found.intervals;
+  schedule.start = found.placement->start;
+  schedule.bindings = found.placement->bindings;
+  schedule.length = found.placement->length;
+  schedule.proof = found.proof;
+  schedule.gap_cycles = schedule.length - found.bound;
+  if (options.minimise_registers) {
+    ConstraintGraph graph(problem);
+    graph.set_intervals(found.intervals);
+    std::vector<bool> fixed(problem.operations.size(), false);
+    for (const model::PortBinding& binding : schedule.bindings) {
+      const model::PortResource& resource = problem.resources[binding.resource];
+      const int operation = resource.uses[binding.use].operation;
+      // An access alone on its banks may move; others keep the slots they were given.
+      if (resource.uses.size() > 1) fixed[operation] = true;
+    }
+    schedule.start =
+        least_registers(problem, graph, found.intervals, schedule.start, fixed, schedule.length);
+  }
+  schedule.register_bits = register_bits(problem, schedule.interval, schedule.start);
+  return schedule;
+}
+
+}  // namespace
+
+Outcome schedule(const Problem& problem, const Options& options) {
+  std::vector<std::int64_t> at_least(problem.loops.size(), 0);
+  for (int raises = 0; raises <= kMostRaises; ++raises) {
+    auto least = least_intervals(problem, at_least);
+    if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
+    const auto& intervals = std::get<Intervals>(least);
+    const Found found = search_offsets(problem, intervals, -1, options);
+    if (found.placement) return finish(problem, found, options);
+    const Misfit misfit = innermost_misfit(problem, intervals, options);
+    if (misfit.loop < 0) return no_placement(problem, intervals, -1, found);
+    if (problem.loops[misfit.loop].interval) {
+      return no_placement(problem, intervals, misfit.loop, misfit.found);
+    }
+    at_least[misfit.loop] = intervals[misfit.loop] + 1;
+  }
+  return Infeasible{Infeasible::Cause::kLimit, "", std::nullopt,
+                    "limit: no intervals found within the work limit"};
+}
+
+}  // namespace hls::scheduler

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "scheduler/scheduler.h"
+
+namespace hls::scheduler {
+
+/// minimise sum cost_j x_j  subject to  row_lower <= sum a_ij x_j <= row_upper, x_j integer in
+/// [lower_j, upper_j].
+struct IntegerProgram {
+  struct Variable {
+    std::int64_t lower = 0;
+    std::int64_t upper = 0;
+    std::int64_t cost = 0;
+  };
+  struct Row {
+    std::vector<std::pair<int, std::int64_t>> terms;  ///< variable, coefficient
+    std::int64_t lower = 0;
+    std::int64_t upper = 0;
+  };
+  std::vector<Variable> variables;
+  std::vector<Row> rows;
+};
+
+/// A bound of a row that does not bind.
+constexpr std::int64_t kUnbounded = std::int64_t{1} << 40;
+
+struct IntegerSolution {
+  enum class Status {
+    kOptimal,
+    kInfeasible,
+    kLimit,  ///< the node limit ended the search
+  };
+  Status status = Status::kLimit;
+  std::vector<std::int64_t> values;  ///< kOptimal only
+};
+
+/// An exact solver of integer programs. One thread, deterministic for a node limit.
+class Solver {
+ public:
+  virtual ~Solver() = default;
+  virtual IntegerSolution solve(const IntegerProgram& program, std::int64_t node_limit) = 0;
+};
+
+std::unique_ptr<Solver> make_solver(SolverKind kind);
+std::unique_ptr<Solver> make_glpk_solver();
+std::unique_ptr<Solver> make_cbc_solver();
+
+}  // namespace hls::scheduler
