@@ -1,0 +1,194 @@
+#include "model/metrics/addresses.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <utility>
+
+namespace hls::model {
+namespace {
+
+std::int64_t modulo(std::int64_t value, std::int64_t width) {
+  if (width >= 64) return value;
+  const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) & mask);
+}
+
+/// Least bits of an integer type that holds [least, greatest].
+std::int64_t range_bits(std::int64_t least, std::int64_t greatest) {
+  const auto bits = [](std::int64_t value) {
+    return static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(value)));
+  };
+  if (least >= 0) return std::max<std::int64_t>(1, bits(greatest));
+  return 1 + std::max(bits(greatest < 0 ? -(greatest + 1) : greatest), bits(-(least + 1)));
+}
+
+/// Digits of a multiplication by a constant as shifts and adds: its ones, or one more than its
+/// zeros' runs when subtracting is shorter.
+std::int64_t digits(std::int64_t coefficient) {
+  const auto magnitude = static_cast<std::uint64_t>(std::abs(coefficient));
+  // Non-adjacent form has the fewest non-zero digits: those of x xor 3x, over two.
+  return std::popcount((magnitude ^ (3 * magnitude)) >> 1);
+}
+
+std::int64_t last_value(const Kernel& kernel, LoopId loop) {
+  return kernel.loops[static_cast<std::size_t>(loop)].trip_count - 1;
+}
+
+/// The bank of a subscript when all its values are in one.
+std::optional<std::int64_t> static_bank(const Kernel& kernel, const Partition& partition,
+                                        std::int64_t extent, const AffineExpr& subscript) {
+  const auto [least, greatest] = value_range(kernel, subscript);
+  const std::int64_t bank = bank_of(partition, extent, least);
+  if (partition.kind != PartitionKind::kCyclic) {
+    if (bank_of(partition, extent, greatest) == bank) return bank;
+    return std::nullopt;
+  }
+  const std::int64_t banks = banks_in(partition, extent);
+  for (const auto& [loop, coefficient] : subscript.terms()) {
+    if (coefficient % banks != 0) return std::nullopt;
+  }
+  return bank;
+}
+
+/// Offset in its bank of a subscript that stays in `bank`; affine again.
+AffineExpr static_offset(const Partition& partition, std::int64_t extent, std::int64_t bank,
+                         const AffineExpr& subscript) {
+  switch (partition.kind) {
+    case PartitionKind::kNone:
+      return subscript;
+    case PartitionKind::kComplete:
+      return AffineExpr(0);
+    case PartitionKind::kBlock:
+      return subscript + AffineExpr(-bank * words_in(partition, extent));
+    case PartitionKind::kCyclic:
+      break;
+  }
+  const std::int64_t banks = banks_in(partition, extent);
+  AffineExpr offset((subscript.constant() - bank) / banks);
+  for (const auto& [loop, coefficient] : subscript.terms()) {
+    offset = offset.plus(loop, coefficient / banks);
+  }
+  return offset;
+}
+
+/// A subscript as one copy sees it: over the counters of temporal loops only.
+AffineExpr subscript_of(const Timing& timing, const AccessCopy& access, const AffineExpr& expr) {
+  AffineExpr result = expr;
+  const std::vector<LoopId>& loops = timing.replicated(access.operation);
+  for (const auto& [loop, coefficient] : expr.terms()) {
+    if (timing.loop(loop).trip_count == 1) result = substitute(result, loop, 0);
+    if (timing.loop(loop).kind == LoopKind::kTemporal) continue;
+    const auto where = std::find(loops.begin(), loops.end(), loop);
+    const std::int64_t index =
+        where == loops.end() ? 0 : access.copy[static_cast<std::size_t>(where - loops.begin())];
+    result = substitute(result, loop, index);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::int64_t address_bits(std::int64_t words) {
+  return words <= 2
+             ? 1
+             : static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(words - 1)));
+}
+
+bool is_concatenation(const Kernel& kernel, const AffineWire& wire) {
+  if (wire.constant != 0 || wire.is_signed) return false;
+  std::vector<AffineWire::Term> terms = wire.terms;
+  std::sort(terms.begin(), terms.end(),
+            [](const auto& a, const auto& b) { return a.coefficient < b.coefficient; });
+  std::int64_t below = 0;
+  for (const AffineWire::Term& term : terms) {
+    const bool power =
+        term.coefficient > 0 && std::has_single_bit(static_cast<std::uint64_t>(term.coefficient));
+    if (!power || term.coefficient <= below) return false;
+    below += term.coefficient * last_value(kernel, term.loop);
+  }
+  return true;
+}
+
+std::int64_t adders(const Kernel& kernel, const AffineWire& wire) {
+  if (is_concatenation(kernel, wire)) return 0;
+  std::int64_t summands = wire.constant != 0 ? 1 : 0;
+  for (const AffineWire::Term& term : wire.terms) summands += digits(term.coefficient);
+  return std::max<std::int64_t>(0, summands - 1);
+}
+
+AffineWire affine_wire(const Timing& timing, const Lifetimes& lifetimes, const AffineExpr& expr,
+                       const Moment& moment) {
+  AffineWire wire;
+  const auto [least, greatest] = value_range(timing.kernel(), expr);
+  wire.width = range_bits(least, greatest);
+  wire.is_signed = least < 0;
+  wire.constant = modulo(expr.constant(), wire.width);
+  for (const auto& [loop, coefficient] : expr.terms()) {
+    const Line& counter = lifetimes.counters[static_cast<std::size_t>(loop)];
+    const std::int64_t delay = moment.time - timing.region_start(loop);
+    const std::int64_t window = timing.window(loop, moment.region);
+    wire.terms.push_back({loop, coefficient, counter.locate(delay, window)});
+  }
+  return wire;
+}
+
+void tap_counters(const AffineWire& wire, Lifetimes& lifetimes) {
+  for (const AffineWire::Term& term : wire.terms) {
+    lifetimes.counters[static_cast<std::size_t>(term.loop)].tap(term.element);
+  }
+}
+
+AffineWire operand_wire(const Timing& timing, const Lifetimes& lifetimes, const Read& read,
+                        const std::vector<std::int64_t>& copy) {
+  const std::int64_t late = skew(timing, timing.replicated(read.reader), copy);
+  AffineWire wire = affine_wire(timing, lifetimes, affine_of(timing, read, copy),
+                                {read.time + late, read.region});
+  // A value that wraps around in its C type is computed in that type.
+  const Type type = timing.operation(read.source.op).type;
+  if (wire.width > type.bits || (wire.is_signed && !type.is_signed)) {
+    wire.width = type.bits;
+    wire.is_signed = type.is_signed;
+    wire.constant = modulo(wire.constant, wire.width);
+  }
+  return wire;
+}
+
+AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
+                         const AccessCopy& access) {
+  const Operation& operation = timing.operation(access.operation);
+  const Array& array = timing.kernel().arrays[static_cast<std::size_t>(operation.array)];
+  const ArrayBinding& binding = timing.design().arrays[static_cast<std::size_t>(operation.array)];
+  const Moment moment = {timing.start(access.operation) +
+                             skew(timing, timing.replicated(access.operation), access.copy),
+                         timing.region(access.operation)};
+  AddressWire address;
+  address.width = address_bits(binding.bank_depth);
+  AffineExpr words;
+  std::int64_t bank_stride = 1;
+  std::int64_t word_stride = 1;
+  for (std::size_t d = array.shape.size(); d-- > 0;) {
+    const Partition& partition = binding.partition[d];
+    const std::int64_t extent = array.shape[d];
+    const AffineExpr subscript = subscript_of(timing, access, operation.subscripts[d]);
+    if (const auto bank = static_bank(timing.kernel(), partition, extent, subscript)) {
+      address.bank += *bank * bank_stride;
+      words = words + static_offset(partition, extent, *bank, subscript) * word_stride;
+    } else {
+      const bool block = partition.kind == PartitionKind::kBlock;
+      address.dimensions.push_back(
+          {affine_wire(timing, lifetimes, subscript, moment), partition.kind,
+           block ? words_in(partition, extent) : banks_in(partition, extent), bank_stride,
+           partition.kind == PartitionKind::kComplete ? 0 : word_stride});
+    }
+    bank_stride *= banks_in(partition, extent);
+    word_stride *= words_in(partition, extent);
+  }
+  address.words = affine_wire(timing, lifetimes, words, moment);
+  address.words.width = address.width;
+  address.words.is_signed = false;
+  address.words.constant = modulo(words.constant(), address.width);
+  return address;
+}
+
+}  // namespace hls::model

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "model/metrics/lifetimes.h"
+
+namespace hls::model {
+
+/// constant + sum of coefficient * counter, modulo 2^width.
+struct AffineWire {
+  struct Term {
+    LoopId loop = -1;
+    std::int64_t coefficient = 0;
+    Element element;  ///< of the loop's counter
+
+    auto operator<=>(const Term&) const = default;
+  };
+  std::int64_t width = 1;
+  bool is_signed = false;  ///< widened with its sign
+  std::int64_t constant = 0;
+  std::vector<Term> terms;
+
+  bool is_constant() const { return terms.empty(); }
+  auto operator<=>(const AffineWire&) const = default;
+};
+
+/// No two terms have a one in the same place, so that their sum is wiring: sorted by coefficient,
+/// each is a power of two above the greatest value of those below, and the constant is 0.
+bool is_concatenation(const Kernel& kernel, const AffineWire& wire);
+
+/// Two's complement adders a wire needs: terms times the digits of their coefficients, less one.
+std::int64_t adders(const Kernel& kernel, const AffineWire& wire);
+
+/// The word and the bank an access reaches: banked dimensions whose bank is not static choose it by
+/// their subscript.
+struct AddressWire {
+  struct Dimension {
+    AffineWire subscript;
+    PartitionKind kind = PartitionKind::kCyclic;
+    std::int64_t divisor = 1;  ///< kCyclic: banks of the dimension; kBlock: words of a bank
+    std::int64_t bank_stride = 1;
+    std::int64_t word_stride = 0;
+
+    auto operator<=>(const Dimension&) const = default;
+  };
+  std::int64_t width = 1;
+  AffineWire words;  ///< of the dimensions whose bank is static
+  std::vector<Dimension> dimensions;
+  std::int64_t bank = 0;  ///< of the dimensions whose bank is static
+
+  bool is_crossbar() const { return !dimensions.empty(); }
+  auto operator<=>(const AddressWire&) const = default;
+};
+
+/// Wires in order of first use, each once.
+template <typename Wire>
+class WireTable {
+ public:
+  int add(const Wire& wire) {
+    const auto [found, fresh] = index_.try_emplace(wire, static_cast<int>(wires_.size()));
+    if (fresh) wires_.push_back(wire);
+    return found->second;
+  }
+  int find(const Wire& wire) const { return index_.at(wire); }
+  const std::vector<Wire>& wires() const { return wires_; }
+
+ private:
+  std::map<Wire, int> index_;
+  std::vector<Wire> wires_;
+};
+
+/// When and by whom counters are read.
+struct Moment {
+  std::int64_t time = 0;  ///< absolute, of the first instance, skew of the copy included
+  LoopId region = -1;     ///< innermost region in each of whose iterations they are read
+};
+
+/// The wire of an affine expression over temporal counters at a moment. `lifetimes` has or gets the
+/// taps of the counters. width: the least for the expression's range unless given.
+AffineWire affine_wire(const Timing& timing, const Lifetimes& lifetimes, const AffineExpr& expr,
+                       const Moment& moment);
+void tap_counters(const AffineWire& wire, Lifetimes& lifetimes);
+
+/// The wire of an affine operand for one copy of its reader.
+AffineWire operand_wire(const Timing& timing, const Lifetimes& lifetimes, const Read& read,
+                        const std::vector<std::int64_t>& copy);
+
+/// The address of one copy of an access.
+AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
+                         const AccessCopy& access);
+
+/// Bits of an address into a bank of that many words; at least 1.
+std::int64_t address_bits(std::int64_t words);
+
+}  // namespace hls::model

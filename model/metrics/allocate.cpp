@@ -1,0 +1,263 @@
+#include <algorithm>
+#include <bit>
+
+#include "model/metrics/hardware.h"
+#include "model/metrics/inventory.h"
+
+namespace hls::model {
+namespace {
+
+using Kind = Item::Kind;
+
+/// Lists the hardware of a plan, kind by kind. Names are those of C objects, so that equal items
+/// of one object are one entry with a count.
+class Lister {
+ public:
+  explicit Lister(const Hardware& hardware)
+      : hardware_(hardware), timing_(hardware.timing), kernel_(hardware.timing.kernel()) {}
+
+  Inventory list() {
+    add_control();
+    for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
+      if (timing_.design().elaboration->region_of[static_cast<std::size_t>(op)] == -2) continue;
+      add_operation(op);
+    }
+    add_lines();
+    add_addresses();
+    for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
+      add_memory(array);
+    }
+    return std::move(inventory_);
+  }
+
+ private:
+  void add(Item item) {
+    if (item.count == 0) return;
+    if (!inventory_.items.empty()) {
+      Item& last = inventory_.items.back();
+      Item same = item;
+      same.count = last.count;
+      if (same == last) {
+        last.count += item.count;
+        return;
+      }
+    }
+    inventory_.items.push_back(std::move(item));
+  }
+
+  static Item item(Kind kind, std::string name) {
+    Item result;
+    result.kind = kind;
+    result.name = std::move(name);
+    return result;
+  }
+
+  void add_multiplexer(const std::string& name, std::int64_t inputs, std::int64_t width,
+                       std::int64_t count = 1) {
+    if (inputs < 2) return;
+    Item mux = item(Kind::kMultiplexer, name);
+    mux.inputs = inputs;
+    mux.width = width;
+    mux.count = count;
+    add(mux);
+  }
+
+  void add_delay(const std::string& name, std::int64_t width, std::int64_t depth,
+                 std::int64_t interval, std::int64_t count) {
+    if (depth == 0) return;
+    Item line = item(Kind::kDelayLine, name);
+    line.width = width;
+    line.depth = depth;
+    line.interval = interval;
+    line.count = count;
+    add(line);
+  }
+
+  void add_segments(const std::string& name, const PulseTrain& pulses) {
+    for (const PulseSegment& segment : pulses.segments()) {
+      if (segment.counted > 0) {
+        Item counter = item(Kind::kPulseCounter, name);
+        counter.depth = segment.counted;
+        add(counter);
+      }
+      if (segment.stages > 0) {
+        Item line = item(Kind::kPulseLine, name);
+        line.depth = segment.stages;
+        add(line);
+      }
+    }
+  }
+
+  void add_control() {
+    Item start = item(Kind::kPulseLine, "start");
+    start.depth = 1;
+    add(start);
+    add_segments(kernel_.name, hardware_.function);
+    for (LoopId id = 0; id < static_cast<LoopId>(kernel_.loops.size()); ++id) {
+      const Loop& loop = timing_.loop(id);
+      if (loop.kind != LoopKind::kTemporal) continue;
+      if (loop.trip_count > 1) {
+        Item counter = item(Kind::kLoopCounter, loop.name);
+        counter.depth = loop.trip_count;
+        counter.interval = *timing_.interval(id);
+        counter.width = hardware_.lifetimes.counters[static_cast<std::size_t>(id)].width;
+        add(counter);
+      }
+      add_segments(loop.name, hardware_.pulses(id));
+    }
+  }
+
+  void add_operation(OpId op) {
+    const Operation& operation = timing_.operation(op);
+    const std::int64_t count = copy_count(kernel_, timing_.replicated(op));
+    const int latency = timing_.design().latency[static_cast<std::size_t>(op)];
+    if (operation.opcode == Opcode::kPhi) add_phi(op);
+    if (const auto name = operator_name(kernel_, operation)) {
+      Item unit = item(Kind::kUnit, *name);
+      unit.width = operand_bits(kernel_, operation);
+      unit.latency = latency;
+      unit.count = count;
+      add(unit);
+    } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
+               operation.opcode != Opcode::kLoad && operation.opcode != Opcode::kResult) {
+      add_delay(std::string(to_string(operation.opcode)), operation.type.bits, latency, 1, count);
+    }
+  }
+
+  void add_phi(OpId op) {
+    std::int64_t choosing = 0;
+    for_each_copy(kernel_, timing_.replicated(op),
+                  [&](const auto& copy) { choosing += is_choosing(timing_, op, copy) ? 1 : 0; });
+    add_multiplexer("phi", 2, timing_.operation(op).type.bits, choosing);
+  }
+
+  void add_taps(const std::string& name, const Line& line, const Taps& taps, std::int64_t count) {
+    if (line.is_shift()) {
+      std::int64_t from = 0;
+      for (const std::int64_t stage : taps.stages) {
+        add_delay(name, line.width, stage - from, 1, count);
+        from = stage;
+      }
+      return;
+    }
+    // The function's region writes its registers once a run.
+    const std::int64_t interval = line.interval.value_or(timing_.schedule().length + 1);
+    add_delay(name, line.width, taps.depth(), interval, count);
+    const auto holds = static_cast<std::int64_t>(taps.holds.size());
+    add_delay(name, line.width, holds > 0 ? 1 : 0, interval, holds * count);
+    const bool reads_through = !taps.holds.empty() && taps.holds.front() < 0;
+    add_multiplexer(name, 2, line.width, reads_through ? count : 0);
+  }
+
+  void add_line(const std::string& name, const Line& line) {
+    add_taps(name, line, line.shared, line.copies - static_cast<std::int64_t>(line.of_copy.size()));
+    for (const auto& [copy, taps] : line.of_copy) add_taps(name, line, taps, 1);
+  }
+
+  void add_lines() {
+    for (std::size_t op = 0; op < kernel_.operations.size(); ++op) {
+      const std::string& name = kernel_.operations[op].name;
+      add_line(name.empty() ? std::string(to_string(kernel_.operations[op].opcode)) : name,
+               hardware_.lifetimes.values[op]);
+    }
+    for (std::size_t loop = 0; loop < kernel_.loops.size(); ++loop) {
+      if (kernel_.loops[loop].kind != LoopKind::kTemporal) continue;
+      add_line(kernel_.loops[loop].name, hardware_.lifetimes.counters[loop]);
+    }
+  }
+
+  void add_affine(const std::string& name, const AffineWire& wire) {
+    if (wire.is_constant()) return;
+    Item address = item(Kind::kAddress, name);
+    address.inputs = adders(kernel_, wire) + 1;
+    address.width = wire.width;
+    add(address);
+  }
+
+  /// A quotient by a power of two is wiring; by another constant a subtractor a bit.
+  void add_divider(const std::string& name, const AddressWire::Dimension& dimension) {
+    const bool wiring = dimension.kind == PartitionKind::kComplete ||
+                        std::has_single_bit(static_cast<std::uint64_t>(dimension.divisor));
+    if (wiring) return;
+    Item divider = item(Kind::kAddress, name);
+    divider.inputs = dimension.subscript.width + 1;
+    divider.width = dimension.subscript.width;
+    add(divider);
+  }
+
+  void add_addresses() {
+    for (const AffineWire& wire : hardware_.affine.wires()) add_affine("affine", wire);
+    for (const AddressWire& wire : hardware_.memory.addresses.wires()) {
+      add_affine("address", wire.words);
+      for (const AddressWire::Dimension& dimension : wire.dimensions) {
+        add_affine("subscript", dimension.subscript);
+        add_divider("subscript", dimension);
+      }
+    }
+  }
+
+  void add_memory(ArrayId id) {
+    const auto index = static_cast<std::size_t>(id);
+    const Array& array = kernel_.arrays[index];
+    const ArrayBinding& binding = timing_.design().arrays[index];
+    const std::vector<BankPort>& ports = hardware_.memory.ports[index];
+    const std::int32_t per_bank = hardware_.memory.ports_of[index];
+    for (std::int32_t bank = 0; bank < binding.banks; ++bank) {
+      const auto first = ports.begin() + bank * per_bank;
+      const bool used =
+          std::any_of(first, first + per_bank, [](const BankPort& port) { return port.is_used(); });
+      if (used && binding.storage != Storage::kExternal) add_bank(array, binding);
+    }
+    for (const BankPort& port : ports) {
+      if (binding.storage == Storage::kReg) {
+        add_multiplexer(array.name, binding.bank_depth, array.type.bits,
+                        static_cast<std::int64_t>(port.reads.size()));
+        continue;
+      }
+      add_multiplexer(array.name, port.contributors(), address_bits(binding.bank_depth));
+      add_multiplexer(array.name, static_cast<std::int64_t>(port.writes.size()), array.type.bits);
+    }
+    add_crossbars(id);
+  }
+
+  void add_bank(const Array& array, const ArrayBinding& binding) {
+    Item bank = item(Kind::kMemory, array.name);
+    bank.width = array.type.bits;
+    bank.depth = binding.bank_depth;
+    bank.latency = binding.read_latency;
+    bank.storage = binding.storage;
+    bank.ports = binding.ports;
+    add(bank);
+  }
+
+  /// A load that reaches several banks chooses among their outputs by the bank's number, which
+  /// waits for them.
+  void add_crossbars(ArrayId id) {
+    for (const PortAccess& entry : hardware_.memory.accesses) {
+      const AccessCopy& access = timing_.design().accesses[static_cast<std::size_t>(entry.access)];
+      const Operation& operation = timing_.operation(access.operation);
+      if (operation.array != id || operation.opcode != Opcode::kLoad) continue;
+      const auto banks = static_cast<std::int64_t>(access.banks.size());
+      if (banks < 2) continue;
+      const std::string& name = kernel_.arrays[static_cast<std::size_t>(id)].name;
+      const ArrayBinding& binding = timing_.design().arrays[static_cast<std::size_t>(id)];
+      add_multiplexer(name, banks, operation.type.bits);
+      if (binding.storage != Storage::kReg) {
+        add_delay(name, address_bits(binding.banks), binding.read_latency, 1, 1);
+      }
+    }
+  }
+
+  const Hardware& hardware_;
+  const Timing& timing_;
+  const Kernel& kernel_;
+  Inventory inventory_;
+};
+
+}  // namespace
+
+Inventory allocate(const Design& design, const Problem& problem, const Schedule& schedule) {
+  return Lister(plan(design, problem, schedule)).list();
+}
+
+}  // namespace hls::model

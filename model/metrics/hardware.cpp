@@ -1,0 +1,141 @@
+#include "model/metrics/hardware.h"
+
+#include <algorithm>
+#include <set>
+
+namespace hls::model {
+namespace {
+
+PulseTrain& train(Hardware& hardware, LoopId region) {
+  return region < 0 ? hardware.function : hardware.trains[static_cast<std::size_t>(region)];
+}
+
+bool is_live(const Timing& timing, OpId op) {
+  return timing.design().elaboration->region_of[static_cast<std::size_t>(op)] != -2;
+}
+
+void add_affine_operands(Hardware& hardware) {
+  const Timing& timing = hardware.timing;
+  for (OpId op = 0; op < static_cast<OpId>(timing.kernel().operations.size()); ++op) {
+    const Opcode opcode = timing.operation(op).opcode;
+    if (!is_live(timing, op) || opcode == Opcode::kConstant) continue;
+    for (const Read& read : reads_of(timing, op)) {
+      if (read.source.kind != Source::Kind::kAffine) continue;
+      for_each_copy(timing.kernel(), timing.replicated(op), [&](const auto& copy) {
+        if (!takes_part(timing, read, copy)) return;
+        const AffineWire wire = operand_wire(timing, hardware.lifetimes, read, copy);
+        tap_counters(wire, hardware.lifetimes);
+        hardware.affine.add(wire);
+      });
+    }
+  }
+}
+
+void add_captures(Hardware& hardware, const Line& line, const Taps& taps,
+                  const std::set<std::int64_t>& productions) {
+  PulseTrain& pulses = train(hardware, line.region);
+  const auto need = [&](const Element& element) {
+    for (const std::int64_t production : productions) {
+      pulses.need(production + line.capture(element));
+    }
+  };
+  for (std::int64_t stage = 1; stage <= taps.depth(); ++stage) {
+    need({Element::Kind::kStage, stage});
+  }
+  for (const std::int64_t hold : taps.holds) need({Element::Kind::kHold, hold});
+}
+
+void add_line_pulses(Hardware& hardware, const Line& line) {
+  if (line.copies == 0 || line.is_shift()) return;
+  if (!line.shared.stages.empty() || !line.shared.holds.empty()) {
+    std::set<std::int64_t> productions;
+    for (std::int64_t copy = 0; copy < line.copies; ++copy) {
+      productions.insert(production_offset(hardware.timing, line, copy));
+    }
+    add_captures(hardware, line, line.shared, productions);
+  }
+  for (const auto& [copy, taps] : line.of_copy) {
+    add_captures(hardware, line, taps, {production_offset(hardware.timing, line, copy)});
+  }
+}
+
+void add_phi_pulses(Hardware& hardware) {
+  const Timing& timing = hardware.timing;
+  for (OpId op = 0; op < static_cast<OpId>(timing.kernel().operations.size()); ++op) {
+    if (!is_live(timing, op) || timing.operation(op).opcode != Opcode::kPhi) continue;
+    for_each_copy(timing.kernel(), timing.replicated(op), [&](const auto& copy) {
+      if (!is_choosing(timing, op, copy)) return;
+      const PulsePlace place = first_iteration(timing, op, copy);
+      train(hardware, place.region).need(place.offset);
+    });
+  }
+}
+
+void add_loop_starts(Hardware& hardware) {
+  const Timing& timing = hardware.timing;
+  for (LoopId loop = 0; loop < static_cast<LoopId>(timing.kernel().loops.size()); ++loop) {
+    if (timing.loop(loop).kind != LoopKind::kTemporal) continue;
+    const LoopId parent = timing.parent_region(loop);
+    train(hardware, parent).need(timing.region_start(loop) - timing.region_start(parent));
+  }
+}
+
+/// Reads of registers are combinational: nothing enables them.
+void add_access_pulses(Hardware& hardware) {
+  const Timing& timing = hardware.timing;
+  for (const PortAccess& entry : hardware.memory.accesses) {
+    const OpId op = timing.design().accesses[static_cast<std::size_t>(entry.access)].operation;
+    const Operation& operation = timing.operation(op);
+    const ArrayBinding& binding = timing.design().arrays[static_cast<std::size_t>(operation.array)];
+    if (binding.storage == Storage::kReg && operation.opcode == Opcode::kLoad) continue;
+    train(hardware, entry.region).need(entry.offset);
+  }
+}
+
+void add_pulses(Hardware& hardware) {
+  const Timing& timing = hardware.timing;
+  hardware.trains.resize(timing.kernel().loops.size());
+  add_loop_starts(hardware);
+  add_access_pulses(hardware);
+  add_phi_pulses(hardware);
+  for (const Line& line : hardware.lifetimes.values) add_line_pulses(hardware, line);
+  for (const Line& line : hardware.lifetimes.counters) add_line_pulses(hardware, line);
+  hardware.function.need(timing.schedule().length);  // done
+  hardware.function.cut(std::nullopt);
+  for (std::size_t loop = 0; loop < hardware.trains.size(); ++loop) {
+    if (timing.kernel().loops[loop].kind != LoopKind::kTemporal) continue;
+    hardware.trains[loop].cut(timing.interval(static_cast<LoopId>(loop)));
+  }
+}
+
+}  // namespace
+
+const PulseTrain& Hardware::pulses(LoopId region) const {
+  return region < 0 ? function : trains[static_cast<std::size_t>(region)];
+}
+
+Hardware plan(const Design& design, const Problem& problem, const Schedule& schedule) {
+  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}};
+  hardware.lifetimes = find_lifetimes(hardware.timing);
+  add_affine_operands(hardware);
+  hardware.memory = find_ports(hardware.timing, hardware.lifetimes);
+  add_pulses(hardware);
+  return hardware;
+}
+
+bool is_choosing(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy) {
+  const auto [temporal, spatial] = timing.parts(timing.operation(phi).loop);
+  if (temporal < 0 || timing.loop(temporal).trip_count == 1) return false;
+  const std::vector<LoopId>& loops = timing.replicated(phi);
+  const auto where = std::find(loops.begin(), loops.end(), spatial);
+  return where == loops.end() || copy[static_cast<std::size_t>(where - loops.begin())] == 0;
+}
+
+PulsePlace first_iteration(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy) {
+  const LoopId temporal = timing.parts(timing.operation(phi).loop).first;
+  const LoopId region = timing.parent_region(temporal);
+  return {region, timing.start(phi) - timing.region_start(region) +
+                      skew(timing, timing.replicated(phi), copy)};
+}
+
+}  // namespace hls::model

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/metrics/addresses.h"
+#include "model/metrics/lifetimes.h"
+#include "model/metrics/ports.h"
+#include "model/metrics/pulses.h"
+#include "model/metrics/timing.h"
+
+namespace hls::model {
+
+/// The hardware of a scheduled design, before names: what allocate() counts and the code generator
+/// prints.
+struct Hardware {
+  Timing timing;
+  Lifetimes lifetimes;
+  WireTable<AffineWire> affine;  ///< affine operands; addresses are in `memory`
+  MemoryPorts memory;
+  PulseTrain function;             ///< pulses of the function's region
+  std::vector<PulseTrain> trains;  ///< of temporal loops
+
+  const PulseTrain& pulses(LoopId region) const;
+};
+
+/// Requires: the schedule is correct for the problem; the arguments outlive the result.
+Hardware plan(const Design& design, const Problem& problem, const Schedule& schedule);
+
+/// Copies of a phi that choose between `init` and `next` by the loop's first-iteration pulse; the
+/// others are wires.
+bool is_choosing(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy);
+
+/// Offset of the first-iteration pulse of a choosing phi's loop in the region around the loop.
+struct PulsePlace {
+  LoopId region = -1;
+  std::int64_t offset = 0;
+};
+PulsePlace first_iteration(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy);
+
+}  // namespace hls::model

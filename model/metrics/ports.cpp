@@ -1,0 +1,87 @@
+#include "model/metrics/ports.h"
+
+#include <algorithm>
+
+namespace hls::model {
+namespace {
+
+const Operation& operation_of(const Timing& timing, const PortAccess& entry) {
+  return timing.operation(
+      timing.design().accesses[static_cast<std::size_t>(entry.access)].operation);
+}
+
+std::int64_t row_major(const Timing& timing, const AccessCopy& access) {
+  std::int64_t index = 0;
+  const std::vector<LoopId>& loops = timing.replicated(access.operation);
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    index = index * timing.loop(loops[i]).trip_count + access.copy[i];
+  }
+  return index;
+}
+
+void add_accesses(const Timing& timing, Lifetimes& lifetimes, MemoryPorts& memory) {
+  memory.first_access.assign(timing.kernel().operations.size(), -1);
+  const std::vector<AccessCopy>& accesses = timing.design().accesses;
+  for (std::size_t i = 0; i < accesses.size(); ++i) {
+    const AccessCopy& access = accesses[i];
+    int& first = memory.first_access[static_cast<std::size_t>(access.operation)];
+    if (first < 0) first = static_cast<int>(i);
+    const AddressWire address = address_wire(timing, lifetimes, access);
+    tap_counters(address.words, lifetimes);
+    for (const auto& dimension : address.dimensions) tap_counters(dimension.subscript, lifetimes);
+
+    PortAccess entry;
+    entry.access = static_cast<int>(i);
+    entry.copy = row_major(timing, access);
+    entry.address = memory.addresses.add(address);
+    entry.region = timing.region(access.operation);
+    entry.offset = timing.start(access.operation) - timing.region_start(entry.region) +
+                   skew(timing, timing.replicated(access.operation), access.copy);
+    memory.accesses.push_back(entry);
+  }
+}
+
+void bind_ports(const Timing& timing, MemoryPorts& memory) {
+  const Problem& problem = timing.problem();
+  for (const PortBinding& binding : timing.schedule().bindings) {
+    const PortResource& resource = problem.resources[static_cast<std::size_t>(binding.resource)];
+    const BankUse& use = resource.uses[static_cast<std::size_t>(binding.use)];
+    const OpId op = problem.operations[static_cast<std::size_t>(use.operation)].id;
+    const std::int64_t copy = row_major(timing, {op, use.copy, {}});
+    const auto index =
+        static_cast<std::size_t>(memory.first_access[static_cast<std::size_t>(op)] + copy);
+    memory.accesses[index].port = binding.port;
+  }
+}
+
+std::int32_t ports_of(const ArrayBinding& binding) {
+  if (binding.storage == Storage::kReg) return 1;
+  return static_cast<std::int32_t>(port_capabilities(binding.ports).size());
+}
+
+}  // namespace
+
+MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes) {
+  MemoryPorts memory;
+  add_accesses(timing, lifetimes, memory);
+  bind_ports(timing, memory);
+  for (const ArrayBinding& binding : timing.design().arrays) {
+    memory.ports_of.push_back(ports_of(binding));
+    memory.ports.emplace_back(static_cast<std::size_t>(binding.banks * memory.ports_of.back()));
+  }
+  for (std::size_t i = 0; i < memory.accesses.size(); ++i) {
+    PortAccess& entry = memory.accesses[i];
+    const Operation& operation = operation_of(timing, entry);
+    const auto array = static_cast<std::size_t>(operation.array);
+    if (timing.design().arrays[array].storage == Storage::kReg) entry.port = 0;
+    for (const std::int32_t bank : timing.design().accesses[i].banks) {
+      BankPort& port =
+          memory.ports[array][static_cast<std::size_t>(bank * memory.ports_of[array] + entry.port)];
+      (operation.opcode == Opcode::kStore ? port.writes : port.reads)
+          .push_back(static_cast<int>(i));
+    }
+  }
+  return memory;
+}
+
+}  // namespace hls::model

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/metrics/addresses.h"
+
+namespace hls::model {
+
+/// One copy of an access as hardware.
+struct PortAccess {
+  int access = 0;           ///< index in Design::accesses
+  std::int64_t copy = 0;    ///< row-major
+  int address = 0;          ///< index in MemoryPorts::addresses
+  std::int32_t port = 0;    ///< of each bank it may reach; 0 for registers
+  LoopId region = -1;       ///< whose iterations it runs in
+  std::int64_t offset = 0;  ///< cycles after the region's start
+};
+
+/// One port of one bank and the accesses it serves, in the order of Design::accesses; registers
+/// have one entry a bank.
+struct BankPort {
+  std::vector<int> reads;  ///< indices in MemoryPorts::accesses
+  std::vector<int> writes;
+
+  bool is_used() const { return !reads.empty() || !writes.empty(); }
+  std::int64_t contributors() const {
+    return static_cast<std::int64_t>(reads.size() + writes.size());
+  }
+};
+
+/// All accesses by address, bank and port.
+struct MemoryPorts {
+  std::vector<PortAccess> accesses;  ///< parallel to Design::accesses
+  std::vector<int> first_access;     ///< by operation: of its copy 0; -1: no access
+  WireTable<AddressWire> addresses;
+  /// By array, then bank * ports + port.
+  std::vector<std::vector<BankPort>> ports;
+  std::vector<std::int32_t> ports_of;  ///< ports of one bank, by array
+};
+
+/// Taps the counters that addresses read.
+MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes);
+
+}  // namespace hls::model

@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <utility>
+
+#include "model/metrics/inventory.h"
+
+namespace hls::model {
+namespace {
+
+/// All constants of this file: Yosys 0.23, synth_xilinx -family xc7 (LUT6, SRL32, RAM32M, RAMB18),
+/// measured on single modules; the geometries are those of UG473 and UG474.
+
+std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+std::int64_t index_bits(std::int64_t values) {
+  return values <= 2 ? 1 : std::bit_width(static_cast<std::uint64_t>(values - 1));
+}
+
+/// Words by bits a RAMB18 offers: as one read and one write port, and with two read/write ports
+/// (which are half as wide at most).
+constexpr std::array<std::pair<std::int64_t, std::int64_t>, 6> kRamb18 = {
+    {{512, 36}, {1024, 18}, {2048, 9}, {4096, 4}, {8192, 2}, {16384, 1}}};
+
+std::int64_t ramb18(std::int64_t width, std::int64_t depth, bool two_ports) {
+  std::int64_t least = std::numeric_limits<std::int64_t>::max();
+  for (std::size_t i = two_ports ? 1 : 0; i < kRamb18.size(); ++i) {
+    least = std::min(least, ceil_div(depth, kRamb18[i].first) * ceil_div(width, kRamb18[i].second));
+  }
+  return least;
+}
+
+/// One-hot AND-OR: a LUT6 takes three inputs with their enables, further LUTs join five more each
+/// (4:1, 32 bits: 96 LUT).
+std::int64_t one_hot_lut(std::int64_t inputs, std::int64_t width) {
+  const std::int64_t leaves = ceil_div(inputs, 3);
+  return width * (leaves + ceil_div(leaves - 1, 5));
+}
+
+/// LUTs of a distributed RAM with one write and one read port, or one port for both. A RAM32M has
+/// four LUTs for 6 bits (8 with one port), a RAM64M four for 3 bits; deeper ones are built of 64
+/// words and a multiplexer at the output.
+std::int64_t lutram_lut(std::int64_t width, std::int64_t depth, bool one_port) {
+  if (depth <= 32) return 4 * ceil_div(width, one_port ? 8 : 6);
+  const std::int64_t rows = ceil_div(depth, 64);
+  const std::int64_t row = one_port ? width : 4 * ceil_div(width, 3);
+  // MUXF7 and MUXF8 join up to four rows without LUTs.
+  return rows * row + (rows > 4 ? width * ceil_div(rows, 4) / 2 : 0);
+}
+
+Resources memory_cost(const Item& item) {
+  if (item.storage == Storage::kReg) return {0, item.width * item.depth, 0, 0};
+  const bool two_ports = item.ports == Ports::k2p;
+  // Output registers past the first cycle are not absorbed into block RAM.
+  const std::int64_t late = item.width * std::max<std::int64_t>(0, item.latency - 1);
+  if (item.storage == Storage::kBram || two_ports) {
+    return {0, late, 0, ramb18(item.width, item.depth, two_ports)};
+  }
+  return {lutram_lut(item.width, item.depth, item.ports != Ports::kS2p), item.width + late, 0, 0};
+}
+
+/// A plain shift register: up to 2 stages in flip-flops, then SRL16 (to 16), SRL16 and a flip-flop
+/// (17), SRLC32 (to 32), one more per 32.
+Resources shift_cost(std::int64_t width, std::int64_t depth) {
+  if (depth <= 2) return {0, width * depth, 0, 0};
+  if (depth == 17) return {width, width, 0, 0};
+  return {width * ceil_div(depth, 32), 0, 0, 0};
+}
+
+Resources delay_cost(const Item& item) {
+  if (item.interval == 1) return shift_cost(item.width, item.depth);
+  return {0, item.width * item.depth, 0, 0};
+}
+
+/// hls_loop: `running`, the counter and the phase; each counter bit takes an incrementer and a
+/// restart, its end a comparison.
+Resources loop_cost(const Item& item) {
+  const std::int64_t x_bits = index_bits(item.depth);
+  const std::int64_t phase_bits = item.interval > 1 ? index_bits(item.interval) : 0;
+  return {2 + 2 * x_bits + 2 * phase_bits, 1 + x_bits + phase_bits, 0, 0};
+}
+
+/// hls_pulse_delay: `running` and a down counter.
+Resources counter_cost(const Item& item) {
+  const std::int64_t bits = index_bits(item.depth);
+  return {2 + bits, 1 + bits, 0, 0};
+}
+
+Resources cost_of_item(const Item& item, const Target& target) {
+  switch (item.kind) {
+    case Item::Kind::kUnit:
+      return cost_of(target.operators.at(item.name), static_cast<int>(item.width),
+                     static_cast<int>(item.latency))
+          .resources;
+    case Item::Kind::kMemory:
+      return memory_cost(item);
+    case Item::Kind::kDelayLine:
+      return delay_cost(item);
+    case Item::Kind::kPulseLine:
+      return {0, item.depth, 0, 0};
+    case Item::Kind::kPulseCounter:
+      return counter_cost(item);
+    case Item::Kind::kLoopCounter:
+      return loop_cost(item);
+    case Item::Kind::kMultiplexer:
+      return {one_hot_lut(item.inputs, item.width), 0, 0, 0};
+    case Item::Kind::kAddress:
+      return {(item.inputs - 1) * item.width, 0, 0, 0};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string to_string(Item::Kind kind) {
+  constexpr std::array<const char*, 8> kNames = {"unit",        "memory",        "delay_line",
+                                                 "pulse_line",  "pulse_counter", "loop_counter",
+                                                 "multiplexer", "address"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+Metrics price(const Inventory& inventory, const Schedule& schedule, const Target& target,
+              std::int64_t clock_period_ps) {
+  Metrics metrics;
+  metrics.latency_cycles = schedule.length + 1;
+  metrics.latency_ns =
+      static_cast<double>(metrics.latency_cycles) * static_cast<double>(clock_period_ps) / 1000.0;
+  // The next run starts with the cycle in which the last one is done: one pulse is on its way.
+  metrics.interval_cycles = metrics.latency_cycles;
+  for (const Item& item : inventory.items) {
+    Resources all = cost_of_item(item, target);
+    all.lut *= item.count;
+    all.ff *= item.count;
+    all.dsp *= item.count;
+    all.bram18 *= item.count;
+    metrics.resources += all;
+  }
+  return metrics;
+}
+
+}  // namespace hls::model
