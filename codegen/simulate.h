@@ -19,13 +19,17 @@ struct Reference {
 struct SimulationOptions {
   int random_sets = 10;  ///< input sets of random values, on top of the corner sets
   std::uint64_t seed = 1;
-  std::string
-      work_directory;  ///< where the simulator is built; kept for inspection when a run fails
+  /// Where the simulator is built. Made when missing and then removed by a run that passes; kept
+  /// for inspection when one fails. Empty: a new directory for temporary files.
+  std::string work_directory;
+  /// Where parts that all designs share are built once and found again; empty: in work_directory.
+  std::string runtime_directory;
 };
 
 /// What a simulation showed.
 struct SimulationReport {
   std::int64_t runs = 0;
+  std::int64_t skipped_sets = 0;  ///< input sets on which the C is undefined: not run
   std::int64_t compared_values = 0;
   std::int64_t mismatches = 0;
   std::int64_t predicted_cycles = 0;
@@ -40,6 +44,10 @@ struct SimulationReport {
 /// array argument bit for bit (any NaN equals any NaN) and the number of cycles, on random and
 /// corner inputs. Errors: kUsage when Verilator or the host compiler is missing or refuses the
 /// input; kInternal when the emitted text does not build.
+/// The module is reset only at every fourth run, its registers start with random values, read data
+/// is random in all cycles but the one it is due in, and scalars change when nothing runs. Writes
+/// while nothing runs, addresses outside a bank, two writes to one word in one cycle and failed
+/// assertions of the RTL count as mismatches. Deterministic for a seed.
 Result<SimulationReport> simulate(const model::Design& design, const Emitted& emitted,
                                   const Reference& reference, const SimulationOptions& options);
 

@@ -1,0 +1,338 @@
+/// The test bench of one emitted module: runs it on input sets one after the other and compares
+/// every array argument with what the C function makes of the same inputs, and the number of clock
+/// edges from start to done with the predicted one.
+///
+/// Usage: bench SEED RANDOM_SETS. Prints one `key value` line for each figure and `message ...`
+/// lines; see codegen/simulate.h for their meaning.
+
+#include <csetjmp>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <set>
+#include <string>
+
+#include "device.h"
+#include "inputs.h"
+#include "memory.h"
+
+namespace hls::bench {
+
+namespace {
+
+constexpr std::size_t kMaxMessages = 20;
+constexpr int kResetCycles = 3;
+/// Cycles after done in which nothing more may be written.
+constexpr std::int64_t kTailCycles = 20;
+/// One instance serves this many runs before a new one with other initial register values.
+constexpr int kRunsPerInstance = 4;
+
+struct Tally {
+  std::int64_t runs = 0;
+  std::int64_t skipped = 0;
+  std::int64_t compared = 0;
+  std::int64_t mismatches = 0;
+  std::set<std::int64_t> cycles;
+  std::vector<std::string> messages;
+
+  void mismatch(const std::string& message) {
+    ++mismatches;
+    if (messages.size() < kMaxMessages) messages.push_back(message);
+  }
+};
+
+/// Where failed assertions of the RTL are counted; set by main.
+Tally* assertion_tally = nullptr;
+/// Whether the module is being reset: its registers are random, so that nothing counts yet.
+bool in_reset = false;
+
+std::string hex(std::uint64_t value, int bits) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%0*llx", (bits + 3) / 4,
+                static_cast<unsigned long long>(value));
+  return text;
+}
+
+bool is_nan(std::uint64_t value, int bits) {
+  const std::uint64_t infinity = bits == 32 ? 0x7f800000U : 0x7ff0000000000000U;
+  return (value & ~(1ULL << (bits - 1))) > infinity;
+}
+
+bool same_value(const Array& array, std::uint64_t a, std::uint64_t b) {
+  return a == b || (array.kind == Kind::kFloat && is_nan(a, array.bits) && is_nan(b, array.bits));
+}
+
+std::string element_name(const Array& array, std::int64_t index) {
+  std::string name;
+  for (auto dimension = array.dimensions.rbegin(); dimension != array.dimensions.rend();
+       ++dimension) {
+    name = "[" + std::to_string(index % dimension->extent) + "]" + name;
+    index /= dimension->extent;
+  }
+  return array.name + name;
+}
+
+int bytes_of(int bits) { return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8; }
+
+sigjmp_buf undefined_behaviour;
+void on_trap(int) { siglongjmp(undefined_behaviour, 1); }
+
+/// Arguments of the C function in memory laid out as C does.
+class CallFrame {
+ public:
+  CallFrame(const Design& design, const Inputs& inputs) {
+    for (std::size_t i = 0; i < design.arrays.size(); ++i) {
+      add(arrays_, design.arrays[i].bits, inputs.arrays[i]);
+    }
+    for (std::size_t i = 0; i < design.scalars.size(); ++i) {
+      add(scalars_, design.scalars[i].bits, {inputs.scalars[i]});
+    }
+  }
+
+  /// Calls `function`; false when it trapped.
+  bool call(void (*function)(void* const*, void* const*)) {
+    std::vector<void*> arrays = pointers(arrays_);
+    std::vector<void*> scalars = pointers(scalars_);
+    if (sigsetjmp(undefined_behaviour, 1) != 0) return false;
+    function(arrays.data(), scalars.data());
+    return true;
+  }
+
+  std::uint64_t element(std::size_t array, std::int64_t index, int bits) const {
+    std::uint64_t value = 0;
+    const int bytes = bytes_of(bits);
+    std::memcpy(&value, arrays_[array].data() + index * bytes, static_cast<std::size_t>(bytes));
+    return bits == 64 ? value : value & ((1ULL << bits) - 1);
+  }
+
+ private:
+  using Bytes = std::vector<unsigned char>;
+
+  static void add(std::vector<Bytes>& list, int bits, const std::vector<std::uint64_t>& values) {
+    Bytes& bytes = list.emplace_back();
+    const auto size = static_cast<std::size_t>(bytes_of(bits));
+    bytes.resize(values.size() * size);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      std::memcpy(bytes.data() + i * size, &values[i], size);
+    }
+  }
+  static std::vector<void*> pointers(std::vector<Bytes>& list) {
+    std::vector<void*> result;
+    for (Bytes& bytes : list) result.push_back(bytes.data());
+    return result;
+  }
+
+  std::vector<Bytes> arrays_;
+  std::vector<Bytes> scalars_;
+};
+
+/// Drives one design through input sets.
+class Bench {
+ public:
+  Bench(std::uint64_t seed, Tally& tally)
+      : design_(design()), memories_(design_), random_(seed), tally_(tally) {}
+
+  void run_all(int random_sets) {
+    for (int set = 0; set < random_sets; ++set) run_random(set);
+    for (int corner = 0; corner < corner_count(); ++corner) {
+      const Inputs inputs = corner_inputs(design_, corner);
+      if (defined(inputs)) {
+        run(inputs);
+      } else {
+        ++tally_.skipped;
+      }
+    }
+  }
+
+ private:
+  static bool defined(const Inputs& inputs) {
+    return CallFrame(design(), inputs).call(hls_reference_checked);
+  }
+
+  /// A random set on which the C is defined; values from 0 to 7 where the usual ones are not.
+  void run_random(int number) {
+    constexpr int kUsualTries = 4;
+    constexpr int kTries = 20;
+    for (int attempt = 0; attempt < kTries; ++attempt) {
+      const Inputs inputs = attempt < kUsualTries ? random_inputs(design_, number, random_)
+                                                  : gentle_inputs(design_, number, random_);
+      if (defined(inputs)) return run(inputs);
+    }
+    ++tally_.skipped;
+  }
+
+  void run(const Inputs& inputs) {
+    set_ = inputs.name;
+    CallFrame reference(design_, inputs);
+    reference.call(hls_reference);
+    if (device_ == nullptr || tally_.runs % kRunsPerInstance == 0) make_device();
+    ++tally_.runs;
+    memories_.load(inputs.arrays);
+    if (!start_and_wait(inputs)) return device_.reset();
+    // Half of the runs let the module rest, where late writes would show; the other half start
+    // again at once, where state left behind would.
+    idle((random_.bits() & 1) != 0 ? kTailCycles + wait() : wait() / 8);
+    compare(reference);
+  }
+
+  std::int64_t wait() { return static_cast<std::int64_t>(random_.below(16)); }
+
+  /// A new instance after its reset, before the end of which nothing it does counts.
+  void make_device() {
+    in_reset = true;
+    device_ = design_.make_device(random_.bits());
+    memories_.restart(*device_);
+    device_->start.set(0);
+    device_->reset.set(1);
+    for (int i = 0; i < kResetCycles; ++i) cycle();
+    in_reset = false;
+    device_->reset.set(0);
+    cycles_ = 0;
+    idle(wait());
+  }
+
+  /// One clock cycle; whether done was high at its end. The inputs set before hold until the edge.
+  bool cycle() {
+    device_->clock.set(0);
+    device_->eval();
+    const bool done = device_->done.get() != 0;
+    const std::vector<std::string> breaches = memories_.sample(*device_);
+    if (!in_reset) {
+      for (const std::string& breach : breaches) mismatch(breach);
+    }
+    device_->clock.set(1);
+    device_->eval();
+    memories_.drive(*device_, random_);
+    ++cycles_;
+    return done;
+  }
+
+  /// Pulses start and counts the edges until the one that samples done.
+  bool start_and_wait(const Inputs& inputs) {
+    const std::int64_t limit = 2 * design_.latency_cycles + 1000;
+    for (std::size_t i = 0; i < inputs.scalars.size(); ++i) {
+      device_->scalars[i].set(inputs.scalars[i]);
+    }
+    device_->start.set(1);
+    cycles_ = -1;
+    bool done = cycle();
+    device_->start.set(0);
+    while (!done && cycles_ < limit) done = cycle();
+    if (!done) {
+      mismatch("no done after " + std::to_string(limit) + " cycles; predicted " +
+               std::to_string(design_.latency_cycles));
+      return false;
+    }
+    tally_.cycles.insert(cycles_);
+    if (cycles_ != design_.latency_cycles) {
+      mismatch("done after " + std::to_string(cycles_) + " cycles; predicted " +
+               std::to_string(design_.latency_cycles));
+    }
+    return true;
+  }
+
+  /// Cycles between runs: scalars change freely, nothing may be written, done stays low.
+  void idle(std::int64_t count) {
+    for (std::int64_t i = 0; i < count; ++i) {
+      for (const Pin& scalar : device_->scalars) scalar.set(random_.bits());
+      if (cycle()) mismatch("done without a start, " + after());
+      if (memories_.writes() > 0) mismatch("a write while not running, " + after());
+    }
+  }
+
+  std::string after() const {
+    return std::to_string(cycles_) + " cycles after the last start or reset";
+  }
+
+  void compare(const CallFrame& reference) {
+    for (std::size_t a = 0; a < design_.arrays.size(); ++a) {
+      const Array& array = design_.arrays[a];
+      for (std::int64_t index = 0; index < array.size(); ++index) {
+        const std::uint64_t expected = reference.element(a, index, array.bits);
+        const std::uint64_t found = memories_.element(static_cast<int>(a), index);
+        ++tally_.compared;
+        if (same_value(array, expected, found)) continue;
+        mismatch(element_name(array, index) + ": expected " + hex(expected, array.bits) +
+                 ", found " + hex(found, array.bits));
+      }
+    }
+  }
+
+  void mismatch(const std::string& what) { tally_.mismatch(set_ + ": " + what); }
+
+  const Design& design_;
+  Memories memories_;
+  Random random_;
+  Tally& tally_;
+  std::unique_ptr<Device> device_;
+  std::string set_ = "reset";
+  std::int64_t cycles_ = 0;
+};
+
+void print(const Tally& tally) {
+  std::printf("runs %lld\n", static_cast<long long>(tally.runs));
+  std::printf("skipped %lld\n", static_cast<long long>(tally.skipped));
+  std::printf("compared %lld\n", static_cast<long long>(tally.compared));
+  std::printf("mismatches %lld\n", static_cast<long long>(tally.mismatches));
+  for (const std::int64_t cycles : tally.cycles) {
+    std::printf("cycles %lld\n", static_cast<long long>(cycles));
+  }
+  for (const std::string& message : tally.messages) std::printf("message %s\n", message.c_str());
+  std::printf("end\n");
+}
+
+}  // namespace
+
+std::uint64_t Pin::get() const {
+  if (storage == nullptr) return 0;
+  std::uint64_t value = 0;
+  std::memcpy(&value, storage, static_cast<std::size_t>(bytes_of(bits)));
+  return value;
+}
+
+void Pin::set(std::uint64_t value) const {
+  if (storage == nullptr) return;
+  if (bits < 64) value &= (1ULL << bits) - 1;
+  std::memcpy(storage, &value, static_cast<std::size_t>(bytes_of(bits)));
+}
+
+std::int64_t Array::size() const {
+  std::int64_t size = 1;
+  for (const Dimension& dimension : dimensions) size *= dimension.extent;
+  return size;
+}
+
+/// Called for a failed assertion of the RTL.
+void assertion_failed(const char* file, int line) {
+  if (assertion_tally == nullptr || in_reset) return;
+  assertion_tally->mismatch(std::string("assertion failed at ") + file + ":" +
+                            std::to_string(line));
+}
+
+}  // namespace hls::bench
+
+// The run-time library of Verilator calls these in place of ending the program.
+void vl_stop(const char* file, int line, const char*) { hls::bench::assertion_failed(file, line); }
+void vl_finish(const char* file, int line, const char*) {
+  hls::bench::assertion_failed(file, line);
+}
+void vl_fatal(const char* file, int line, const char*, const char*) {
+  hls::bench::assertion_failed(file, line);
+}
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::fputs("usage: bench SEED RANDOM_SETS\n", stderr);
+    return 2;
+  }
+  std::signal(SIGILL, hls::bench::on_trap);
+  std::signal(SIGTRAP, hls::bench::on_trap);
+  std::signal(SIGFPE, hls::bench::on_trap);
+  hls::bench::Tally tally;
+  hls::bench::assertion_tally = &tally;
+  hls::bench::Bench bench(std::strtoull(argv[1], nullptr, 10), tally);
+  bench.run_all(std::atoi(argv[2]));
+  hls::bench::print(tally);
+  return 0;
+}

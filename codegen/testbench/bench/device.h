@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+/// The part of a bench that is generated for one design (a table) as seen by the part that is the
+/// same for all of them.
+namespace hls::bench {
+
+enum class Kind { kUnsigned, kSigned, kFloat };
+
+/// A pin of the model: its storage (1, 2, 4 or 8 bytes by `bits`). One that the module lacks has no
+/// storage: it reads as 0 and takes any value.
+struct Pin {
+  void* storage = nullptr;
+  int bits = 0;
+
+  std::uint64_t get() const;
+  /// Keeps the low `bits` of `value`.
+  void set(std::uint64_t value) const;
+};
+
+struct Dimension {
+  std::int64_t extent = 1;
+  std::int64_t banks = 1;
+  std::int64_t words = 1;  ///< of one bank, in this dimension
+  bool cyclic = false;     ///< neighbours are in different banks; otherwise in the same one
+};
+
+/// An array argument and how it is split into banks.
+struct Array {
+  std::string name;
+  Kind kind = Kind::kSigned;
+  int bits = 0;
+  std::vector<Dimension> dimensions;
+
+  std::int64_t size() const;
+};
+
+/// One memory port of one bank.
+struct Port {
+  std::string name;
+  int array = 0;
+  std::int64_t bank = 0;
+  int read_latency = 1;  ///< cycles from address to data, at least 1
+  Pin address, enable, write_enable, read, write;
+};
+
+struct Scalar {
+  std::string name;
+  Kind kind = Kind::kSigned;
+  int bits = 0;
+};
+
+/// One instance of the simulated module. Registers hold random values until they are written.
+struct Device {
+  virtual ~Device() = default;
+  virtual void eval() = 0;
+
+  Pin clock, reset, start, done;
+  std::vector<Pin> scalars;  ///< one for each of Design::scalars
+  std::vector<Port> ports;
+};
+
+/// What the generated table provides.
+struct Design {
+  std::vector<Array> arrays;
+  std::vector<Scalar> scalars;
+  std::int64_t latency_cycles = 0;
+  std::unique_ptr<Device> (*make_device)(std::uint64_t seed) = nullptr;
+};
+const Design& design();
+
+}  // namespace hls::bench
+
+extern "C" {
+/// The C function on arrays and pointers to scalars, in the order of Design::arrays and
+/// Design::scalars.
+void hls_reference(void* const* arrays, void* const* scalars);
+/// The same, built to trap where C leaves the result open: shifts by too many bits, conversions
+/// out of range, division by zero.
+void hls_reference_checked(void* const* arrays, void* const* scalars);
+}

@@ -1,0 +1,298 @@
+#include "codegen/testbench/generate.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+namespace hls::codegen {
+
+namespace {
+
+using model::Array;
+using model::Type;
+
+/// `[width-1:0] ` for a packed vector.
+std::string range(int width) { return fmt::format("[{}:0] ", width - 1); }
+
+struct PortLists {
+  std::vector<std::string> declarations;
+  std::vector<std::string> connections;
+
+  void add(const std::string& direction, int width, const std::string& name,
+           const std::string& inner) {
+    declarations.push_back(fmt::format("  {} logic {}{}", direction, range(width), name));
+    connections.push_back(fmt::format("    .{}({})", inner, name));
+  }
+};
+
+void add_memory(PortLists& lists, const MemoryPort& port, std::size_t number) {
+  const auto add = [&](const std::string& direction, int width, const std::string& suffix) {
+    lists.add(direction, width, fmt::format("m{}_{}", number, suffix), port.prefix + "_" + suffix);
+  };
+  add("output", port.address_bits, "addr");
+  add("output", 1, "ce");
+  if (port.capability.reads) add("input", port.data_bits, "q");
+  if (port.capability.writes) {
+    add("output", 1, "we");
+    add("output", port.data_bits, "d");
+  }
+}
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + '"';
+}
+
+std::string kind_of(Type type) {
+  if (type.is_float()) return "Kind::kFloat";
+  return type.is_signed ? "Kind::kSigned" : "Kind::kUnsigned";
+}
+
+/// The C type of that layout.
+std::optional<std::string> c_type(Type type) {
+  if (type.is_float()) return type.bits == 32 ? "float" : "double";
+  const std::string sign = type.is_signed ? "signed" : "unsigned";
+  switch (type.bits) {
+    case 1:
+      return "_Bool";
+    case 8:
+      return sign + " char";
+    case 16:
+      return sign + " short";
+    case 32:
+      return sign + " int";
+    case 64:
+      return sign + " long long";
+    default:
+      return std::nullopt;
+  }
+}
+
+Error no_c_type(const std::string& name, Type type) {
+  return {ErrorKind::kUnsupported,
+          fmt::format("argument '{}' has type {}, which C does not have", name, to_string(type))};
+}
+
+/// Array arguments in the order of the kernel's arrays, which is the bench's numbering.
+std::vector<const Array*> argument_arrays(const model::Kernel& kernel) {
+  std::vector<const Array*> arrays;
+  for (const Array& array : kernel.arrays) {
+    if (array.is_argument) arrays.push_back(&array);
+  }
+  return arrays;
+}
+
+template <typename Container, typename Name>
+std::optional<std::size_t> find_name(const Container& container, const Name& has_name) {
+  const auto found = std::find_if(container.begin(), container.end(), has_name);
+  if (found == container.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - container.begin());
+}
+
+std::string array_row(const Array& array, const model::ArrayBinding& binding) {
+  std::string dimensions;
+  for (std::size_t d = 0; d < array.shape.size(); ++d) {
+    const model::Partition& partition = binding.partition[d];
+    const std::int64_t extent = array.shape[d];
+    dimensions += fmt::format("{{{}, {}, {}, {}}}, ", extent, model::banks_in(partition, extent),
+                              model::words_in(partition, extent),
+                              partition.kind == model::PartitionKind::kCyclic);
+  }
+  return fmt::format("  result.arrays.push_back({{{}, {}, {}, {{{}}}}});\n", quoted(array.name),
+                     kind_of(array.type), array.type.bits, dimensions);
+}
+
+std::string pin(const std::string& name, int bits) {
+  return fmt::format("{{&top_.{}, {}}}", name, bits);
+}
+
+std::string port_row(const MemoryPort& port, std::size_t number, std::size_t array) {
+  const auto name = [&](const char* suffix) { return fmt::format("m{}_{}", number, suffix); };
+  const std::string none = "{}";
+  const bool reads = port.capability.reads;
+  const bool writes = port.capability.writes;
+  return fmt::format(
+      "    ports.push_back({{{}, {}, {}, {}, {}, {}, {}, {}, {}}});\n", quoted(port.prefix), array,
+      port.bank, port.read_latency, pin(name("addr"), port.address_bits), pin(name("ce"), 1),
+      writes ? pin(name("we"), 1) : none, reads ? pin(name("q"), port.data_bits) : none,
+      writes ? pin(name("d"), port.data_bits) : none);
+}
+
+/// The rows of all ports in the device's constructor.
+Result<std::string> port_rows(const model::Design& design, const Module& module) {
+  const std::vector<const Array*> arrays = argument_arrays(design.kernel());
+  std::string rows;
+  for (std::size_t number = 0; number < module.memories.size(); ++number) {
+    const MemoryPort& port = module.memories[number];
+    const auto array =
+        find_name(arrays, [&](const Array* candidate) { return candidate->name == port.array; });
+    if (!array) {
+      return Error{
+          ErrorKind::kInternal,
+          fmt::format("port '{}' is of '{}', which is no array argument", port.prefix, port.array)};
+    }
+    if (port.read_latency < 1) {
+      return Error{ErrorKind::kInternal,
+                   fmt::format("port '{}' has a read latency of {}; external memories need at "
+                               "least one cycle",
+                               port.prefix, port.read_latency)};
+    }
+    rows += port_row(port, number, *array);
+  }
+  return rows;
+}
+
+std::string design_rows(const model::Design& design) {
+  const model::Kernel& kernel = design.kernel();
+  std::string rows;
+  for (std::size_t i = 0; i < kernel.arrays.size(); ++i) {
+    const Array& array = kernel.arrays[i];
+    if (array.is_argument) rows += array_row(array, design.arrays[i]);
+  }
+  for (const model::ScalarArgument& argument : kernel.arguments) {
+    rows += fmt::format("  result.scalars.push_back({{{}, {}, {}}});\n", quoted(argument.name),
+                        kind_of(argument.type), argument.type.bits);
+  }
+  return rows;
+}
+
+/// One pin for each scalar argument of the kernel; arguments without a port have no storage.
+Result<std::string> scalar_rows(const model::Design& design, const Module& module) {
+  std::vector<std::string> pins(design.kernel().arguments.size(), "{}");
+  for (std::size_t i = 0; i < module.scalars.size(); ++i) {
+    const ScalarPort& port = module.scalars[i];
+    const auto argument = find_name(
+        design.kernel().arguments,
+        [&](const model::ScalarArgument& candidate) { return candidate.name == port.argument; });
+    if (!argument) {
+      return Error{ErrorKind::kInternal,
+                   fmt::format("port '{}' is of '{}', which is no scalar argument", port.name,
+                               port.argument)};
+    }
+    pins[*argument] = pin(fmt::format("s{}", i), port.bits);
+  }
+  return fmt::format("    scalars = {{{}}};\n", fmt::join(pins, ", "));
+}
+
+/// The expression that passes parameter `name`, or nothing when there is no such argument.
+Result<std::string> argument_expression(const model::Kernel& kernel, const std::string& name) {
+  const std::vector<const Array*> arrays = argument_arrays(kernel);
+  const auto array = find_name(arrays, [&](const Array* a) { return a->name == name; });
+  if (array) {
+    const Type type = arrays[*array]->type;
+    if (!c_type(type)) return no_c_type(name, type);
+    return fmt::format("hls_arrays[{}]", *array);
+  }
+  const auto scalar = find_name(kernel.arguments, [&](const model::ScalarArgument& argument) {
+    return argument.name == name;
+  });
+  if (!scalar) {
+    return Error{ErrorKind::kInternal, fmt::format("parameter '{}' is no argument", name)};
+  }
+  const Type type = kernel.arguments[*scalar].type;
+  const std::optional<std::string> c = c_type(type);
+  if (!c) return no_c_type(name, type);
+  return fmt::format("*(const {} *)hls_scalars[{}]", *c, *scalar);
+}
+
+constexpr std::string_view kTable = R"(#include "Vtop.h"
+#include "device.h"
+
+namespace hls::bench {{
+namespace {{
+
+class Model : public Device {{
+ public:
+  explicit Model(std::uint64_t seed) : context_(seed), top_(&context_, "top") {{
+    clock = {{&top_.clk, 1}};
+    reset = {{&top_.rst, 1}};
+    start = {{&top_.start, 1}};
+    done = {{&top_.done, 1}};
+{constructor}  }}
+  ~Model() override {{ top_.final(); }}
+  void eval() override {{ top_.eval(); }}
+
+ private:
+  /// All registers start with random values.
+  struct SeededContext : VerilatedContext {{
+    explicit SeededContext(std::uint64_t seed) {{
+      randReset(2);
+      randSeed(static_cast<int>(seed % 0x7fffffff) + 1);
+    }}
+  }};
+
+  SeededContext context_;
+  Vtop top_;
+}};
+
+std::unique_ptr<Device> make_device(std::uint64_t seed) {{ return std::make_unique<Model>(seed); }}
+
+Design make_design() {{
+  Design result;
+{design}  result.latency_cycles = {latency};
+  result.make_device = make_device;
+  return result;
+}}
+
+}}  // namespace
+
+const Design& design() {{
+  static const Design instance = make_design();
+  return instance;
+}}
+
+}}  // namespace hls::bench
+)";
+
+}  // namespace
+
+std::string bench_top(const Emitted& emitted) {
+  PortLists lists;
+  for (const char* name : {"clk", "rst", "start"}) lists.add("input", 1, name, name);
+  lists.add("output", 1, "done", "done");
+  for (std::size_t i = 0; i < emitted.module.scalars.size(); ++i) {
+    const ScalarPort& port = emitted.module.scalars[i];
+    lists.add("input", port.bits, fmt::format("s{}", i), port.name);
+  }
+  for (std::size_t i = 0; i < emitted.module.memories.size(); ++i) {
+    add_memory(lists, emitted.module.memories[i], i);
+  }
+  return fmt::format("module hls_bench_top (\n{}\n);\n  {} dut (\n{}\n  );\nendmodule\n",
+                     fmt::join(lists.declarations, ",\n"), emitted.module.name,
+                     fmt::join(lists.connections, ",\n"));
+}
+
+Result<std::string> bench_table(const model::Design& design, const Emitted& emitted) {
+  const Module& module = emitted.module;
+  const Result<std::string> ports = port_rows(design, module);
+  if (!ports) return ports.error();
+  const Result<std::string> scalars = scalar_rows(design, module);
+  if (!scalars) return scalars.error();
+  return fmt::format(fmt::runtime(kTable), fmt::arg("constructor", *scalars + *ports),
+                     fmt::arg("design", design_rows(design)),
+                     fmt::arg("latency", module.latency_cycles));
+}
+
+Result<std::string> reference_call(const model::Design& design, const Reference& reference,
+                                   const std::string& name) {
+  std::vector<std::string> expressions;
+  for (const std::string& parameter : design.kernel().parameters) {
+    const Result<std::string> expression = argument_expression(design.kernel(), parameter);
+    if (!expression) return expression.error();
+    expressions.push_back(*expression);
+  }
+  const std::string file = std::filesystem::absolute(reference.source_file).string();
+  return fmt::format(
+      "#include {}\n\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
+      "  (void)hls_arrays;\n  (void)hls_scalars;\n  {}({});\n}}\n",
+      quoted(file), name, reference.function, fmt::join(expressions, ", "));
+}
+
+}  // namespace hls::codegen

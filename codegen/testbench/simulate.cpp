@@ -1,0 +1,229 @@
+#include "codegen/simulate.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <system_error>
+
+#include "codegen/testbench/generate.h"
+#include "codegen/testbench/process.h"
+#include "codegen/testbench/runtime.h"
+
+namespace hls::codegen {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kShownLines = 20;
+
+/// The directory of one simulation, removed when the run passed.
+class WorkDirectory {
+ public:
+  /// Errors: kUsage when it cannot be made.
+  Status make(const std::string& wanted) {
+    std::error_code failure;
+    if (wanted.empty()) {
+      path_ = (fs::temp_directory_path() / "hls-simulate-XXXXXX").string();
+      created_ = mkdtemp(path_.data()) != nullptr;
+    } else {
+      path_ = fs::absolute(wanted).string();
+      created_ = fs::create_directories(path_, failure);
+    }
+    fs::remove_all(path_ + "/model", failure);
+    fs::create_directories(path_ + "/model", failure);
+    if (!fs::is_directory(path_ + "/model")) {
+      return Error{ErrorKind::kUsage, fmt::format("cannot make the directory '{}'", path_)};
+    }
+    return success();
+  }
+
+  /// Removes it, unless it was there before.
+  void remove() const {
+    std::error_code ignored;
+    if (created_) fs::remove_all(path_, ignored);
+  }
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  bool created_ = false;
+};
+
+/// Runs a step of the build. A failure becomes an error of `kind` that starts with `what`.
+Status run_step(const std::vector<std::string>& command, const std::string& directory,
+                const std::string& log, ErrorKind kind, const std::string& what) {
+  const Result<Ended> ended = run_program(command, directory, log);
+  if (!ended) return ended.error();
+  if (ended->exit_code == 0) return success();
+  return Error{kind,
+               fmt::format("{}:\n{}", what, head(ended->output, kShownLines)),
+               {},
+               {},
+               {fmt::format("kept: {}", directory)}};
+}
+
+std::vector<std::string> operator+(std::vector<std::string> left,
+                                   const std::vector<std::string>& right) {
+  left.insert(left.end(), right.begin(), right.end());
+  return left;
+}
+
+/// Everything one simulation needs to build its program.
+struct Job {
+  const model::Design& design;
+  const Emitted& emitted;
+  const Reference& reference;
+  const Runtime& runtime;
+  const std::string& directory;
+};
+
+Status write_sources(const Job& job) {
+  for (const File& file : job.emitted.files) {
+    const Status written = write_file(job.directory + "/" + file.name, file.text);
+    if (!written) return written;
+  }
+  const Status top = write_file(job.directory + "/hls_bench_top.sv", bench_top(job.emitted));
+  if (!top) return top;
+  const Result<std::string> table = bench_table(job.design, job.emitted);
+  if (!table) return table.error();
+  return write_file(job.directory + "/model/table.cpp", *table);
+}
+
+/// Compiles the kernel's C into `<name>.o` with the one global symbol `name`, so that other
+/// functions of the file, such as a main, do not meet those of the bench.
+Status build_reference(const Job& job, const std::string& name,
+                       const std::vector<std::string>& more_options) {
+  const Result<std::string> call = reference_call(job.design, job.reference, name);
+  if (!call) return call.error();
+  const Status written = write_file(fmt::format("{}/{}.c", job.directory, name), *call);
+  if (!written) return written;
+  // The C semantics that the tool promises to match (design section 3).
+  std::vector<std::string> command{
+      "cc", "-O2", "-ffp-contract=off", "-fwrapv", "-fsigned-char", "-fPIE",
+      "-w", "-c",  name + ".c",         "-o",      name + ".o"};
+  for (const auto& [macro, value] : job.reference.defines) {
+    command.push_back(fmt::format("-D{}={}", macro, value));
+  }
+  const Status compiled =
+      run_step(command + more_options, job.directory, name + ".log", ErrorKind::kUsage,
+               fmt::format("the host compiler refuses '{}'", job.reference.source_file));
+  if (!compiled) return compiled;
+  return run_step({"objcopy", "--keep-global-symbol=" + name, name + ".o"}, job.directory,
+                  name + ".log", ErrorKind::kInternal, "objcopy fails");
+}
+
+Status build_references(const Job& job) {
+  const Status plain = build_reference(job, "hls_reference", {});
+  if (!plain) return plain;
+  return build_reference(job, "hls_reference_checked",
+                         {"-fsanitize=shift-exponent,float-cast-overflow,integer-divide-by-zero",
+                          "-fsanitize-undefined-trap-on-error"});
+}
+
+/// Translates the RTL and joins what Verilator wrote into one file, which compiles faster.
+Status build_model(const Job& job) {
+  std::vector<std::string> command{
+      "verilator",    "--cc",          "--Mdir",     "model",       "--prefix",        "Vtop",
+      "-O3",          "--x-assign",    "unique",     "--x-initial", "unique",          "--assert",
+      "--top-module", "hls_bench_top", "-Wno-fatal", "--no-timing", "hls_bench_top.sv"};
+  for (const File& file : job.emitted.files) command.push_back(file.name);
+  const Status translated = run_step(command, job.directory, "verilator.log", ErrorKind::kInternal,
+                                     "Verilator refuses the emitted text");
+  if (!translated) return translated;
+  std::vector<std::string> names;
+  for (const fs::directory_entry& entry : fs::directory_iterator(job.directory + "/model")) {
+    if (entry.path().extension() == ".cpp") names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  std::string text = "#include \"precompiled.h\"\n";
+  for (const std::string& name : names) text += fmt::format("#include \"{}\"\n", name);
+  const Status written = write_file(job.directory + "/model/all.cc", text);
+  if (!written) return written;
+  return run_step(job.runtime.compiler + std::vector<std::string>{"-c", "all.cc", "-o", "all.o"},
+                  job.directory + "/model", "compile.log", ErrorKind::kInternal,
+                  "the Verilator model does not compile");
+}
+
+Status link(const Job& job) {
+  return run_step(std::vector<std::string>{"c++", "-o", "bench", "model/all.o", "hls_reference.o",
+                                           "hls_reference_checked.o"} +
+                      job.runtime.objects + std::vector<std::string>{"-pthread", "-lm"},
+                  job.directory, "link.log", ErrorKind::kInternal, "the bench does not link");
+}
+
+Status build(const Job& job) {
+  for (const auto step : {write_sources, build_references, build_model, link}) {
+    const Status done = step(job);
+    if (!done) return done;
+  }
+  return success();
+}
+
+/// Reads the lines of the bench; lines of other forms come from the RTL's own messages.
+Result<SimulationReport> parse(const Ended& ended) {
+  SimulationReport report;
+  std::istringstream in(ended.output);
+  bool complete = false;
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t space = std::min(line.find(' '), line.size());
+    const std::string key = line.substr(0, space);
+    const std::string value = line.substr(std::min(space + 1, line.size()));
+    const auto number = [&] { return std::strtoll(value.c_str(), nullptr, 10); };
+    if (key == "runs") report.runs = number();
+    if (key == "skipped") report.skipped_sets = number();
+    if (key == "compared") report.compared_values = number();
+    if (key == "mismatches") report.mismatches = number();
+    if (key == "cycles") report.simulated_cycles.push_back(number());
+    if (key == "message") report.messages.push_back(value);
+    if (line == "end") complete = true;
+  }
+  if (ended.exit_code == 0 && complete) return report;
+  return Error{ErrorKind::kInternal, fmt::format("the bench ended with code {}:\n{}",
+                                                 ended.exit_code, head(ended.output, kShownLines))};
+}
+
+Result<SimulationReport> run(const Job& job, const SimulationOptions& options) {
+  const Result<Ended> ended =
+      run_program({"./bench", std::to_string(options.seed), std::to_string(options.random_sets)},
+                  job.directory, "bench.log");
+  if (!ended) return ended.error();
+  Result<SimulationReport> report = parse(*ended);
+  if (report) report->predicted_cycles = job.emitted.module.latency_cycles;
+  return report;
+}
+
+}  // namespace
+
+bool SimulationReport::passed() const {
+  return runs > 0 && mismatches == 0 &&
+         simulated_cycles == std::vector<std::int64_t>{predicted_cycles};
+}
+
+Result<SimulationReport> simulate(const model::Design& design, const Emitted& emitted,
+                                  const Reference& reference, const SimulationOptions& options) {
+  WorkDirectory work;
+  const Status made = work.make(options.work_directory);
+  if (!made) return made.error();
+  const Result<Runtime> runtime =
+      prepare_runtime(options.runtime_directory.empty() ? work.path() : options.runtime_directory);
+  if (!runtime) return runtime.error();
+  const Job job{design, emitted, reference, *runtime, work.path()};
+  const Status built = build(job);
+  if (!built) return built.error();
+  Result<SimulationReport> report = run(job, options);
+  if (!report) return report;
+  if (report->passed()) {
+    work.remove();
+  } else {
+    if (report->runs == 0) report->messages.push_back("the C is undefined on every input set");
+    report->messages.push_back(fmt::format("kept: {}", work.path()));
+  }
+  return report;
+}
+
+}  // namespace hls::codegen
