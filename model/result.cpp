@@ -43,7 +43,7 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-std::string to_string(const Error& error) {
+std::string to_string(const Error& error, const std::string& severity) {
   const std::string where = position(error.location);
   std::string text = where.empty() ? "" : where + ": ";
   text += "error: " + error.message + "\n";

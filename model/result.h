@@ -42,7 +42,8 @@ struct Error {
 };
 
 /// `file:line:column: error: message`, the source line with a caret, then one `note: ...` a line.
-std::string to_string(const Error& error);
+/// `severity` stands in the place of `error`, for warnings.
+std::string to_string(const Error& error, const std::string& severity = "error");
 
 /// A value or an Error.
 template <typename T>

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/result.h"
+#include "scheduler/scheduler.h"
+
+namespace hls::explorer {
+
+enum class Command { kSweep, kInspect, kPareto, kEmit, kVerify };
+
+/// The command line in typed form (design section 11).
+struct CommandLine {
+  Command command = Command::kSweep;
+  std::string input;      ///< a config, a kernel or a study's directory, as the command asks
+  std::string directory;  ///< -o; empty: the default
+  int threads = 1;
+  std::vector<std::string> overrides;  ///< --set, and --seed as `search.seed=N`
+  bool quiet = false;
+  bool json = false;
+  bool dry_run = false;
+  scheduler::SolverKind solver = scheduler::SolverKind::kGlpk;
+
+  std::string format = "table";                ///< pareto
+  std::string function;                        ///< inspect of a C file
+  std::map<std::string, std::string> defines;  ///< inspect of a C file
+
+  std::vector<std::string> picks;     ///< emit, verify
+  std::vector<std::int64_t> points;   ///< emit, verify
+  bool all = false;                   ///< emit, verify: the whole front
+  std::map<std::string, double> max;  ///< emit, verify: limits of the picks
+  int random_sets = 10;               ///< verify
+};
+
+/// A command line, or what `--help` or `--version` prints.
+struct ParsedCommandLine {
+  std::optional<CommandLine> command_line;
+  std::string text;
+};
+
+/// Errors: kUsage.
+Result<ParsedCommandLine> parse_command_line(int argc, const char* const* argv);
+
+}  // namespace hls::explorer

@@ -1,0 +1,254 @@
+#include "explorer/config.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "explorer/knobs.h"
+#include "explorer/pick.h"
+#include "model/document.h"
+#include "model/metrics/metrics.h"
+
+namespace hls::explorer {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A path of the config, seen from the current directory.
+std::string resolve(const std::string& config_path, const std::string& path) {
+  return (fs::path(config_path).parent_path() / path).lexically_normal().string();
+}
+
+Result<std::string> read_word(const Document& value, const std::string& what) {
+  if (!value.is_scalar() || value.text.empty()) {
+    return usage_error(fmt::format("{} must be a single value", what), value.location);
+  }
+  return value.text;
+}
+
+/// The value of a key that must be there.
+Result<const Document*> required(const Document& map, const std::string& what,
+                                 const std::string& key) {
+  const Document* value = map.find(key);
+  if (value == nullptr) return usage_error(fmt::format("{} lacks '{}'", what, key), map.location);
+  return value;
+}
+
+Status read_version(const Document& value, Config&) {
+  if (value.text == "1") return success();
+  return usage_error(fmt::format("version '{}' is unknown", value.text), value.location,
+                     {"accepted: 1"});
+}
+
+Status read_kernel(const Document& value, Config& config) {
+  const Status keys = check_keys(value, "kernel", {"source", "function", "defines"});
+  if (!keys) return keys;
+  const Result<const Document*> source = required(value, "kernel", "source");
+  if (!source) return source.error();
+  const Result<std::string> path = read_word(**source, "kernel.source");
+  if (!path) return path.error();
+  config.kernel.source = resolve(config.path, *path);
+  config.kernel.location = (*source)->location;
+  if (const Document* function = value.find("function")) {
+    const Result<std::string> name = read_word(*function, "kernel.function");
+    if (!name) return name.error();
+    config.kernel.function = *name;
+  }
+  const Document* defines = value.find("defines");
+  if (defines == nullptr) return success();
+  if (!defines->is_map()) {
+    return usage_error("kernel.defines maps macros to values", defines->location);
+  }
+  for (const auto& [macro, text] : defines->entries) config.kernel.defines[macro.text] = text.text;
+  return success();
+}
+
+Status read_target(const Document& value, Config& config) {
+  const Result<std::string> path = read_word(value, "target");
+  if (!path) return path.error();
+  config.target = resolve(config.path, *path);
+  config.target_location = value.location;
+  return success();
+}
+
+Status read_clock(const Document& value, Config& config) {
+  const auto period = value.number();
+  constexpr double kGreatestNs = 1e6;
+  if (!period || !(*period > 0) || *period > kGreatestNs) {
+    return usage_error(
+        fmt::format("clock_period_ns must be a number above 0, not '{}'", value.text),
+        value.location, {"for example 5, which is 200 MHz"});
+  }
+  config.clock_period_ps = std::llround(*period * 1000);
+  return success();
+}
+
+Status read_knob_section(const Document& value, Config& config) {
+  Result<model::DesignSpace> space = read_knobs(value);
+  if (!space) return space.error();
+  config.space = std::move(*space);
+  return success();
+}
+
+Status read_names(const Document& list, const std::string& what,
+                  const std::vector<std::string>& accepted, std::vector<std::string>& names) {
+  if (!list.is_list()) {
+    return usage_error(fmt::format("'{}' is a list", what), list.location);
+  }
+  for (const Document& item : list.items) {
+    if (std::find(accepted.begin(), accepted.end(), item.text) == accepted.end()) {
+      return spelling_error(fmt::format("{}: '{}' is unknown", what, item.text), item.location,
+                            item.text, accepted);
+    }
+    if (std::find(names.begin(), names.end(), item.text) != names.end()) {
+      return usage_error(fmt::format("{}: '{}' is there twice", what, item.text), item.location);
+    }
+    names.push_back(item.text);
+  }
+  return success();
+}
+
+Status read_objectives(const Document& value, Config& config) {
+  config.objectives.clear();
+  const Status status =
+      read_names(value, "objectives", model::objective_names(), config.objectives);
+  if (status && config.objectives.empty()) {
+    return usage_error("'objectives' names at least one", value.location);
+  }
+  return status;
+}
+
+Status read_limits(const Document& value, Config& config) {
+  const Status keys = check_keys(value, "limits", model::objective_names());
+  if (!keys) return keys;
+  for (const auto& [name, limit] : value.entries) {
+    const auto number = limit.number();
+    if (!number || *number < 0) {
+      return usage_error(
+          fmt::format("the limit of {} must be a number >= 0, not '{}'", name.text, limit.text),
+          limit.location);
+    }
+    config.limits[name.text] = *number;
+  }
+  return success();
+}
+
+Status read_emit(const Document& value, Config& config) {
+  return read_names(value, "emit", pick_names(), config.emit);
+}
+
+Error bad_search(const std::string& key, const Document& value, const std::string& accepted) {
+  return usage_error(fmt::format("search.{} cannot be '{}'", key, value.text), value.location,
+                     {fmt::format("accepted: {}", accepted)});
+}
+
+Status read_search(const Document& value, Config& config) {
+  const Status keys = check_keys(value, "search", {"strategy", "seed", "evaluations", "seconds"});
+  if (!keys) return keys;
+  if (const Document* strategy = value.find("strategy")) {
+    const Result<std::string> name = read_word(*strategy, "search.strategy");
+    if (!name) return name.error();
+    config.search.strategy = *name;
+    config.search.location = strategy->location;
+  }
+  if (const Document* seed = value.find("seed")) {
+    if (!seed->integer() || *seed->integer() < 0) {
+      return bad_search("seed", *seed, "whole numbers >= 0");
+    }
+    config.search.seed = static_cast<std::uint64_t>(*seed->integer());
+  }
+  if (const Document* evaluations = value.find("evaluations")) {
+    config.search.evaluations = evaluations->integer();
+    if (config.search.evaluations.value_or(0) < 1) {
+      return bad_search("evaluations", *evaluations, "whole numbers >= 1");
+    }
+  }
+  if (const Document* seconds = value.find("seconds")) {
+    config.search.seconds = seconds->number();
+    if (!(config.search.seconds.value_or(0) > 0)) {
+      return bad_search("seconds", *seconds, "numbers above 0");
+    }
+  }
+  return success();
+}
+
+/// The keys of a config; a new one is one line here and its reader.
+struct Section {
+  const char* name;
+  bool is_required;
+  Status (*read)(const Document&, Config&);
+};
+constexpr Section kSections[] = {
+    {"version", true, read_version},     {"kernel", true, read_kernel},
+    {"target", true, read_target},       {"clock_period_ns", true, read_clock},
+    {"knobs", false, read_knob_section}, {"objectives", false, read_objectives},
+    {"limits", false, read_limits},      {"search", false, read_search},
+    {"emit", false, read_emit},
+};
+
+Status read_sections(const Document& document, Config& config) {
+  std::vector<std::string> names;
+  for (const Section& section : kSections) names.emplace_back(section.name);
+  const Status keys = check_keys(document, "the config", names);
+  if (!keys) return keys;
+  for (const Section& section : kSections) {
+    const Document* value = document.find(section.name);
+    if (value == nullptr && section.is_required) {
+      return usage_error(fmt::format("the config lacks '{}'", section.name), document.location);
+    }
+    if (value == nullptr) continue;
+    const Status status = section.read(*value, config);
+    if (!status) return status;
+  }
+  return success();
+}
+
+Status override_value(const std::string& text, Document& document) {
+  const std::string place = fmt::format("--set {}", text);
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    return usage_error(fmt::format("--set takes key.path=value, not '{}'", text), {},
+                       {"for example --set search.seed=7"});
+  }
+  Result<Document> value = parse_document(text.substr(equals + 1), place);
+  if (!value) return value.error();
+  return set_value(document, text.substr(0, equals), *value);
+}
+
+}  // namespace
+
+Result<std::string> read_file(const std::string& path, const std::string& what,
+                              const Location& location) {
+  std::error_code error;
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream || fs::is_directory(path, error)) {
+    return usage_error(fmt::format("cannot read {} '{}'", what, path), location);
+  }
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+Result<Config> load_config(const std::string& path, const std::vector<std::string>& overrides) {
+  Config config;
+  config.path = path;
+  config.objectives = {"latency_cycles", "lut", "ff", "dsp", "bram18"};
+  Result<std::string> text = read_file(path, "config", {});
+  if (!text) return text.error();
+  config.text = std::move(*text);
+  Result<Document> document = parse_document(config.text, path);
+  if (!document) return document.error();
+  for (const std::string& override_text : overrides) {
+    const Status status = override_value(override_text, *document);
+    if (!status) return status.error();
+  }
+  const Status status = read_sections(*document, config);
+  if (!status) return status.error();
+  return config;
+}
+
+}  // namespace hls::explorer

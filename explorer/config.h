@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/result.h"
+#include "model/space/space.h"
+
+namespace hls::explorer {
+
+/// Where the kernel comes from.
+struct KernelChoice {
+  std::string source;  ///< path, relative to the current directory
+  Location location;   ///< of `source` in the config
+  std::string function;
+  std::map<std::string, std::string> defines;
+};
+
+struct SearchChoice {
+  std::string strategy = "exhaustive";
+  Location location;  ///< of `strategy` in the config
+  std::uint64_t seed = 1;
+  std::optional<std::int64_t> evaluations;  ///< points at most
+  std::optional<double> seconds;            ///< ends the search by the clock: not reproducible
+};
+
+/// A config file in typed form (design section 12).
+struct Config {
+  std::string path;
+  std::string text;  ///< of the file
+  KernelChoice kernel;
+  std::string target;  ///< path, relative to the current directory
+  Location target_location;
+  std::int64_t clock_period_ps = 0;
+  model::DesignSpace space;  ///< the knobs of the config, without those that pragmas pin
+  std::vector<std::string> objectives;
+  std::map<std::string, double> limits;  ///< by metric; metrics without one take the target's
+  SearchChoice search;
+  std::vector<std::string> emit;  ///< picks to emit after the sweep
+};
+
+/// Reads a config. `overrides` are `key.path=value` with values in YAML, set before anything is
+/// checked.
+/// Errors: kUsage with line and column: no such file, syntax, unknown keys, values of the wrong
+/// kind. What needs the kernel or the target is checked by open_project.
+Result<Config> load_config(const std::string& path, const std::vector<std::string>& overrides);
+
+/// The content of a file. Errors: kUsage at `location` when it cannot be read.
+Result<std::string> read_file(const std::string& path, const std::string& what,
+                              const Location& location);
+
+}  // namespace hls::explorer

@@ -1,0 +1,109 @@
+#include "explorer/evaluate.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace hls::explorer {
+namespace {
+
+constexpr std::array<std::pair<EvaluationStatus, const char*>, 5> kStatusNames = {{
+    {EvaluationStatus::kOk, "ok"},
+    {EvaluationStatus::kInfeasible, "infeasible"},
+    {EvaluationStatus::kOverLimit, "over_limit"},
+    {EvaluationStatus::kLimit, "limit"},
+    {EvaluationStatus::kUnsupported, "unsupported"},
+}};
+
+Realized rejected(std::int64_t id, EvaluationStatus status, std::string reason) {
+  Evaluation evaluation;
+  evaluation.id = id;
+  evaluation.status = status;
+  evaluation.reason = std::move(reason);
+  return {std::move(evaluation), std::nullopt};
+}
+
+Realized infeasible(std::int64_t id, const model::Infeasible& why) {
+  const bool gave_up = why.cause == model::Infeasible::Cause::kLimit;
+  return rejected(id, gave_up ? EvaluationStatus::kLimit : EvaluationStatus::kInfeasible,
+                  why.reason);
+}
+
+Error unsound(std::int64_t id, const std::vector<std::string>& violations) {
+  return {ErrorKind::kInternal,
+          fmt::format("the schedule of point {} fails its verification", id),
+          {},
+          "",
+          violations};
+}
+
+/// `dsp 240 is over the limit of 220`; empty when every limit holds.
+std::string exceeded(const model::Metrics& metrics, const std::map<std::string, double>& limits) {
+  for (const auto& [name, limit] : limits) {
+    const double value = model::objective(metrics, name);
+    if (value > limit) return fmt::format("{} {} is over the limit of {}", name, value, limit);
+  }
+  return "";
+}
+
+Evaluation accepted(std::int64_t id, const model::Metrics& metrics, const model::Schedule& schedule,
+                    const Settings& settings) {
+  Evaluation evaluation;
+  evaluation.id = id;
+  evaluation.reason = exceeded(metrics, settings.limits);
+  if (!evaluation.reason.empty()) evaluation.status = EvaluationStatus::kOverLimit;
+  evaluation.metrics = metrics;
+  evaluation.proof = schedule.proof;
+  evaluation.gap_cycles = schedule.gap_cycles;
+  return evaluation;
+}
+
+}  // namespace
+
+std::string to_string(EvaluationStatus status) {
+  for (const auto& [candidate, name] : kStatusNames) {
+    if (candidate == status) return name;
+  }
+  return "";
+}
+
+std::optional<EvaluationStatus> parse_evaluation_status(const std::string& text) {
+  for (const auto& [status, name] : kStatusNames) {
+    if (text == name) return status;
+  }
+  return std::nullopt;
+}
+
+Result<Realized> realize(model::Elaborations& elaborations, const model::Target& target,
+                         const model::DesignSpace& space, const Settings& settings,
+                         std::int64_t id) {
+  const model::Directives directives =
+      model::directives(elaborations.kernel(), space, space.point(id));
+  Result<model::Design> design = model::apply(elaborations, target, directives);
+  if (!design) return rejected(id, EvaluationStatus::kUnsupported, design.error().message);
+
+  model::Problem problem = scheduler::formulate(*design, target, settings.clock_period_ps);
+  scheduler::Outcome outcome = scheduler::schedule(problem, settings.scheduler);
+  if (const auto* why = std::get_if<model::Infeasible>(&outcome)) return infeasible(id, *why);
+  model::Schedule& schedule = std::get<model::Schedule>(outcome);
+  const std::vector<std::string> violations = scheduler::verify(problem, schedule);
+  if (!violations.empty()) return unsound(id, violations);
+
+  model::Inventory inventory = model::allocate(*design, problem, schedule);
+  const model::Metrics metrics =
+      model::price(inventory, schedule, target, settings.clock_period_ps);
+  Evaluation evaluation = accepted(id, metrics, schedule, settings);
+  return Realized{std::move(evaluation), Realization{std::move(*design), std::move(problem),
+                                                     std::move(schedule), std::move(inventory)}};
+}
+
+Result<Evaluation> evaluate(model::Elaborations& elaborations, const model::Target& target,
+                            const model::DesignSpace& space, const Settings& settings,
+                            std::int64_t id) {
+  Result<Realized> realized = realize(elaborations, target, space, settings, id);
+  if (!realized) return realized.error();
+  return std::move(realized->evaluation);
+}
+
+}  // namespace hls::explorer

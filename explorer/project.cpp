@@ -1,0 +1,112 @@
+#include "explorer/project.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "explorer/knobs.h"
+#include "explorer/strategy.h"
+#include "model/document.h"
+
+namespace hls::explorer {
+namespace {
+
+Status load_target_file(Project& project) {
+  Result<std::string> text =
+      read_file(project.config.target, "target", project.config.target_location);
+  if (!text) return text.error();
+  project.target_text = std::move(*text);
+  Result<model::Target> target = model::load_target(project.target_text, project.config.target);
+  if (!target) return target.error();
+  project.target = std::move(*target);
+  return success();
+}
+
+/// Every operator the kernel needs is one of the target's: no point could be built without it.
+Status check_operators(const Project& project) {
+  std::vector<std::string> known;
+  for (const auto& [name, type] : project.target.operators) known.push_back(name);
+  for (const model::Operation& operation : project.kernel.operations) {
+    const auto name = model::operator_name(project.kernel, operation);
+    if (!name || project.target.operators.count(*name) != 0) continue;
+    Error error =
+        spelling_error(fmt::format("target {} has no operator '{}'", project.target.name, *name),
+                       operation.location, *name, known);
+    error.kind = ErrorKind::kUnsupported;
+    return error;
+  }
+  return success();
+}
+
+Status build_space(Project& project) {
+  project.space = project.config.space;
+  const Status pins = add_pins(project.kernel, project.space);
+  if (!pins) return pins;
+  const Status space = model::check_space(project.kernel, project.space);
+  if (!space) return space;
+  if (project.space.size() == std::numeric_limits<std::int64_t>::max()) {
+    return usage_error("the space has 2^63 points or more", {project.config.path, 0, 0});
+  }
+  return success();
+}
+
+Settings settings_of(const Project& project, scheduler::SolverKind solver) {
+  Settings settings;
+  settings.clock_period_ps = project.config.clock_period_ps;
+  settings.scheduler.solver = solver;
+  const model::Resources& capacity = project.target.capacity;
+  settings.limits = {{"lut", static_cast<double>(capacity.lut)},
+                     {"ff", static_cast<double>(capacity.ff)},
+                     {"dsp", static_cast<double>(capacity.dsp)},
+                     {"bram18", static_cast<double>(capacity.bram18)}};
+  for (const auto& [name, limit] : project.config.limits) settings.limits[name] = limit;
+  return settings;
+}
+
+/// Checks the strategy's name before the sweep, so that a dry run reports it.
+Status check_strategy(const Project& project) {
+  const SearchChoice& search = project.config.search;
+  const auto strategy = make_strategy(search.strategy, search.location, project.space, search.seed);
+  if (!strategy) return strategy.error();
+  return success();
+}
+
+}  // namespace
+
+frontend::Outcome read_kernel(const KernelChoice& choice, std::string& text) {
+  Result<std::string> read = read_file(choice.source, "kernel", choice.location);
+  if (!read) return {{}, {read.error()}, {}};
+  text = std::move(*read);
+  return frontend::parse({choice.source, text, choice.function, choice.defines});
+}
+
+OpenedProject open_project(const std::string& config_path,
+                           const std::vector<std::string>& overrides,
+                           scheduler::SolverKind solver) {
+  OpenedProject opened;
+  Result<Config> config = load_config(config_path, overrides);
+  if (!config) {
+    opened.errors.push_back(config.error());
+    return opened;
+  }
+  Project project;
+  project.config = std::move(*config);
+  frontend::Outcome outcome = read_kernel(project.config.kernel, project.kernel_text);
+  opened.errors = std::move(outcome.errors);
+  opened.warnings = std::move(outcome.warnings);
+  if (!opened.errors.empty()) return opened;
+  project.kernel = std::move(outcome.kernel);
+
+  for (const auto step : {load_target_file, +[](Project& p) { return check_operators(p); },
+                          build_space, +[](Project& p) { return check_strategy(p); }}) {
+    const Status status = step(project);
+    if (status) continue;
+    opened.errors.push_back(status.error());
+    return opened;
+  }
+  project.settings = settings_of(project, solver);
+  opened.project = std::move(project);
+  return opened;
+}
+
+}  // namespace hls::explorer

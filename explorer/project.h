@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "explorer/config.h"
+#include "explorer/evaluate.h"
+#include "frontend/frontend.h"
+#include "model/kernel/kernel.h"
+#include "model/target/target.h"
+
+namespace hls::explorer {
+
+/// A config with the files it names, checked against each other: all that evaluate() needs.
+struct Project {
+  Config config;
+  model::Kernel kernel;
+  model::Target target;
+  model::DesignSpace space;  ///< the config's knobs, then those that pragmas pin
+  Settings settings;         ///< limits include the target's capacities
+  std::string kernel_text;
+  std::string target_text;
+};
+
+/// A project, or every error found; warnings in either case.
+struct OpenedProject {
+  std::optional<Project> project;
+  std::vector<Error> errors;
+  std::vector<Error> warnings;
+};
+
+/// Loads a config, its kernel and its target.
+/// Errors: those of load_config, frontend::parse, load_target and check_space; kUnsupported when
+/// the target lacks an operator of the kernel.
+OpenedProject open_project(const std::string& config_path,
+                           const std::vector<std::string>& overrides,
+                           scheduler::SolverKind solver);
+
+/// A kernel without a config, for `inspect`.
+frontend::Outcome read_kernel(const KernelChoice& choice, std::string& text);
+
+}  // namespace hls::explorer

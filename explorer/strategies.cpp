@@ -1,0 +1,27 @@
+#include <fmt/format.h>
+
+#include "explorer/strategy.h"
+#include "model/document.h"
+
+namespace hls::explorer {
+
+const std::vector<StrategyEntry>& strategies() {
+  static const std::vector<StrategyEntry> kStrategies = {
+      {"exhaustive", "every point, by ascending id", make_exhaustive},
+      {"random", "every point once, in an order drawn by the seed", make_random},
+  };
+  return kStrategies;
+}
+
+Result<std::unique_ptr<Strategy>> make_strategy(const std::string& name, const Location& location,
+                                                const model::DesignSpace& space,
+                                                std::uint64_t seed) {
+  std::vector<std::string> names;
+  for (const StrategyEntry& entry : strategies()) {
+    if (entry.name == name) return entry.make(space, seed);
+    names.push_back(entry.name);
+  }
+  return spelling_error(fmt::format("unknown strategy '{}'", name), location, name, names);
+}
+
+}  // namespace hls::explorer
