@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Measures the floating-point operators of codegen/lib: every latency 0..8, binary32 and binary64,
+# each synthesised alone for Xilinx 7 series.
+#
+# Usage: calibrate_float.sh FILE
+# Writes operator,format,latency,lut,ff,srl,dsp,delay_ps to FILE.
+#   lut       LUT1..LUT6 of the default flow (a LUT as shift register counts under srl)
+#   fcmp      less-or-equal, the costliest predicate
+#   delay_ps  longest path from register or port to register or port, as abc9 models it in a second
+#             synthesis with -abc9: cells, and 300 ps per net as wire delay
+set -euo pipefail
+if (($# != 1)); then
+  echo "usage: $0 FILE" >&2
+  exit 2
+fi
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+library=$(cd "$here/../codegen/lib" && pwd)
+output=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# measure OPERATOR FORMAT LATENCY: one row on standard output.
+measure() {
+  local operator=$1 format=$2 latency=$3 parameters module=hls_$1 log=$work/$1_$2_$3
+  case $format in
+    f32) parameters="-set EXP_BITS 8 -set FRAC_BITS 23" ;;
+    f64) parameters="-set EXP_BITS 11 -set FRAC_BITS 52" ;;
+  esac
+  parameters+=" -set LATENCY $latency"
+  if [[ $operator == fcmp ]]; then parameters+=" -set PREDICATE 3"; fi
+  local read="read_verilog -sv $library/hls_cut.sv $library/hls_lzc.sv $library/hls_umul.sv
+    $library/$module.sv; chparam $parameters $module"
+  local synthesise="synth_xilinx -family xc7 -top $module -flatten -noiopad -noclkbuf"
+  yosys -q -p "${read//$'\n'/ }; $synthesise; tee -q -o $log.stat stat" >"$log.out" 2>&1
+  yosys -q -l "$log.abc9" -p "${read//$'\n'/ }; $synthesise -abc9" >"$log.out" 2>&1
+  local delay
+  delay=$(sed -nE 's/.*Del = *([0-9]+).*/\1/p' "$log.abc9" | tail -n 1)
+  awk -v row="$operator,$format,$latency" -v delay="$delay" '
+    $1 ~ /^LUT[1-6]$/ {lut += $2}
+    $1 ~ /^FD[RSCP]E$/ {ff += $2}
+    $1 ~ /^SRL(16E|C32E)$/ {srl += $2}
+    $1 == "DSP48E1" {dsp += $2}
+    END {printf "%s,%d,%d,%d,%d,%s\n", row, lut, ff, srl, dsp, delay}' "$log.stat"
+}
+
+{
+  echo "# command: bench/calibrate_float.sh FILE"
+  echo "# tool: $(yosys -V); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf; delay_ps with -abc9"
+  echo "# fcmp is less-or-equal; fadd with SUBTRACT costs the same; delay_ps is a model, not a timing report"
+  echo "operator,format,latency,lut,ff,srl,dsp,delay_ps"
+} >"$work/rows.csv"
+for format in f32 f64; do
+  for operator in fadd fmul fcmp; do
+    for latency in {0..8}; do
+      measure "$operator" "$format" "$latency" >>"$work/rows.csv"
+      tail -n 1 "$work/rows.csv" >&2
+    done
+  done
+done
+cp "$work/rows.csv" "$output"
