@@ -34,8 +34,7 @@ struct OpenedProject {
 /// Errors: those of load_config, frontend::parse, load_target and check_space; kUnsupported when
 /// the target lacks an operator of the kernel.
 OpenedProject open_project(const std::string& config_path,
-                           const std::vector<std::string>& overrides,
-                           scheduler::SolverKind solver);
+                           const std::vector<std::string>& overrides, scheduler::SolverKind solver);
 
 /// A kernel without a config, for `inspect`.
 frontend::Outcome read_kernel(const KernelChoice& choice, std::string& text);

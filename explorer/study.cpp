@@ -56,7 +56,8 @@ std::string description(const Study& study) {
   json["format"] = kFormat;
   json["config"] = fs::proximate(project.config.path, study.directory).generic_string();
   json["overrides"] = study.overrides;
-  json["solver"] = project.settings.scheduler.solver == scheduler::SolverKind::kCbc ? "cbc" : "glpk";
+  json["solver"] =
+      project.settings.scheduler.solver == scheduler::SolverKind::kCbc ? "cbc" : "glpk";
   for (const auto& [role, hash] : fingerprints(project)) json["fingerprints"][role] = hash;
   json["points"] = project.space.size();
   json["evaluated"] = study.evaluations.size();
@@ -87,7 +88,8 @@ class RowReader {
 };
 
 std::optional<model::Proof> parse_proof(const std::string& text) {
-  for (const model::Proof proof : {model::Proof::kBound, model::Proof::kIlp, model::Proof::kLimit}) {
+  for (const model::Proof proof :
+       {model::Proof::kBound, model::Proof::kIlp, model::Proof::kLimit}) {
     if (model::to_string(proof) == text) return proof;
   }
   return std::nullopt;
@@ -143,9 +145,9 @@ Result<Description> read_description(const std::string& directory) {
   const std::string path = join(directory, kStudyFile);
   std::error_code error;
   if (!fs::exists(path, error)) {
-    return usage_error(fmt::format("'{}' holds no study", directory), {},
-                       {fmt::format("there is no {}; a sweep writes it: hls-dse CONFIG -o {}", path,
-                                    directory)});
+    return usage_error(
+        fmt::format("'{}' holds no study", directory), {},
+        {fmt::format("there is no {}; a sweep writes it: hls-dse CONFIG -o {}", path, directory)});
   }
   const Result<std::string> text = read_file(path, "study file", {});
   if (!text) return text.error();
@@ -168,9 +170,8 @@ Status check_unchanged(const Description& description, const Project& project) {
   for (const auto& [role, hash] : fingerprints(project)) {
     const auto known = description.fingerprints.find(role);
     if (known != description.fingerprints.end() && known->second == hash) continue;
-    return usage_error(
-        fmt::format("the {} '{}' changed since the sweep", role, paths.at(role)), {},
-        {fmt::format("sweep again: hls-dse {}", project.config.path)});
+    return usage_error(fmt::format("the {} '{}' changed since the sweep", role, paths.at(role)), {},
+                       {fmt::format("sweep again: hls-dse {}", project.config.path)});
   }
   return success();
 }
