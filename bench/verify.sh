@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Seconds of emission, simulation and comparison for each design of the fronts of all configs.
+set -euo pipefail
+# shellcheck source=common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+build hls-dse
+
+{
+  header "./dev bench verify"
+  echo "config,designs,seconds,seconds_per_design"
+  for config in "$root"/configs/*.yaml; do
+    name=$(basename "$config" .yaml)
+    "$program" "$config" -o "$work/$name" --quiet >/dev/null
+    time=$(seconds "$program" verify "$work/$name" --all)
+    awk -v name="$name" -v time="$time" -v designs="$(grep -c '^[0-9]' "$work/$name/pareto.csv")" \
+      'BEGIN {printf "%s,%d,%.2f,%.2f\n", name, designs, time, time / designs}'
+  done
+} >"$work/verify.csv"
+mv "$work/verify.csv" "$root/results/verify.csv"
+cat "$root/results/verify.csv"
