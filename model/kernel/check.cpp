@@ -98,7 +98,7 @@ class Checker {
   void check_region(LoopId loop);
   void enter_loop(LoopId parent, LoopId loop);
   void check_loop(LoopId parent, LoopId loop);
-  void check_phis(LoopId loop);
+  void check_phis(LoopId loop, const std::vector<bool>& visible_before);
   void check_operation(LoopId loop, OpId id);
   void check_fields(const Operation& op, OpId id);
   void check_operands(const Operation& op, OpId id);
@@ -195,7 +195,6 @@ void Checker::check_region(LoopId loop) {
       check_operation(loop, node.index);
     }
   }
-  if (!error_ && loop >= 0) check_phis(loop);
   finished_siblings_ = outer_siblings;
 }
 
@@ -214,11 +213,13 @@ void Checker::check_loop(LoopId parent, LoopId loop) {
   }
   const std::vector<bool> visible_before = visible_;
   check_region(loop);
+  if (!error_) check_phis(loop, visible_before);
   finished_siblings_.emplace_back(loop, std::exchange(visible_, visible_before));
 }
 
-/// At the end of a loop's body: its carried values come first, and each `next` is available.
-void Checker::check_phis(LoopId loop) {
+/// At the end of a loop's body: its carried values come first, each `init` is available before the
+/// loop and each `next` at its end.
+void Checker::check_phis(LoopId loop, const std::vector<bool>& visible_before) {
   bool prefix = true;
   for (const Node& node : region(kernel_, loop)) {
     const bool is_phi =
@@ -226,6 +227,8 @@ void Checker::check_phis(LoopId loop) {
     if (is_phi) {
       const Operation& phi = kernel_.operations[index(node.index)];
       require(prefix, node.index, "is not at the start of its loop's body");
+      require(visible_before[index(phi.operands[0])], node.index,
+              "init is not available before the loop");
       require(is_visible(phi.operands[1]), node.index, "next is not available at the loop's end");
       require(!error_ && operand_type(phi, 1) == phi.type, node.index, "next has another type");
     }

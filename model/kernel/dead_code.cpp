@@ -95,6 +95,7 @@ class Compaction {
       used_[index(id)] = true;
       const Operation& op = kernel_.operations[index(id)];
       if (is_access(op.opcode)) accessed_.insert(op.array);
+      if (op.opcode == Opcode::kResult) named_.insert(op.loop);
       pending.insert(pending.end(), op.operands.begin(), op.operands.end());
     }
   }
@@ -109,7 +110,8 @@ class Compaction {
   bool is_used(const Node& node) const {
     if (!node.is_loop()) return used_[index(node.index)];
     const Region& nodes = region(kernel_, node.index);
-    return std::any_of(nodes.begin(), nodes.end(), [this](const Node& n) { return is_used(n); });
+    return named_.count(node.index) > 0 ||
+           std::any_of(nodes.begin(), nodes.end(), [this](const Node& n) { return is_used(n); });
   }
 
   /// The used nodes of a region, under their new numbers; `parent` is the region's new number.
@@ -157,6 +159,7 @@ class Compaction {
   Kernel result_;
   std::vector<bool> used_;
   std::set<ArrayId> accessed_;
+  std::set<LoopId> named_;  ///< loops whose last iteration a used operation refers to
   std::map<OpId, OpId> operations_;
   std::map<LoopId, LoopId> loops_;
   std::map<ArrayId, ArrayId> arrays_;

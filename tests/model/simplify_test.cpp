@@ -1,0 +1,422 @@
+#include "model/kernel/simplify.h"
+
+#include <gtest/gtest.h>
+
+#include "model/kernel/text.h"
+#include "tests/model/kernel_samples.h"
+#include "tests/oracle/random_kernel.h"
+
+namespace hls::model {
+namespace {
+
+constexpr std::uint64_t kRandomKernels = 3000;
+
+/// Simplifies a kernel with these lines in its body, and prints what is left of them.
+std::string simplified(const std::string& lines) {
+  const std::string start =
+      "kernel k {\n  param a: i32\n  param b: i32\n  param x: f32\n  param y: f32\n"
+      "  param A: i32[8]\n  param F: f32[8]\n  param D: f64[8]\n  param U: u1[8]\n";
+  const std::string text = print(simplify(kernel_of(start + lines + "}\n")));
+  EXPECT_EQ(text.substr(0, start.size()), start);
+  return "\n" + text.substr(start.size(), text.size() - start.size() - 2);
+}
+
+TEST(Simplify, FoldsConstants) {
+  EXPECT_EQ(simplified(R"(
+  %0 = constant 2147483647 : i32
+  %1 = constant 1 : i32
+  %2 = add %0, %1 : i32
+  %3 = store %2, A[0] : i32
+)"),
+            R"(
+  %0 = constant -2147483648 : i32
+  %1 = store %0, A[0] : i32
+)");
+}
+
+TEST(Simplify, LeavesNansAndUndefinedShiftsAlone) {
+  const std::string lines = R"(
+  %0 = constant 32 : i32
+  %1 = constant 0x7f800000 : f32
+  %2 = shl %0, %0 : i32
+  %3 = store %2, A[0] : i32
+  %4 = sub %1, %1 : f32
+  %5 = store %4, F[0] : f32
+)";
+  EXPECT_EQ(simplified(lines), lines);
+}
+
+TEST(Simplify, RemovesIntegerIdentities) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument a : i32
+  %1 = constant 0 : i32
+  %2 = constant 1 : i32
+  %3 = add %1, %0 : i32
+  %4 = mul %3, %2 : i32
+  %5 = neg %4 : i32
+  %6 = neg %5 : i32
+  %7 = sub %6, %6 : i32
+  %8 = or %6, %7 : i32
+  %9 = store %8, A[0] : i32
+)"),
+            R"(
+  %0 = argument a : i32
+  %1 = store %0, A[0] : i32
+)");
+}
+
+TEST(Simplify, RemovesOnlyFloatIdentitiesThatKeepTheSignOfZero) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument x : f32
+  %1 = constant 0 : f32
+  %2 = constant -0 : f32
+  %3 = constant 1 : f32
+  %4 = add %0, %2 : f32
+  %5 = sub %4, %1 : f32
+  %6 = mul %3, %5 : f32
+  %7 = store %6, F[0] : f32
+  %8 = add %0, %1 : f32
+  %9 = store %8, F[1] : f32
+  %10 = mul %0, %1 : f32
+  %11 = store %10, F[2] : f32
+)"),
+            R"(
+  %0 = argument x : f32
+  %1 = constant 0 : f32
+  %2 = store %0, F[0] : f32
+  %3 = add %0, %1 : f32
+  %4 = store %3, F[1] : f32
+  %5 = mul %0, %1 : f32
+  %6 = store %5, F[2] : f32
+)");
+}
+
+TEST(Simplify, ShortensCastChainsThatLoseNothing) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument a : i32
+  %1 = cast %0 : i64
+  %2 = cast %1 : i8
+  %3 = cast %2 : i32
+  %4 = store %3, A[0] : i32
+  %5 = cast %0 : f64
+  %6 = cast %5 : f32
+  %7 = store %6, F[0] : f32
+  %8 = cast %1 : i32
+  %9 = store %8, A[1] : i32
+)"),
+            R"(
+  %0 = argument a : i32
+  %1 = cast %0 : i8
+  %2 = cast %1 : i32
+  %3 = store %2, A[0] : i32
+  %4 = cast %0 : f32
+  %5 = store %4, F[0] : f32
+  %6 = store %0, A[1] : i32
+)");
+}
+
+TEST(Simplify, NarrowsOneDoubleOperationOnFloats) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument x : f32
+  %1 = constant 0.5 : f64
+  %2 = cast %0 : f64
+  %3 = mul %2, %1 : f64
+  %4 = cast %3 : f32
+  %5 = store %4, F[0] : f32
+)"),
+            R"(
+  %0 = argument x : f32
+  %1 = constant 0.5 : f32
+  %2 = mul %0, %1 : f32
+  %3 = store %2, F[0] : f32
+)");
+}
+
+TEST(Simplify, KeepsDoubleArithmeticThatFloatWouldRoundDifferently) {
+  const std::string inexact_constant = R"(
+  %0 = argument x : f32
+  %1 = constant 0.1 : f64
+  %2 = cast %0 : f64
+  %3 = mul %2, %1 : f64
+  %4 = cast %3 : f32
+  %5 = store %4, F[0] : f32
+)";
+  EXPECT_EQ(simplified(inexact_constant), inexact_constant);
+  const std::string two_operations = R"(
+  %0 = argument x : f32
+  %1 = argument y : f32
+  %2 = cast %0 : f64
+  %3 = cast %1 : f64
+  %4 = mul %2, %3 : f64
+  %5 = add %4, %3 : f64
+  %6 = cast %5 : f32
+  %7 = store %6, F[0] : f32
+)";
+  EXPECT_EQ(simplified(two_operations), two_operations);
+}
+
+TEST(Simplify, NarrowsComparisonsAndSelectionsOfFloats) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument x : f32
+  %1 = constant 0 : f64
+  %2 = cast %0 : f64
+  %3 = gt %2, %1 : u1
+  %4 = select %3, %2, %1 : f64
+  %5 = cast %4 : f32
+  %6 = store %5, F[0] : f32
+)"),
+            R"(
+  %0 = argument x : f32
+  %1 = constant 0 : f32
+  %2 = gt %0, %1 : u1
+  %3 = select %2, %0, %1 : f32
+  %4 = store %3, F[0] : f32
+)");
+}
+
+TEST(Simplify, ComputesAValueOnceAlsoInNestedLoops) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument a : i32
+  %1 = argument b : i32
+  %2 = mul %0, %1 : i32
+  %3 = store %2, A[0] : i32
+  for i = 0 step 1 trip 4 {
+    %4 = argument a : i32
+    %5 = mul %1, %4 : i32
+    %6 = store %5, A[i + 1] : i32
+  }
+)"),
+            R"(
+  %0 = argument a : i32
+  %1 = argument b : i32
+  %2 = mul %0, %1 : i32
+  %3 = store %2, A[0] : i32
+  for i = 0 step 1 trip 4 {
+    %4 = store %2, A[i + 1] : i32
+  }
+)");
+}
+
+TEST(Simplify, TurnsArithmeticOnCountersIntoAffineValues) {
+  EXPECT_EQ(simplified(R"(
+  %0 = constant 3 : i32
+  for i = 0 step 1 trip 8 {
+    %1 = affine 2*i : i32
+    %2 = mul %1, %0 : i32
+    %3 = affine i : i32
+    %4 = sub %2, %3 : i32
+    %5 = lt %1, %0 : u1
+    %6 = store %4, A[i] : i32
+    %7 = ge %2, %3 : u1
+    %8 = and %5, %7 : u1
+    %9 = store %8, U[i] : u1
+  }
+)"),
+            R"(
+  %0 = constant 3 : i32
+  for i = 0 step 1 trip 8 {
+    %1 = affine 2*i : i32
+    %2 = affine 5*i : i32
+    %3 = lt %1, %0 : u1
+    %4 = store %2, A[i] : i32
+    %5 = store %3, U[i] : u1
+  }
+)");
+}
+
+TEST(Simplify, ForwardsStoresAndLoads) {
+  EXPECT_EQ(simplified(R"(
+  for i = 0 step 1 trip 4 {
+    %0 = load A[i] : i32
+    %1 = neg %0 : i32
+    %2 = store %1, A[i + 4] : i32
+    %3 = load A[i] : i32
+    %4 = load A[i + 4] : i32
+    %5 = mul %3, %4 : i32
+    %6 = store %5, A[i] : i32
+  }
+)"),
+            R"(
+  for i = 0 step 1 trip 4 {
+    %0 = load A[i] : i32
+    %1 = neg %0 : i32
+    %2 = store %1, A[i + 4] : i32
+    %3 = mul %0, %1 : i32
+    %4 = store %3, A[i] : i32
+  }
+)");
+}
+
+TEST(Simplify, DoesNotForwardOverAStoreThatMayAlias) {
+  const std::string lines = R"(
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 4 {
+      %0 = load A[i] : i32
+      %1 = neg %0 : i32
+      %2 = store %1, A[j + 4] : i32
+      %3 = store %0, A[j + 2] : i32
+      %4 = load A[i] : i32
+      %5 = store %4, A[j] : i32
+    }
+  }
+)";
+  EXPECT_EQ(simplified(lines), lines);
+}
+
+TEST(Simplify, DoesNotForwardOverALoopThatMayStore) {
+  const std::string lines = R"(
+  %0 = argument a : i32
+  %1 = load A[7] : i32
+  for i = 0 step 1 trip 4 {
+    %2 = store %0, A[2*i + 1] : i32
+  }
+  %3 = load A[7] : i32
+  %4 = add %1, %3 : i32
+  %5 = store %4, A[0] : i32
+)";
+  EXPECT_EQ(simplified(lines), lines);
+}
+
+TEST(Simplify, ForwardsOverALoopThatStoresElsewhere) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument a : i32
+  %1 = load A[6] : i32
+  for i = 0 step 1 trip 4 {
+    %2 = store %0, A[2*i + 1] : i32
+  }
+  %3 = load A[6] : i32
+  %4 = add %1, %3 : i32
+  %5 = store %4, A[0] : i32
+)"),
+            R"(
+  %0 = argument a : i32
+  %1 = load A[6] : i32
+  for i = 0 step 1 trip 4 {
+    %2 = store %0, A[2*i + 1] : i32
+  }
+  %3 = add %1, %1 : i32
+  %4 = store %3, A[0] : i32
+)");
+}
+
+TEST(Simplify, DeletesOverwrittenStores) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument a : i32
+  %1 = argument b : i32
+  for i = 0 step 1 trip 4 {
+    %2 = store %0, A[i] : i32
+    %3 = load A[i + 4] : i32
+    %4 = store %3, A[i] : i32
+    %5 = store %1, A[7] : i32
+  }
+  %6 = store %0, A[7] : i32
+)"),
+            R"(
+  %0 = argument a : i32
+  %1 = argument b : i32
+  for i = 0 step 1 trip 4 {
+    %2 = load A[i + 4] : i32
+    %3 = store %2, A[i] : i32
+    %4 = store %1, A[7] : i32
+  }
+  %5 = store %0, A[7] : i32
+)") << "A[i + 4] reads A[7] in the last iteration";
+}
+
+TEST(Simplify, KeepsAStoreThatIsReadBeforeItIsOverwritten) {
+  const std::string lines = R"(
+  %0 = argument a : i32
+  %1 = argument b : i32
+  %2 = store %0, A[3] : i32
+  for i = 0 step 1 trip 4 {
+    %3 = load A[i] : i32
+    %4 = store %3, A[i + 4] : i32
+  }
+  %5 = store %1, A[3] : i32
+)";
+  EXPECT_EQ(simplified(lines), lines);
+}
+
+TEST(Simplify, DeletesWhatNoStoreNeeds) {
+  EXPECT_EQ(simplified(R"(
+  %0 = constant 0 : i32
+  %1 = argument a : i32
+  for i = 0 step 1 trip 4 {
+    %2 = phi %0, %3 : i32
+    %3 = add %2, %1 : i32
+    for j = 0 step 1 trip 4 {
+      %4 = load A[j] : i32
+    }
+  }
+  %5 = result i, %3 : i32
+  for l = 0 step 1 trip 2 {
+    %6 = phi %1, %1 : i32
+    %7 = phi %1, %7 : i32
+    %8 = add %6, %7 : i32
+    %9 = store %8, A[l] : i32
+  }
+)"),
+            R"(
+  %0 = argument a : i32
+  for l = 0 step 1 trip 2 {
+    %1 = add %0, %0 : i32
+    %2 = store %1, A[l] : i32
+  }
+)");
+}
+
+TEST(Simplify, KnowsTheLastValueOfWhatALoopDoesNotCompute) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument a : i32
+  for i = 0 step 1 trip 4 {
+    %1 = affine 2*i + 1 : i32
+    %2 = store %1, A[i] : i32
+  }
+  %3 = result i, %1 : i32
+  %4 = result i, %0 : i32
+  %5 = store %3, A[6] : i32
+  %6 = store %4, A[7] : i32
+)"),
+            R"(
+  %0 = argument a : i32
+  %1 = constant 7 : i32
+  for i = 0 step 1 trip 4 {
+    %2 = affine 2*i + 1 : i32
+    %3 = store %2, A[i] : i32
+  }
+  %4 = store %1, A[6] : i32
+  %5 = store %0, A[7] : i32
+)");
+}
+
+TEST(Simplify, DeletesLocalArraysThatAreNeverLoaded) {
+  const Kernel kernel = kernel_of(R"(kernel k {
+  param a: i32
+  param A: i32[1]
+  local T: i32[4]
+  %0 = argument a : i32
+  for i = 0 step 1 trip 4 {
+    %1 = store %0, T[i] : i32
+  }
+  %2 = store %0, A[0] : i32
+}
+)");
+  const Kernel simple = simplify(kernel);
+  EXPECT_EQ(simple.arrays.size(), 1U);
+  EXPECT_TRUE(simple.loops.empty());
+  EXPECT_EQ(count(simple, Opcode::kStore), 1);
+}
+
+TEST(Simplify, KeepsResultsOfRandomKernels) {
+  for (std::uint64_t seed = 0; seed < kRandomKernels; ++seed) {
+    const Kernel kernel = oracle::random_kernel(seed);
+    const Kernel simple = simplify(kernel);
+    const Status valid = check(simple);
+    ASSERT_TRUE(valid.ok()) << "seed " << seed << ": " << to_string(valid.error()) << print(simple);
+    ASSERT_EQ(simplify(simple), simple) << "seed " << seed;
+    ASSERT_EQ(difference(kernel, simple, seed), "");
+  }
+}
+
+}  // namespace
+}  // namespace hls::model

@@ -1,0 +1,165 @@
+#include "model/kernel/value.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/oracle/random_kernel.h"
+
+namespace hls::model {
+namespace {
+
+const Type kI8 = Type::integer(8, true);
+const Type kI16 = Type::integer(16, true);
+const Type kI32 = Type::integer(32, true);
+const Type kU8 = Type::integer(8, false);
+const Type kU32 = Type::integer(32, false);
+const Type kI64 = Type::integer(64, true);
+const Type kU64 = Type::integer(64, false);
+const Type kF32 = Type::floating(32);
+const Type kF64 = Type::floating(64);
+
+std::uint64_t f32(float value) { return float_bits(kF32, value); }
+std::uint64_t f64(double value) { return float_bits(kF64, value); }
+
+TEST(Type, TextFormRoundTrips) {
+  for (int bits = 1; bits <= 64; ++bits) {
+    for (const bool is_signed : {false, true}) {
+      const Type type = Type::integer(bits, is_signed);
+      EXPECT_EQ(parse_type(to_string(type)), type);
+    }
+  }
+  EXPECT_EQ(parse_type("f32"), kF32);
+  EXPECT_EQ(parse_type("f64"), kF64);
+}
+
+TEST(Type, RefusesTextsThatNameNoType) {
+  for (const char* text : {"", "i", "i0", "u65", "i08", "f16", "i-1", "i1x", "i128", "x8", "f"}) {
+    EXPECT_EQ(parse_type(text), std::nullopt) << text;
+  }
+}
+
+TEST(Opcode, NamesRoundTrip) {
+  for (int i = 0; i <= static_cast<int>(Opcode::kCast); ++i) {
+    const auto opcode = static_cast<Opcode>(i);
+    EXPECT_EQ(parse_opcode(to_string(opcode)), opcode);
+  }
+  EXPECT_EQ(parse_opcode("lode"), std::nullopt);
+}
+
+TEST(Affine, KeepsTermsSortedWithoutZeros) {
+  const AffineExpr expr = AffineExpr(3).plus(2, 4).plus(0, 1).plus(2, -4);
+  EXPECT_EQ(expr, AffineExpr(3).plus(0, 1));
+  EXPECT_EQ(expr.coefficient(2), 0);
+  EXPECT_EQ(expr - expr, AffineExpr(0));
+  EXPECT_EQ(expr * 0, AffineExpr(0));
+  EXPECT_EQ((expr + AffineExpr::counter(1)) * -2, AffineExpr(-6).plus(0, -2).plus(1, -2));
+}
+
+TEST(Value, ShiftsAndConversionsFollowC) {
+  EXPECT_EQ(evaluate(Opcode::kShr, kI32, {{kI32, 0xfffffff9}, {kI32, 1}}), 0xfffffffcU);
+  EXPECT_EQ(evaluate(Opcode::kShr, kU32, {{kU32, 0xfffffff9}, {kI32, 1}}), 0x7ffffffcU);
+  EXPECT_EQ(evaluate(Opcode::kShl, kI32, {{kI32, 1}, {kI8, 32}}), std::nullopt);
+  EXPECT_EQ(evaluate(Opcode::kShl, kI32, {{kI32, 1}, {kI8, 0xff}}), std::nullopt);
+  EXPECT_EQ(evaluate(Opcode::kCast, kI32, {{kU8, 0xff}}), 255U);
+  EXPECT_EQ(evaluate(Opcode::kCast, kI32, {{kI8, 0xff}}), 0xffffffffU);
+  EXPECT_EQ(evaluate(Opcode::kCast, kF32, {{kI32, 16777217}}), f32(16777216.0F));
+  EXPECT_EQ(evaluate(Opcode::kCast, kF32, {{kU64, ~0ULL}}), f32(18446744073709551616.0F));
+  // Once to float, not by way of double: 2^60 + 2^36 + 1 is beyond the middle of two floats.
+  EXPECT_EQ(evaluate(Opcode::kCast, kF32, {{kI64, (1ULL << 60) + (1ULL << 36) + 1}}),
+            f32(0x1.000002p60F));
+  EXPECT_EQ(evaluate(Opcode::kCast, kI32, {{kF64, f64(-3.9)}}), 0xfffffffdU);
+  EXPECT_EQ(evaluate(Opcode::kCast, kI32, {{kF64, f64(2147483648.0)}}), std::nullopt);
+  EXPECT_EQ(evaluate(Opcode::kCast, kU8, {{kF32, f32(-0.5F)}}), 0U);
+}
+
+TEST(Value, NegationFlipsTheSignOfZero) {
+  EXPECT_EQ(evaluate(Opcode::kNeg, kF32, {{kF32, 0}}), f32(-0.0F));
+  EXPECT_EQ(evaluate(Opcode::kNeg, kI8, {{kI8, 0x80}}), 0x80U);
+}
+
+TEST(Value, TypesHoldTheValuesOfNarrowerOnes) {
+  EXPECT_TRUE(holds(kI32, kI16));
+  EXPECT_TRUE(holds(kI16, kU8));
+  EXPECT_FALSE(holds(kI8, kU8));
+  EXPECT_FALSE(holds(kU32, kI8));
+  EXPECT_TRUE(holds(kF32, kI16));
+  EXPECT_FALSE(holds(kF32, kI32));
+  EXPECT_TRUE(holds(kF64, kU32));
+  EXPECT_FALSE(holds(kI64, kF32));
+  EXPECT_FALSE(holds(kF32, kF64));
+}
+
+/// A kernel that stores opcode(a, b, ...) of its scalar arguments.
+Kernel single(Opcode opcode, Type type, const std::vector<Type>& operands) {
+  Kernel kernel;
+  kernel.name = "single";
+  kernel.arrays.push_back({"R", type, {1}, true, {}});
+  kernel.parameters.push_back("R");
+  Operation operation;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    kernel.arguments.push_back({std::string(1, static_cast<char>('a' + i)), operands[i], {}});
+    kernel.parameters.push_back(kernel.arguments.back().name);
+    Operation argument;
+    argument.opcode = Opcode::kArgument;
+    argument.type = operands[i];
+    argument.argument = static_cast<int>(i);
+    kernel.operations.push_back(argument);
+    operation.operands.push_back(static_cast<int>(i));
+  }
+  operation.opcode = opcode;
+  operation.type = type;
+  kernel.operations.push_back(operation);
+  Operation store;
+  store.opcode = Opcode::kStore;
+  store.type = type;
+  store.array = 0;
+  store.subscripts = {AffineExpr(0)};
+  store.operands = {static_cast<int>(operands.size())};
+  kernel.operations.push_back(store);
+  for (std::size_t i = 0; i < kernel.operations.size(); ++i) {
+    kernel.body.push_back(Node::operation(static_cast<int>(i)));
+  }
+  return kernel;
+}
+
+/// Compares evaluate() with the interpreter on random operands; undefined or NaN: nothing is
+/// folded.
+void expect_agreement(Opcode opcode, Type type, const std::vector<Type>& operands) {
+  const Kernel kernel = single(opcode, type, operands);
+  ASSERT_TRUE(check(kernel).ok()) << to_string(check(kernel).error());
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const oracle::Inputs inputs = oracle::random_inputs(kernel, seed);
+    std::vector<Constant> constants;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      constants.push_back({operands[i], inputs.scalars[i]});
+    }
+    const auto folded = evaluate(opcode, type, constants);
+    const auto run = oracle::interpret(kernel, inputs);
+    const bool is_known = run.ok() && !is_nan(type, (*run)[0][0]);
+    // These pass a NaN on as it is.
+    if (opcode == Opcode::kNeg && type.is_float()) continue;
+    if (opcode == Opcode::kCast && operands[0] == type) continue;
+    ASSERT_EQ(folded.has_value(), is_known) << to_string(opcode) << " seed " << seed;
+    if (is_known) {
+      ASSERT_EQ(*folded, (*run)[0][0]) << to_string(opcode) << " seed " << seed;
+    }
+  }
+}
+
+TEST(Value, AgreesWithTheInterpreter) {
+  const std::vector<Type> types = {
+      kI8, kU8, kI16, kI32, kU32, kI64, kU64, kF32, kF64, Type::integer(13, true), Type::boolean()};
+  for (const Type type : types) {
+    for (int i = static_cast<int>(Opcode::kAdd); i < static_cast<int>(Opcode::kSelect); ++i) {
+      const auto opcode = static_cast<Opcode>(i);
+      const bool is_bitwise = opcode >= Opcode::kAnd && opcode <= Opcode::kShr;
+      const bool is_unary = opcode == Opcode::kNeg || opcode == Opcode::kNot;
+      if (is_bitwise && type.is_float()) continue;
+      const Type result = is_compare(opcode) ? Type::boolean() : type;
+      expect_agreement(opcode, result, is_unary ? std::vector{type} : std::vector{type, type});
+    }
+    for (const Type from : types) expect_agreement(Opcode::kCast, type, {from});
+  }
+}
+
+}  // namespace
+}  // namespace hls::model

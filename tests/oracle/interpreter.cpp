@@ -1,0 +1,334 @@
+#include "tests/oracle/interpreter.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace hls::oracle {
+namespace {
+
+using model::Kernel;
+using model::LoopId;
+using model::Node;
+using model::Opcode;
+using model::Operation;
+using model::OpId;
+using model::Type;
+
+/// Wide enough for every integer value and every sum of two.
+using Wide = __int128;
+
+/// Undefined behaviour, on its way to interpret().
+struct Undefined : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+Wide integer(Type type, std::uint64_t bits) {
+  const Wide modulus = Wide{1} << type.bits;
+  const Wide value = bits;
+  return type.is_signed && value >= modulus / 2 ? value - modulus : value;
+}
+
+std::uint64_t pattern(Type type, Wide value) {
+  const auto mask = (static_cast<unsigned __int128>(1) << type.bits) - 1;
+  return static_cast<std::uint64_t>(static_cast<unsigned __int128>(value) & mask);
+}
+
+float to_float(std::uint64_t bits) {
+  const auto low = static_cast<std::uint32_t>(bits);
+  float value = 0;
+  std::memcpy(&value, &low, sizeof value);
+  return value;
+}
+
+double to_double(std::uint64_t bits) {
+  double value = 0;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+std::uint64_t pattern(float value) {
+  if (std::isnan(value)) value = std::numeric_limits<float>::quiet_NaN();
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &value, sizeof value);
+  return bits;
+}
+
+std::uint64_t pattern(double value) {
+  if (std::isnan(value)) value = std::numeric_limits<double>::quiet_NaN();
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof value);
+  return bits;
+}
+
+template <typename T>
+bool holds_relation(Opcode opcode, T a, T b) {
+  switch (opcode) {
+    case Opcode::kEq:
+      return a == b;
+    case Opcode::kNe:
+      return a != b;
+    case Opcode::kLt:
+      return a < b;
+    case Opcode::kLe:
+      return a <= b;
+    case Opcode::kGt:
+      return a > b;
+    case Opcode::kGe:
+      return a >= b;
+    default:
+      throw Undefined("not a comparison");
+  }
+}
+
+template <typename T>
+T float_arithmetic(Opcode opcode, T a, T b) {
+  switch (opcode) {
+    case Opcode::kAdd:
+      return a + b;
+    case Opcode::kSub:
+      return a - b;
+    case Opcode::kMul:
+      return a * b;
+    default:
+      throw Undefined("no such operation on floats");
+  }
+}
+
+Wide product(Wide a, Wide b) {
+  return static_cast<Wide>(static_cast<unsigned __int128>(a) * static_cast<unsigned __int128>(b));
+}
+
+Wide shifted(Opcode opcode, Type type, Wide value, Wide amount) {
+  if (amount < 0 || amount >= type.bits) throw Undefined("shift amount outside the width");
+  const Wide power = Wide{1} << static_cast<int>(amount);
+  if (opcode == Opcode::kShl) return product(value, power);
+  // Rounds towards minus infinity, as an arithmetic shift does.
+  const Wide quotient = value / power;
+  return value % power < 0 ? quotient - 1 : quotient;
+}
+
+Wide integer_arithmetic(Opcode opcode, Type type, Wide a, Wide b) {
+  switch (opcode) {
+    case Opcode::kAdd:
+      return a + b;
+    case Opcode::kSub:
+      return a - b;
+    case Opcode::kMul:
+      return product(a, b);
+    case Opcode::kAnd:
+      return a & b;
+    case Opcode::kOr:
+      return a | b;
+    case Opcode::kXor:
+      return a ^ b;
+    case Opcode::kShl:
+    case Opcode::kShr:
+      return shifted(opcode, type, a, b);
+    default:
+      throw Undefined("no such operation on integers");
+  }
+}
+
+/// A float or double as an integer of `type`, towards zero.
+std::uint64_t truncated(Type type, double value) {
+  if (!(std::fabs(value) < 0x1p100)) throw Undefined("float out of the integer's range");
+  const Wide whole = static_cast<Wide>(value);
+  if (integer(type, pattern(type, whole)) != whole) {
+    throw Undefined("float out of the integer's range");
+  }
+  return pattern(type, whole);
+}
+
+std::uint64_t converted(Type from, std::uint64_t bits, Type to) {
+  if (from == to) return bits;
+  if (from.is_integer() && to.is_integer()) return pattern(to, integer(from, bits));
+  if (from.is_integer()) {
+    const Wide value = integer(from, bits);
+    return to.bits == 32 ? pattern(static_cast<float>(value)) : pattern(static_cast<double>(value));
+  }
+  if (to.is_integer()) return truncated(to, from.bits == 32 ? to_float(bits) : to_double(bits));
+  return to.bits == 32 ? pattern(static_cast<float>(to_double(bits)))
+                       : pattern(static_cast<double>(to_float(bits)));
+}
+
+/// One run of a kernel.
+class Run {
+ public:
+  Run(const Kernel& kernel, const Inputs& inputs)
+      : kernel_(kernel),
+        scalars_(inputs.scalars),
+        arrays_(inputs.arrays),
+        counters_(kernel.loops.size()),
+        values_(kernel.operations.size()) {
+    for (std::size_t i = arrays_.size(); i < kernel.arrays.size(); ++i) {
+      const model::Array& array = kernel.arrays[i];
+      const auto size = static_cast<std::size_t>(array.size());
+      arrays_.emplace_back(size, pattern(array.type, static_cast<Wide>(inputs.local_fill)));
+    }
+  }
+
+  Outputs execute(std::size_t argument_arrays) {
+    execute_region(-1);
+    arrays_.resize(argument_arrays);
+    return arrays_;
+  }
+
+ private:
+  const Operation& operation(OpId id) const {
+    return kernel_.operations[static_cast<std::size_t>(id)];
+  }
+  std::uint64_t& value(OpId id) { return values_[static_cast<std::size_t>(id)]; }
+
+  void execute_region(LoopId loop) {
+    for (const Node& node : model::region(kernel_, loop)) {
+      if (node.is_loop()) {
+        execute_loop(node.index);
+      } else if (operation(node.index).opcode != Opcode::kPhi) {
+        value(node.index) = compute(operation(node.index));
+      }
+    }
+  }
+
+  void execute_loop(LoopId id) {
+    const model::Loop& loop = kernel_.loops[static_cast<std::size_t>(id)];
+    for (std::int64_t x = 0; x < loop.trip_count; ++x) {
+      counters_[static_cast<std::size_t>(id)] = x;
+      set_carried_values(loop, x == 0 ? 0 : 1);
+      execute_region(id);
+    }
+  }
+
+  /// All at once: one carried value may be the next one of another.
+  void set_carried_values(const model::Loop& loop, std::size_t operand) {
+    const std::vector<std::uint64_t> old_values = values_;
+    for (const Node& node : loop.body) {
+      if (node.is_loop() || operation(node.index).opcode != Opcode::kPhi) continue;
+      const OpId source = operation(node.index).operands[operand];
+      value(node.index) = old_values[static_cast<std::size_t>(source)];
+    }
+  }
+
+  Wide affine(const model::AffineExpr& expr) const {
+    Wide sum = expr.constant();
+    for (const auto& [loop, coefficient] : expr.terms()) {
+      sum += product(coefficient, counters_[static_cast<std::size_t>(loop)]);
+    }
+    return sum;
+  }
+
+  std::uint64_t& element(const Operation& op) {
+    const model::Array& array = kernel_.arrays[static_cast<std::size_t>(op.array)];
+    Wide position = 0;
+    for (std::size_t i = 0; i < op.subscripts.size(); ++i) {
+      const Wide subscript = affine(op.subscripts[i]);
+      if (subscript < 0 || subscript >= array.shape[i]) throw Undefined("subscript out of bounds");
+      position = position * array.shape[i] + subscript;
+    }
+    return arrays_[static_cast<std::size_t>(op.array)][static_cast<std::size_t>(position)];
+  }
+
+  std::uint64_t compute(const Operation& op) {
+    switch (op.opcode) {
+      case Opcode::kConstant:
+        return op.bits;
+      case Opcode::kArgument:
+        return scalars_[static_cast<std::size_t>(op.argument)];
+      case Opcode::kAffine:
+        return pattern(op.type, affine(op.subscripts[0]));
+      case Opcode::kResult:
+        return value(op.operands[0]);
+      case Opcode::kLoad:
+        return element(op);
+      case Opcode::kStore:
+        return element(op) = value(op.operands[0]);
+      case Opcode::kSelect:
+        return value(op.operands[value(op.operands[0]) != 0 ? 1 : 2]);
+      case Opcode::kCast:
+        return converted(operation(op.operands[0]).type, value(op.operands[0]), op.type);
+      default:
+        return op.operands.size() == 1 ? unary(op) : binary(op);
+    }
+  }
+
+  std::uint64_t unary(const Operation& op) {
+    const std::uint64_t bits = value(op.operands[0]);
+    if (op.opcode == Opcode::kNot) return pattern(op.type, ~integer(op.type, bits));
+    if (op.opcode != Opcode::kNeg) throw Undefined("unknown operation");
+    if (op.type.is_integer()) return pattern(op.type, -integer(op.type, bits));
+    return bits ^ std::uint64_t{1} << (op.type.bits - 1);
+  }
+
+  std::uint64_t binary(const Operation& op) {
+    const Type type = operation(op.operands[0]).type;
+    const std::uint64_t a = value(op.operands[0]);
+    const std::uint64_t b = value(op.operands[1]);
+    if (model::is_compare(op.opcode)) return compare(op.opcode, type, a, b) ? 1 : 0;
+    if (type.is_integer()) {
+      const Type right = operation(op.operands[1]).type;
+      return pattern(type,
+                     integer_arithmetic(op.opcode, type, integer(type, a), integer(right, b)));
+    }
+    if (type.bits == 32) return pattern(float_arithmetic(op.opcode, to_float(a), to_float(b)));
+    return pattern(float_arithmetic(op.opcode, to_double(a), to_double(b)));
+  }
+
+  static bool compare(Opcode opcode, Type type, std::uint64_t a, std::uint64_t b) {
+    if (type.is_integer()) return holds_relation(opcode, integer(type, a), integer(type, b));
+    if (type.bits == 32) return holds_relation(opcode, to_float(a), to_float(b));
+    return holds_relation(opcode, to_double(a), to_double(b));
+  }
+
+  const Kernel& kernel_;
+  const std::vector<std::uint64_t>& scalars_;
+  Outputs arrays_;
+  std::vector<std::int64_t> counters_;
+  std::vector<std::uint64_t> values_;
+};
+
+std::size_t argument_array_count(const Kernel& kernel) {
+  std::size_t count = 0;
+  for (const model::Array& array : kernel.arrays) count += array.is_argument ? 1 : 0;
+  return count;
+}
+
+bool fit(const Kernel& kernel, const Inputs& inputs) {
+  if (inputs.scalars.size() != kernel.arguments.size()) return false;
+  if (inputs.arrays.size() != argument_array_count(kernel)) return false;
+  for (std::size_t i = 0; i < inputs.arrays.size(); ++i) {
+    if (inputs.arrays[i].size() != static_cast<std::size_t>(kernel.arrays[i].size())) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<Outputs> interpret(const Kernel& kernel, const Inputs& inputs) {
+  if (!fit(kernel, inputs)) return Error{ErrorKind::kInternal, "inputs do not fit", {}, {}, {}};
+  try {
+    return Run(kernel, inputs).execute(inputs.arrays.size());
+  } catch (const Undefined& undefined) {
+    return Error{ErrorKind::kInternal, undefined.what(), {}, {}, {}};
+  }
+}
+
+bool same_value(Type type, std::uint64_t a, std::uint64_t b) {
+  if (a == b || !type.is_float()) return a == b;
+  if (type.bits == 32) return std::isnan(to_float(a)) && std::isnan(to_float(b));
+  return std::isnan(to_double(a)) && std::isnan(to_double(b));
+}
+
+bool same_outputs(const Kernel& kernel, const Outputs& a, const Outputs& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i].size() != b[i].size()) return false;
+    for (std::size_t j = 0; j < a[i].size(); ++j) {
+      if (!same_value(kernel.arrays[i].type, a[i][j], b[i][j])) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace hls::oracle

@@ -1,0 +1,454 @@
+#include "tests/oracle/random_kernel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+
+namespace hls::oracle {
+namespace {
+
+using model::AffineExpr;
+using model::Array;
+using model::Kernel;
+using model::LoopId;
+using model::Node;
+using model::Opcode;
+using model::Operation;
+using model::OpId;
+using model::Type;
+
+/// The engine's sequence is standardised, the library's distributions are not.
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : engine_(seed) {}
+
+  std::uint64_t bits() { return engine_(); }
+  /// One of least .. greatest.
+  std::int64_t between(std::int64_t least, std::int64_t greatest) {
+    const auto count = static_cast<std::uint64_t>(greatest - least) + 1;
+    return least + static_cast<std::int64_t>(engine_() % count);
+  }
+  bool percent(int chance) { return between(0, 99) < chance; }
+  template <typename T>
+  const T& pick(const std::vector<T>& items) {
+    return items[engine_() % items.size()];
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+std::uint64_t low_bits(Type type, std::uint64_t bits) {
+  return type.bits == 64 ? bits : bits & ((std::uint64_t{1} << type.bits) - 1);
+}
+
+std::uint64_t random_integer(Dice& dice, Type type) {
+  switch (dice.between(0, 3)) {
+    case 0:
+      return low_bits(type, static_cast<std::uint64_t>(dice.between(-2, 3)));
+    case 1:
+      return low_bits(type, std::uint64_t{1} << (type.bits - 1));
+    case 2:
+      return low_bits(type, (std::uint64_t{1} << (type.bits - 1)) - 1);
+    default:
+      return low_bits(type, dice.bits());
+  }
+}
+
+template <typename T>
+T random_float(Dice& dice) {
+  using Limits = std::numeric_limits<T>;
+  switch (dice.between(0, 9)) {
+    case 0:
+      return static_cast<T>(0.0);
+    case 1:
+      return static_cast<T>(-0.0);
+    case 2:
+      return dice.percent(50) ? Limits::infinity() : -Limits::infinity();
+    case 3:
+      return Limits::quiet_NaN();
+    case 4:
+      return Limits::denorm_min() * static_cast<T>(dice.between(-9, 9));
+    case 5:
+      return dice.percent(50) ? Limits::max() : Limits::min();
+    case 6:
+      return static_cast<T>(1.0);
+    default:
+      return static_cast<T>(dice.between(-1000, 1000)) / static_cast<T>(8.0);
+  }
+}
+
+std::uint64_t random_value(Dice& dice, Type type) {
+  if (type.is_integer()) return random_integer(dice, type);
+  if (type.bits == 64) {
+    return dice.percent(15) ? dice.bits()
+                            : std::bit_cast<std::uint64_t>(random_float<double>(dice));
+  }
+  if (dice.percent(15)) return low_bits(type, dice.bits());
+  return std::bit_cast<std::uint32_t>(random_float<float>(dice));
+}
+
+class Generator {
+ public:
+  Generator(std::uint64_t seed, const RandomKernelOptions& options)
+      : dice_(seed), options_(options) {}
+
+  Kernel run() {
+    kernel_.name = "random";
+    add_arrays();
+    add_scalars();
+    fill_region(0);
+    const std::int64_t nests = dice_.between(1, options_.most_nests);
+    for (std::int64_t i = 0; i < nests; ++i) {
+      add_loop(1);
+      fill_region(0);
+    }
+    add_store();
+    return std::move(kernel_);
+  }
+
+ private:
+  /// An address some access has used.
+  struct Address {
+    model::ArrayId array = -1;
+    std::vector<AffineExpr> subscripts;
+  };
+
+  // Declarations.
+  void add_arrays() {
+    const std::int64_t arguments = dice_.between(1, options_.most_arrays);
+    const std::int64_t locals = dice_.between(0, options_.most_local_arrays);
+    for (std::int64_t i = 0; i < arguments + locals; ++i) {
+      Array array;
+      array.name = fmt::format("A{}", i);
+      array.type = dice_.pick(options_.types);
+      array.is_argument = i < arguments;
+      const std::int64_t rank = dice_.between(1, 2);
+      for (std::int64_t d = 0; d < rank; ++d) array.shape.push_back(dice_.between(2, 8));
+      if (array.is_argument) kernel_.parameters.push_back(array.name);
+      kernel_.arrays.push_back(array);
+    }
+  }
+
+  void add_scalars() {
+    const std::int64_t count = dice_.between(0, 2);
+    for (std::int64_t i = 0; i < count; ++i) {
+      const std::string name = fmt::format("s{}", i);
+      const Type type = dice_.pick(options_.types);
+      kernel_.arguments.push_back({name, type, {}});
+      kernel_.parameters.push_back(name);
+      Operation op;
+      op.opcode = Opcode::kArgument;
+      op.type = type;
+      op.argument = static_cast<int>(i);
+      add(op);
+    }
+  }
+
+  // The tree.
+  /// The innermost loop around the current place.
+  LoopId here() const { return path_.empty() ? -1 : path_.back(); }
+
+  OpId add(Operation op) {
+    const auto id = static_cast<OpId>(kernel_.operations.size());
+    if (dice_.percent(20)) op.name = fmt::format("v{}", id);
+    if (dice_.percent(20)) op.location = {"random.c", static_cast<int>(id) + 1, 3};
+    kernel_.operations.push_back(op);
+    model::region(kernel_, here()).push_back(Node::operation(id));
+    if (op.opcode != Opcode::kStore) visible_.push_back(id);
+    return id;
+  }
+
+  void fill_region(int depth) {
+    const std::int64_t statements = dice_.between(1, options_.most_statements);
+    for (std::int64_t i = 0; i < statements; ++i) {
+      const std::int64_t kind = dice_.between(0, 9);
+      if (kind < 2 && depth > 0 && depth < options_.deepest_nest) {
+        add_loop(depth + 1);
+      } else if (kind < 4) {
+        add_store();
+      } else if (kind < 6) {
+        add_accumulation();
+      } else {
+        add_expression();
+      }
+    }
+  }
+
+  void add_loop(int depth) {
+    const LoopId parent = here();
+    const auto id = static_cast<LoopId>(kernel_.loops.size());
+    model::Loop loop;
+    loop.name = fmt::format("l{}", id);
+    loop.trip_count = dice_.between(1, options_.longest_trip);
+    loop.lower = dice_.between(-2, 2);
+    loop.step = dice_.percent(70) ? 1 : dice_.percent(50) ? -1 : 2;
+    loop.parent = parent;
+    kernel_.loops.push_back(loop);
+    path_.push_back(id);
+    const std::vector<OpId> visible_outside = visible_;
+    const std::vector<OpId> carried = add_carried_values(id);
+    fill_region(depth);
+    if (dice_.percent(60)) add_store();
+    for (const OpId phi : carried) close(phi);
+    const std::vector<OpId> visible_inside = std::exchange(visible_, visible_outside);
+    path_.pop_back();
+    model::region(kernel_, parent).push_back(Node::loop(id));
+    add_results(id, visible_inside);
+  }
+
+  std::vector<OpId> add_carried_values(LoopId loop) {
+    std::vector<OpId> carried;
+    const std::int64_t count = options_.has_carried_values ? dice_.between(0, 2) : 0;
+    const std::vector<OpId> visible_outside = visible_;
+    for (std::int64_t i = 0; i < count && !visible_outside.empty(); ++i) {
+      Operation phi;
+      phi.opcode = Opcode::kPhi;
+      phi.loop = loop;
+      const OpId init = dice_.pick(visible_outside);
+      phi.type = type_of(init);
+      phi.operands = {init, init};
+      carried.push_back(add(phi));
+    }
+    return carried;
+  }
+
+  void close(OpId phi) {
+    const OpId next = value_of_type(type_of(phi));
+    kernel_.operations[static_cast<std::size_t>(phi)].operands[1] = next;
+  }
+
+  void add_results(LoopId loop, const std::vector<OpId>& visible_inside) {
+    const std::int64_t count = options_.has_carried_values ? dice_.between(0, 2) : 0;
+    for (std::int64_t i = 0; i < count; ++i) {
+      Operation result;
+      result.opcode = Opcode::kResult;
+      result.loop = loop;
+      // The last ones are likely to be of the loop's own body.
+      const auto size = static_cast<std::int64_t>(visible_inside.size());
+      if (size == 0) return;
+      const std::int64_t position =
+          size - 1 - dice_.between(0, std::min<std::int64_t>(size, 6) - 1);
+      result.operands = {visible_inside[static_cast<std::size_t>(position)]};
+      result.type = type_of(result.operands[0]);
+      add(result);
+    }
+  }
+
+  // Memory.
+  AffineExpr subscript(std::int64_t extent) {
+    AffineExpr expr;
+    for (const LoopId loop : path_) {
+      if (dice_.percent(50)) expr = expr.plus(loop, dice_.between(-2, 2));
+    }
+    auto [least, greatest] = model::value_range(kernel_, expr);
+    if (greatest - least >= extent) {
+      expr = AffineExpr();
+      least = greatest = 0;
+    }
+    return expr + AffineExpr(dice_.between(-least, extent - 1 - greatest));
+  }
+
+  bool is_usable(const Address& address) const {
+    for (const AffineExpr& expr : address.subscripts) {
+      for (const auto& [loop, coefficient] : expr.terms()) {
+        if (std::find(path_.begin(), path_.end(), loop) == path_.end()) return false;
+      }
+    }
+    return true;
+  }
+
+  Address new_address() {
+    Address address;
+    address.array =
+        static_cast<int>(dice_.between(0, static_cast<std::int64_t>(kernel_.arrays.size()) - 1));
+    for (const std::int64_t extent :
+         kernel_.arrays[static_cast<std::size_t>(address.array)].shape) {
+      address.subscripts.push_back(subscript(extent));
+    }
+    return address;
+  }
+
+  Address address() {
+    if (dice_.percent(50)) {
+      for (int attempt = 0; attempt < 4 && !used_.empty(); ++attempt) {
+        Address old = dice_.pick(used_);
+        if (is_usable(old)) return old;
+      }
+    }
+    used_.push_back(new_address());
+    return used_.back();
+  }
+
+  Operation access(Opcode opcode, const Address& address) const {
+    Operation op;
+    op.opcode = opcode;
+    op.array = address.array;
+    op.type = kernel_.arrays[static_cast<std::size_t>(address.array)].type;
+    op.subscripts = address.subscripts;
+    return op;
+  }
+
+  void add_store() {
+    Operation store = access(Opcode::kStore, address());
+    store.operands = {value_of_type(store.type)};
+    add(store);
+  }
+
+  /// A[s] = A[s] op value
+  void add_accumulation() {
+    const Address where = address();
+    const OpId load = add(access(Opcode::kLoad, where));
+    Operation sum;
+    sum.opcode = dice_.percent(70) ? Opcode::kAdd : Opcode::kMul;
+    sum.type = type_of(load);
+    sum.operands = {load, value_of_type(sum.type)};
+    Operation store = access(Opcode::kStore, where);
+    store.operands = {add(sum)};
+    add(store);
+  }
+
+  // Values.
+  Type type_of(OpId id) const { return kernel_.operations[static_cast<std::size_t>(id)].type; }
+
+  std::optional<OpId> visible_of_type(Type type) {
+    std::vector<OpId> candidates;
+    for (const OpId id : visible_) {
+      if (type_of(id) == type) candidates.push_back(id);
+    }
+    if (candidates.empty()) return {};
+    return dice_.pick(candidates);
+  }
+
+  OpId constant(Type type, std::uint64_t bits) {
+    Operation op;
+    op.opcode = Opcode::kConstant;
+    op.type = type;
+    op.bits = bits;
+    return add(op);
+  }
+
+  OpId value_of_type(Type type) {
+    if (dice_.percent(85)) {
+      if (const auto id = visible_of_type(type)) return *id;
+    }
+    if (path_.empty() || !type.is_integer() || !options_.has_affine_values || dice_.percent(50)) {
+      return constant(type, random_value(dice_, type));
+    }
+    Operation affine;
+    affine.opcode = Opcode::kAffine;
+    affine.type = type;
+    const LoopId loop = dice_.pick(path_);
+    const std::int64_t coefficient = dice_.between(-3, 3);
+    affine.subscripts = {AffineExpr(dice_.between(0, 3)).plus(loop, coefficient)};
+    return add(affine);
+  }
+
+  void add_expression() {
+    if (visible_.empty() || dice_.percent(30)) {
+      add(access(Opcode::kLoad, address()));
+      return;
+    }
+    if (options_.opcodes.empty()) return;
+    Operation op;
+    op.opcode = dice_.pick(options_.opcodes);
+    const OpId first = dice_.pick(visible_);
+    if (dice_.percent(15) && float_round_trip(op.opcode)) return;
+    if (choose_operands(op, first)) add(op);
+  }
+
+  bool choose_operands(Operation& op, OpId first) {
+    op.type = type_of(first);
+    const bool is_bitwise = op.opcode >= Opcode::kAnd && op.opcode <= Opcode::kShr;
+    if (is_bitwise && op.type.is_float()) return false;
+    if (op.opcode == Opcode::kCast) return choose_cast(op, first);
+    op.operands = {first};
+    if (op.opcode == Opcode::kNeg || op.opcode == Opcode::kNot) return true;
+    if (op.opcode == Opcode::kSelect) {
+      const auto condition = visible_of_type(Type::boolean());
+      if (!condition) return false;
+      op.operands = {*condition, first, value_of_type(op.type)};
+      return true;
+    }
+    const bool is_shift = op.opcode == Opcode::kShl || op.opcode == Opcode::kShr;
+    op.operands.push_back(is_shift ? amount(op.type) : value_of_type(op.type));
+    if (model::is_compare(op.opcode)) op.type = Type::boolean();
+    return true;
+  }
+
+  OpId amount(Type type) {
+    const auto places = static_cast<std::uint64_t>(dice_.between(0, type.bits - 1));
+    return constant(Type::integer(8, false), places);
+  }
+
+  bool choose_cast(Operation& op, OpId first) {
+    const Type from = type_of(first);
+    op.type = dice_.pick(options_.types);
+    op.operands = {first};
+    return from.is_integer() || op.type.is_float();
+  }
+
+  OpId cast(OpId operand, Type type) {
+    Operation op;
+    op.opcode = Opcode::kCast;
+    op.type = type;
+    op.operands = {operand};
+    return add(op);
+  }
+
+  /// (float)((double)a op (double)b): what C makes of float arithmetic with unsuffixed literals.
+  bool float_round_trip(Opcode opcode) {
+    const bool is_arithmetic =
+        opcode == Opcode::kAdd || opcode == Opcode::kSub || opcode == Opcode::kMul;
+    const auto a = visible_of_type(Type::floating(32));
+    if (!is_arithmetic || !a) return false;
+    const OpId wide_a = cast(*a, Type::floating(64));
+    const OpId wide_b = dice_.percent(50)
+                            ? cast(*visible_of_type(Type::floating(32)), Type::floating(64))
+                            : constant(Type::floating(64), std::bit_cast<std::uint64_t>(0.5));
+    Operation op;
+    op.opcode = opcode;
+    op.type = Type::floating(64);
+    op.operands = {wide_a, wide_b};
+    cast(add(op), Type::floating(32));
+    return true;
+  }
+
+  Dice dice_;
+  RandomKernelOptions options_;
+  Kernel kernel_;
+  std::vector<LoopId> path_;   ///< loops around the current place, outermost first
+  std::vector<OpId> visible_;  ///< values that may be used at the current place
+  std::vector<Address> used_;
+};
+
+}  // namespace
+
+Kernel random_kernel(std::uint64_t seed, const RandomKernelOptions& options) {
+  return Generator(seed, options).run();
+}
+
+Inputs random_inputs(const Kernel& kernel, std::uint64_t seed) {
+  Dice dice(seed);
+  Inputs inputs;
+  for (const Array& array : kernel.arrays) {
+    if (!array.is_argument) continue;
+    std::vector<std::uint64_t> elements(static_cast<std::size_t>(array.size()));
+    for (std::uint64_t& element : elements) element = random_value(dice, array.type);
+    inputs.arrays.push_back(elements);
+  }
+  for (const model::ScalarArgument& argument : kernel.arguments) {
+    inputs.scalars.push_back(random_value(dice, argument.type));
+  }
+  inputs.local_fill = dice.bits();
+  return inputs;
+}
+
+}  // namespace hls::oracle

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/kernel/kernel.h"
+#include "tests/oracle/interpreter.h"
+
+namespace hls::oracle {
+
+/// What random_kernel may use.
+struct RandomKernelOptions {
+  std::vector<model::Type> types = {model::Type::integer(8, true),   model::Type::integer(8, false),
+                                    model::Type::integer(16, true),  model::Type::integer(32, true),
+                                    model::Type::integer(32, false), model::Type::integer(64, true),
+                                    model::Type::integer(64, false), model::Type::floating(32),
+                                    model::Type::floating(64)};
+  /// Opcodes of arithmetic, among kAdd .. kCast; kLoad, kStore, kConstant, ... are always used.
+  std::vector<model::Opcode> opcodes = {
+      model::Opcode::kAdd,    model::Opcode::kSub, model::Opcode::kMul, model::Opcode::kNeg,
+      model::Opcode::kAnd,    model::Opcode::kOr,  model::Opcode::kXor, model::Opcode::kNot,
+      model::Opcode::kShl,    model::Opcode::kShr, model::Opcode::kEq,  model::Opcode::kNe,
+      model::Opcode::kLt,     model::Opcode::kLe,  model::Opcode::kGt,  model::Opcode::kGe,
+      model::Opcode::kSelect, model::Opcode::kCast};
+  int most_nests = 3;
+  int deepest_nest = 3;
+  int longest_trip = 5;
+  int most_arrays = 3;  ///< argument arrays, at least 1
+  int most_local_arrays = 1;
+  int most_statements = 4;  ///< a region
+  bool has_carried_values = true;
+  bool has_affine_values = true;
+};
+
+/// A valid kernel, the same for the same seed on every machine. Nothing in it is undefined in C:
+/// shift amounts are constants inside the width, and no float becomes an integer. Addresses are
+/// often used more than once.
+model::Kernel random_kernel(std::uint64_t seed, const RandomKernelOptions& options = {});
+
+/// Inputs of all kinds: small numbers, zeros of both signs, limits, subnormals, infinities, NaNs,
+/// random patterns.
+Inputs random_inputs(const model::Kernel& kernel, std::uint64_t seed);
+
+}  // namespace hls::oracle

@@ -1,0 +1,251 @@
+#include "tests/oracle/replay.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace hls::oracle {
+namespace {
+
+using model::Kernel;
+using model::LoopId;
+using model::LoopKind;
+using model::Node;
+using model::Opcode;
+using model::OpId;
+
+constexpr std::size_t kMostMessages = 5;
+
+class Replay {
+ public:
+  Replay(const model::Design& design, const model::Problem& problem,
+         const model::Schedule& schedule)
+      : design_(design),
+        kernel_(design.kernel()),
+        problem_(problem),
+        schedule_(schedule),
+        index_of_(kernel_.operations.size(), -1),
+        ready_(kernel_.operations.size(), 0),
+        counter_(kernel_.loops.size(), 0) {
+    for (int i = 0; i < static_cast<int>(problem.operations.size()); ++i) {
+      if (problem.operations[i].id >= 0) index_of_[problem.operations[i].id] = i;
+    }
+    for (const model::PortBinding& binding : schedule.bindings) {
+      const model::PortResource& resource = problem.resources[binding.resource];
+      const model::BankUse& use = resource.uses[binding.use];
+      port_of_[{use.operation, use.copy}] = binding.port;
+    }
+  }
+
+  std::vector<std::string> run() {
+    run_region(kernel_.body);
+    if (last_completion_ != schedule_.length) {
+      violate("length {} but the last completion is at {}", schedule_.length, last_completion_);
+    }
+    return std::move(messages_);
+  }
+
+ private:
+  template <typename... Arguments>
+  void violate(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    if (messages_.size() < kMostMessages) {
+      messages_.push_back(fmt::format(format, std::forward<Arguments>(arguments)...));
+    }
+  }
+
+  void run_region(const model::Region& nodes) {
+    for (const Node& node : nodes) {
+      if (node.is_loop()) {
+        run_loop(node.index);
+      } else {
+        run_operation(node.index);
+      }
+    }
+  }
+
+  void run_loop(LoopId id) {
+    const model::Loop& loop = kernel_.loops[id];
+    if (loop.kind == LoopKind::kTemporal) check_restart(id);
+    for (std::int64_t x = 0; x < loop.trip_count; ++x) {
+      counter_[id] = x;
+      run_region(loop.body);
+    }
+    counter_[id] = 0;
+  }
+
+  /// Cycle of the current instance of a problem operation.
+  std::int64_t cycle(int index) const {
+    std::int64_t cycle = schedule_.start[index];
+    for (LoopId loop : problem_.operations[index].loops) {
+      cycle += counter_[loop] * schedule_.interval[loop];
+    }
+    return cycle;
+  }
+
+  void check_restart(LoopId id) {
+    const std::int64_t start = cycle(problem_.loops[id].start);
+    const std::int64_t end = start + kernel_.loops[id].trip_count * schedule_.interval[id];
+    // Copies of a spatial loop around it share one controller and one run.
+    if (!runs_.insert({id, start}).second) return;
+    const auto busy = busy_until_.find(id);
+    if (busy != busy_until_.end() && start < busy->second) {
+      violate("loop {} starts at {} but runs until {}", kernel_.loops[id].name, start,
+              busy->second);
+    }
+    busy_until_[id] = end;
+  }
+
+  /// The value a phi takes this time: of the iteration before, or its init.
+  OpId source_of_phi(const model::Operation& phi) const {
+    std::int64_t iteration = 0;
+    for (const auto& [name, pair] : design_.elaboration->loops_of) {
+      if (pair.first != phi.loop && pair.second != phi.loop) continue;
+      if (pair.first >= 0) iteration += counter_[pair.first];
+      if (pair.second >= 0) iteration += counter_[pair.second];
+    }
+    return phi.operands[iteration == 0 ? 0 : 1];
+  }
+
+  void run_operation(OpId id) {
+    const int index = index_of_[id];
+    if (index < 0) return;
+    const model::Operation& operation = kernel_.operations[id];
+    const std::int64_t start = cycle(index);
+    if (start < start_of_region(id)) {
+      violate("{} at {} is before its iteration", problem_.operations[index].name, start);
+    }
+    if (operation.opcode == Opcode::kPhi) {
+      check_operand(source_of_phi(operation), index, start);
+    } else {
+      for (OpId operand : operation.operands) check_operand(operand, index, start);
+    }
+    if (model::is_access(operation.opcode)) access(id, index, start);
+    ready_[id] = start + design_.latency[id];
+    last_completion_ = std::max(last_completion_, start + problem_.operations[index].latency);
+  }
+
+  std::int64_t start_of_region(OpId id) const {
+    LoopId region = design_.elaboration->region_of[id];
+    while (region >= 0 && kernel_.loops[region].kind == LoopKind::kSpatial) {
+      region = kernel_.loops[region].parent;
+    }
+    if (region < 0) return 0;
+    return cycle(problem_.loops[region].start) + counter_[region] * schedule_.interval[region];
+  }
+
+  void check_operand(OpId operand, int use, std::int64_t start) {
+    if (index_of_[operand] < 0 || ready_[operand] <= start) return;
+    violate("{} at {} uses {}, ready at {}", problem_.operations[use].name, start,
+            problem_.operations[index_of_[operand]].name, ready_[operand]);
+  }
+
+  struct Element {
+    std::optional<std::int64_t> last_write;
+    std::optional<std::int64_t> last_read;
+  };
+
+  void access(OpId id, int index, std::int64_t start) {
+    const model::Operation& operation = kernel_.operations[id];
+    std::vector<std::int64_t> address;
+    for (const model::AffineExpr& subscript : operation.subscripts) {
+      std::int64_t value = subscript.constant();
+      for (const auto& [loop, coefficient] : subscript.terms()) {
+        value += coefficient * counter_[loop];
+      }
+      address.push_back(value);
+    }
+    check_order(operation, index, start, elements_[{operation.array, address}]);
+    check_port(id, index, start, address);
+  }
+
+  void check_order(const model::Operation& operation, int index, std::int64_t start,
+                   Element& element) {
+    const std::string& name = problem_.operations[index].name;
+    const int visible = design_.arrays[operation.array].write_latency;
+    if (operation.opcode == Opcode::kLoad) {
+      if (element.last_write && start < *element.last_write + visible) {
+        violate("{} at {} reads what is written at {}", name, start, *element.last_write);
+      }
+      element.last_read = std::max(element.last_read.value_or(start), start);
+      return;
+    }
+    if (element.last_read && start < *element.last_read) {
+      violate("{} at {} overwrites what is read at {}", name, start, *element.last_read);
+    }
+    if (element.last_write && start <= *element.last_write) {
+      violate("{} at {} comes after a write at {}", name, start, *element.last_write);
+    }
+    element.last_write = start;
+  }
+
+  std::int32_t bank_of_address(model::ArrayId array,
+                               const std::vector<std::int64_t>& address) const {
+    const model::ArrayBinding& binding = design_.arrays[array];
+    const std::vector<std::int64_t>& shape = kernel_.arrays[array].shape;
+    std::int64_t bank = 0;
+    for (std::size_t dim = 0; dim < shape.size(); ++dim) {
+      bank = bank * model::banks_in(binding.partition[dim], shape[dim]) +
+             model::bank_of(binding.partition[dim], shape[dim], address[dim]);
+    }
+    return static_cast<std::int32_t>(bank);
+  }
+
+  void check_port(OpId id, int index, std::int64_t start,
+                  const std::vector<std::int64_t>& address) {
+    const model::ArrayId array = kernel_.operations[id].array;
+    if (design_.arrays[array].storage == model::Storage::kReg) return;
+    std::vector<std::int64_t> copy;
+    for (LoopId loop : problem_.operations[index].replicated) copy.push_back(counter_[loop]);
+    const auto port = port_of_.find({index, copy});
+    if (port == port_of_.end()) {
+      violate("{} has no port", problem_.operations[index].name);
+      return;
+    }
+    const std::int32_t bank = bank_of_address(array, address);
+    check_bank(id, copy, bank);
+    const auto [holder, free] =
+        ports_.emplace(std::make_tuple(array, bank, port->second, start), std::make_pair(id, copy));
+    // An access that exists once runs once, however many copies around it program order visits.
+    if (!free && holder->second != std::make_pair(id, copy)) {
+      violate("{} finds port {} of bank {} taken at {}", problem_.operations[index].name,
+              port->second, bank, start);
+    }
+  }
+
+  void check_bank(OpId id, const std::vector<std::int64_t>& copy, std::int32_t bank) {
+    for (const model::AccessCopy& access : design_.accesses) {
+      if (access.operation != id || access.copy != copy) continue;
+      if (std::find(access.banks.begin(), access.banks.end(), bank) == access.banks.end()) {
+        violate("an access reaches bank {} that it is not known to reach", bank);
+      }
+    }
+  }
+
+  const model::Design& design_;
+  const Kernel& kernel_;
+  const model::Problem& problem_;
+  const model::Schedule& schedule_;
+  std::vector<int> index_of_;
+  std::vector<std::int64_t> ready_;
+  std::vector<std::int64_t> counter_;
+  std::map<std::pair<int, std::vector<std::int64_t>>, std::int32_t> port_of_;
+  std::map<std::pair<model::ArrayId, std::vector<std::int64_t>>, Element> elements_;
+  std::map<std::tuple<model::ArrayId, std::int32_t, std::int32_t, std::int64_t>,
+           std::pair<OpId, std::vector<std::int64_t>>>
+      ports_;
+  std::set<std::pair<LoopId, std::int64_t>> runs_;
+  std::map<LoopId, std::int64_t> busy_until_;
+  std::int64_t last_completion_ = 0;
+  std::vector<std::string> messages_;
+};
+
+}  // namespace
+
+std::vector<std::string> replay(const model::Design& design, const model::Problem& problem,
+                                const model::Schedule& schedule) {
+  return Replay(design, problem, schedule).run();
+}
+
+}  // namespace hls::oracle
