@@ -1,0 +1,104 @@
+#include "frontend/affine_value.h"
+
+#include <cstdlib>
+
+namespace hls::frontend {
+namespace {
+
+using model::AffineExpr;
+using model::Opcode;
+using Wide = __int128;
+
+// Bounds that keep products and ranges within 64 bits; no subscript or loop bound comes near them.
+constexpr std::int64_t kLargestCoefficient = std::int64_t{1} << 24;
+constexpr std::int64_t kLargestConstant = std::int64_t{1} << 40;
+
+bool is_small(const AffineExpr& expr) {
+  for (const auto& [loop, coefficient] : expr.terms()) {
+    if (std::abs(coefficient) > kLargestCoefficient) return false;
+  }
+  return expr.constant() >= -kLargestConstant && expr.constant() <= kLargestConstant;
+}
+
+std::optional<AffineExpr> small(const AffineExpr& expr) {
+  if (!is_small(expr)) return {};
+  return expr;
+}
+
+std::optional<AffineExpr> product(const AffineExpr& expr, std::int64_t factor) {
+  const bool fits = std::abs(factor) <= kLargestCoefficient ||
+                    (expr.is_constant() && std::abs(expr.constant()) <= kLargestCoefficient);
+  if (!fits) return {};
+  return small(expr * factor);
+}
+
+std::optional<AffineExpr> constant_result(Opcode opcode, std::int64_t left, std::int64_t right) {
+  switch (opcode) {
+    case Opcode::kAnd:
+      return AffineExpr(left & right);
+    case Opcode::kOr:
+      return AffineExpr(left | right);
+    case Opcode::kXor:
+      return AffineExpr(left ^ right);
+    case Opcode::kNot:
+      return AffineExpr(~left);
+    case Opcode::kShr:
+      return AffineExpr(left >> right);
+    case Opcode::kEq:
+      return AffineExpr(left == right ? 1 : 0);
+    case Opcode::kNe:
+      return AffineExpr(left != right ? 1 : 0);
+    case Opcode::kLt:
+      return AffineExpr(left < right ? 1 : 0);
+    case Opcode::kLe:
+      return AffineExpr(left <= right ? 1 : 0);
+    case Opcode::kGt:
+      return AffineExpr(left > right ? 1 : 0);
+    case Opcode::kGe:
+      return AffineExpr(left >= right ? 1 : 0);
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::optional<AffineExpr> wrapped(const model::Kernel& kernel, const AffineExpr& expr,
+                                  model::Type type) {
+  const Wide modulus = Wide{1} << type.bits;
+  const Wide type_least = type.is_signed ? -(modulus / 2) : 0;
+  const auto [least, greatest] = value_range(kernel, expr);
+  const Wide above = least - type_least;
+  const Wide periods = above >= 0 ? above / modulus : -((modulus - 1 - above) / modulus);
+  const Wide offset = periods * modulus;
+  if (greatest - offset >= type_least + modulus) return {};
+  const Wide constant = expr.constant() - offset;
+  if (constant < -kLargestConstant || constant > kLargestConstant) return {};
+  return small(expr - AffineExpr(static_cast<std::int64_t>(offset)));
+}
+
+std::optional<AffineExpr> affine_result(Opcode opcode, const AffineExpr& left,
+                                        const AffineExpr& right) {
+  switch (opcode) {
+    case Opcode::kAdd:
+      return small(left + right);
+    case Opcode::kSub:
+      return small(left - right);
+    case Opcode::kNeg:
+      return small(left * -1);
+    case Opcode::kMul:
+      if (right.is_constant()) return product(left, right.constant());
+      if (left.is_constant()) return product(right, left.constant());
+      return {};
+    case Opcode::kShl:
+      if (!right.is_constant() || right.constant() < 0 || right.constant() > 24) return {};
+      return product(left, std::int64_t{1} << right.constant());
+    default:
+      break;
+  }
+  if (!left.is_constant() || !right.is_constant()) return {};
+  if (opcode == Opcode::kShr && (right.constant() < 0 || right.constant() > 63)) return {};
+  return constant_result(opcode, left.constant(), right.constant());
+}
+
+}  // namespace hls::frontend

@@ -1,0 +1,139 @@
+#include "frontend/frontend.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/ASTContext.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
+#include <memory>
+#include <utility>
+
+#include "frontend/diagnostics.h"
+#include "frontend/function_choice.h"
+#include "frontend/lowering.h"
+#include "frontend/pragma_table.h"
+#include "frontend/pragmas.h"
+#include "frontend/stand_in_headers.h"
+
+namespace hls::frontend {
+namespace {
+
+constexpr const char* kHeaderFolder = "/hls-dse/include/";
+
+/// Lowers the kernel when the whole source has been read.
+class KernelConsumer : public clang::ASTConsumer {
+ public:
+  KernelConsumer(const Source& source, clang::CompilerInstance& compiler, Outcome& outcome)
+      : source_(source),
+        outcome_(outcome),
+        diagnostics_(compiler.getSourceManager(), compiler.getLangOpts()) {
+    collect_pragmas(compiler.getPreprocessor(), pragmas_, diagnostics_);
+  }
+
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (!context.getDiagnostics().hasErrorOccurred()) lower(context);
+    outcome_.warnings = diagnostics_.take_warnings();
+  }
+
+ private:
+  void lower(const clang::ASTContext& context) {
+    const auto function = choose_function(context, source_.function, source_.file_name);
+    if (!function) {
+      outcome_.errors.push_back(function.error());
+      return;
+    }
+    const PragmaTable table(std::move(pragmas_), context, diagnostics_);
+    outcome_.kernel = Lowering(context, diagnostics_, table).lower(**function);
+    outcome_.errors = diagnostics_.take_errors();
+    if (!outcome_.errors.empty()) return;
+    const Status status = check(outcome_.kernel);
+    if (!status) outcome_.errors.push_back(status.error());
+  }
+
+  const Source& source_;
+  Outcome& outcome_;
+  Diagnostics diagnostics_;
+  std::vector<Pragma> pragmas_;
+};
+
+class KernelAction : public clang::ASTFrontendAction {
+ public:
+  KernelAction(const Source& source, Outcome& outcome) : source_(source), outcome_(outcome) {}
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef) override {
+    return std::make_unique<KernelConsumer>(source_, compiler, outcome_);
+  }
+
+ private:
+  const Source& source_;
+  Outcome& outcome_;
+};
+
+bool is_cplusplus(const std::string& file_name) {
+  const std::size_t dot = file_name.rfind('.');
+  const std::string extension = dot == std::string::npos ? "" : file_name.substr(dot + 1);
+  return extension == "cpp" || extension == "cc" || extension == "cxx" || extension == "C";
+}
+
+std::vector<std::string> compiler_arguments(const Source& source) {
+  const bool cplusplus = is_cplusplus(source.file_name);
+  std::vector<std::string> arguments = {"-triple",
+                                        "x86_64-unknown-linux-gnu",
+                                        "-fsyntax-only",
+                                        "-nostdsysteminc",
+                                        "-nobuiltininc",
+                                        "-x",
+                                        cplusplus ? "c++" : "c",
+                                        cplusplus ? "-std=gnu++17" : "-std=gnu17",
+                                        "-w",
+                                        "-fwrapv",
+                                        "-ffp-contract=off",
+                                        "-internal-isystem",
+                                        kHeaderFolder};
+  for (const auto& [name, value] : source.defines) {
+    arguments.insert(arguments.end(), {"-D", name + "=" + value});
+  }
+  arguments.push_back(source.file_name);
+  return arguments;
+}
+
+/// The disk, for headers beside the source, under the source's text and the stand-in headers.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files_of(const Source& source) {
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  auto files =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  files->pushOverlay(memory);  // first: it takes over the working directory
+  memory->addFile(source.file_name, 0, llvm::MemoryBuffer::getMemBufferCopy(source.text));
+  for (const StandInHeader& header : stand_in_headers()) {
+    memory->addFile(kHeaderFolder + std::string(header.name), 0,
+                    llvm::MemoryBuffer::getMemBufferCopy(header.text));
+  }
+  return files;
+}
+
+}  // namespace
+
+Outcome parse(const Source& source) {
+  Outcome outcome;
+  std::vector<Error> parser_errors;
+  const auto parser_diagnostics = collect_parser_errors(parser_errors);
+  clang::CompilerInstance compiler;
+  compiler.createDiagnostics(parser_diagnostics.get(), /*ShouldOwnClient=*/false);
+
+  const std::vector<std::string> arguments = compiler_arguments(source);
+  std::vector<const char*> raw;
+  for (const std::string& argument : arguments) raw.push_back(argument.c_str());
+  clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), raw,
+                                            compiler.getDiagnostics());
+  compiler.createFileManager(files_of(source));
+  KernelAction action(source, outcome);
+  compiler.ExecuteAction(action);
+  outcome.errors.insert(outcome.errors.begin(), parser_errors.begin(), parser_errors.end());
+  return outcome;
+}
+
+}  // namespace hls::frontend

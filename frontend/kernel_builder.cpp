@@ -1,0 +1,213 @@
+#include "frontend/kernel_builder.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "frontend/affine_value.h"
+
+namespace hls::frontend {
+namespace {
+
+using model::AffineExpr;
+using model::Opcode;
+using model::Operation;
+using model::Type;
+
+std::uint64_t low_bits(std::uint64_t bits, int count) {
+  return count >= 64 ? bits : bits & ((std::uint64_t{1} << count) - 1);
+}
+
+Operation operation_of(Opcode opcode, Type type, const Location& location) {
+  Operation op;
+  op.opcode = opcode;
+  op.type = type;
+  op.location = location;
+  return op;
+}
+
+std::string unique_name(const std::string& name, std::set<std::string>& taken) {
+  std::string candidate = name;
+  for (int number = 2; !taken.insert(candidate).second; ++number) {
+    candidate = name + "_" + std::to_string(number);
+  }
+  return candidate;
+}
+
+}  // namespace
+
+model::OpId KernelBuilder::append(Operation operation) {
+  const auto id = static_cast<model::OpId>(kernel_.operations.size());
+  kernel_.operations.push_back(std::move(operation));
+  region(kernel_, loop_).push_back(model::Node::operation(id));
+  return id;
+}
+
+Value KernelBuilder::result(Operation operation) {
+  const Type type = operation.type;
+  return {type, {}, append(std::move(operation))};
+}
+
+Value KernelBuilder::integer(Type type, std::int64_t value, const Location& location) {
+  if (const auto affine = wrapped(kernel_, AffineExpr(value), type)) return {type, affine, -1};
+  return bit_pattern(type, low_bits(static_cast<std::uint64_t>(value), type.bits), location);
+}
+
+Value KernelBuilder::bit_pattern(Type type, std::uint64_t bits, const Location& location) {
+  Operation op = operation_of(Opcode::kConstant, type, location);
+  op.bits = bits;
+  return result(std::move(op));
+}
+
+Value KernelBuilder::argument(const model::ScalarArgument& argument) {
+  Operation op = operation_of(Opcode::kArgument, argument.type, argument.location);
+  op.argument = static_cast<model::ArgumentId>(kernel_.arguments.size());
+  op.name = argument.name;
+  array_names_.insert(argument.name);
+  kernel_.arguments.push_back(argument);
+  return result(std::move(op));
+}
+
+Value KernelBuilder::unary(Opcode opcode, const Value& operand, const Location& location) {
+  if (operand.affine) {
+    const auto exact = affine_result(opcode, *operand.affine, AffineExpr(0));
+    const auto affine = exact ? wrapped(kernel_, *exact, operand.type) : exact;
+    if (affine) return {operand.type, affine, -1};
+  }
+  Operation op = operation_of(opcode, operand.type, location);
+  op.operands = {operation(operand, location)};
+  return result(std::move(op));
+}
+
+Value KernelBuilder::binary(Opcode opcode, Type type, const Value& left, const Value& right,
+                            const Location& location) {
+  if (left.affine && right.affine) {
+    const auto exact = affine_result(opcode, *left.affine, *right.affine);
+    const auto affine = exact ? wrapped(kernel_, *exact, type) : exact;
+    if (affine) return {type, affine, -1};
+  }
+  Operation op = operation_of(opcode, type, location);
+  op.operands.push_back(operation(left, location));
+  op.operands.push_back(operation(right, location));
+  return result(std::move(op));
+}
+
+Value KernelBuilder::select(const Value& condition, const Value& if_true, const Value& if_false,
+                            const Location& location) {
+  Operation op = operation_of(Opcode::kSelect, if_true.type, location);
+  for (const Value* value : {&condition, &if_true, &if_false}) {
+    op.operands.push_back(operation(*value, location));
+  }
+  return result(std::move(op));
+}
+
+Value KernelBuilder::cast(const Value& value, Type type, const Location& location) {
+  if (value.type == type) return value;
+  if (type == Type::boolean()) return is_true(value, location);
+  if (value.affine && type.is_integer()) {
+    if (const auto affine = wrapped(kernel_, *value.affine, type)) return {type, affine, -1};
+  }
+  Operation op = operation_of(Opcode::kCast, type, location);
+  op.operands = {operation(value, location)};
+  return result(std::move(op));
+}
+
+Value KernelBuilder::is_true(const Value& value, const Location& location) {
+  if (value.type == Type::boolean()) return value;
+  if (value.is_constant()) {
+    return integer(Type::boolean(), value.affine->constant() != 0 ? 1 : 0, location);
+  }
+  const Value zero = value.type.is_float() ? bit_pattern(value.type, 0, location)
+                                           : integer(value.type, 0, location);
+  return binary(Opcode::kNe, Type::boolean(), value, zero, location);
+}
+
+Value KernelBuilder::load(model::ArrayId array, const std::vector<AffineExpr>& subscripts,
+                          const Location& location) {
+  const model::Array& memory = kernel_.arrays[static_cast<std::size_t>(array)];
+  Operation op = operation_of(Opcode::kLoad, memory.type, location);
+  op.array = array;
+  op.subscripts = subscripts;
+  op.name = memory.name;
+  return result(std::move(op));
+}
+
+void KernelBuilder::store(model::ArrayId array, const std::vector<AffineExpr>& subscripts,
+                          const Value& value, const Location& location) {
+  const model::Array& memory = kernel_.arrays[static_cast<std::size_t>(array)];
+  Operation op = operation_of(Opcode::kStore, memory.type, location);
+  op.operands = {operation(value, location)};
+  op.array = array;
+  op.subscripts = subscripts;
+  op.name = memory.name;
+  append(std::move(op));
+}
+
+model::OpId KernelBuilder::operation(const Value& value, const Location& location) {
+  if (!value.affine) return value.operation;
+  if (value.is_constant()) {
+    const auto bits = static_cast<std::uint64_t>(value.affine->constant());
+    return bit_pattern(value.type, low_bits(bits, value.type.bits), location).operation;
+  }
+  Operation op = operation_of(Opcode::kAffine, value.type, location);
+  op.subscripts = {*value.affine};
+  return append(std::move(op));
+}
+
+void KernelBuilder::name(const Value& value, const std::string& name) {
+  if (value.affine) return;
+  std::string& hint = kernel_.operations[static_cast<std::size_t>(value.operation)].name;
+  if (hint.empty()) hint = name;
+}
+
+model::ArrayId KernelBuilder::add_array(model::Array array) {
+  array.name = unique_name(array.name, array_names_);
+  kernel_.arrays.push_back(std::move(array));
+  return static_cast<model::ArrayId>(kernel_.arrays.size()) - 1;
+}
+
+model::LoopId KernelBuilder::open_loop(model::Loop loop) {
+  loop.name = unique_name(loop.name, loop_names_);
+  loop.parent = loop_;
+  const auto id = static_cast<model::LoopId>(kernel_.loops.size());
+  kernel_.loops.push_back(std::move(loop));
+  region(kernel_, loop_).push_back(model::Node::loop(id));
+  operations_before_.push_back(kernel_.operations.size());
+  loop_ = id;
+  return id;
+}
+
+void KernelBuilder::close_loop() { loop_ = kernel_.loops[static_cast<std::size_t>(loop_)].parent; }
+
+Value KernelBuilder::carried(model::OpId initial, const std::string& name,
+                             const Location& location) {
+  const Type type = kernel_.operations[static_cast<std::size_t>(initial)].type;
+  Operation op = operation_of(Opcode::kPhi, type, location);
+  op.operands = {initial, initial};
+  op.loop = loop_;
+  op.name = name;
+  return result(std::move(op));
+}
+
+void KernelBuilder::set_next(const Value& carried, const Value& next, const Location& location) {
+  const model::OpId id = operation(next, location);
+  kernel_.operations[static_cast<std::size_t>(carried.operation)].operands[1] = id;
+}
+
+Value KernelBuilder::last_value(model::LoopId loop, const Value& value, const std::string& name,
+                                const Location& location) {
+  if (value.affine) {
+    const std::int64_t coefficient = value.affine->coefficient(loop);
+    const std::int64_t last = kernel_.loops[static_cast<std::size_t>(loop)].trip_count - 1;
+    return {value.type, value.affine->plus(loop, -coefficient) + AffineExpr(coefficient * last),
+            -1};
+  }
+  const auto first_inside = operations_before_[static_cast<std::size_t>(loop)];
+  if (static_cast<std::size_t>(value.operation) < first_inside) return value;
+  Operation op = operation_of(Opcode::kResult, value.type, location);
+  op.operands = {value.operation};
+  op.loop = loop;
+  op.name = name;
+  return result(std::move(op));
+}
+
+}  // namespace hls::frontend

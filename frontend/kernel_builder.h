@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/kernel/kernel.h"
+
+namespace hls::frontend {
+
+/// What an expression of the source stands for: an affine function of loop counters that is exactly
+/// the C value, or the result of an operation. Affine values become operations only where they are
+/// used as data.
+struct Value {
+  model::Type type;
+  std::optional<model::AffineExpr> affine;
+  model::OpId operation = -1;  ///< when `affine` is empty
+
+  bool is_constant() const { return affine && affine->is_constant(); }
+};
+
+/// Appends operations and loops to a kernel at one place, the end of the innermost open loop.
+class KernelBuilder {
+ public:
+  const model::Kernel& kernel() const { return kernel_; }
+  model::Kernel& kernel() { return kernel_; }
+
+  /// An integer constant, wrapped to `type`, and a floating one by its bit pattern.
+  Value integer(model::Type type, std::int64_t value, const Location& location);
+  Value bit_pattern(model::Type type, std::uint64_t bits, const Location& location);
+  Value argument(const model::ScalarArgument& argument);
+
+  /// Integer operations on affine values give affine values where no iteration wraps differently
+  /// from another.
+  Value unary(model::Opcode opcode, const Value& operand, const Location& location);
+  Value binary(model::Opcode opcode, model::Type type, const Value& left, const Value& right,
+               const Location& location);
+  Value select(const Value& condition, const Value& if_true, const Value& if_false,
+               const Location& location);
+  /// C's conversion; to `_Bool` it compares with 0.
+  Value cast(const Value& value, model::Type type, const Location& location);
+  /// value != 0, as u1.
+  Value is_true(const Value& value, const Location& location);
+
+  Value load(model::ArrayId array, const std::vector<model::AffineExpr>& subscripts,
+             const Location& location);
+  void store(model::ArrayId array, const std::vector<model::AffineExpr>& subscripts,
+             const Value& value, const Location& location);
+
+  /// The operation that computes a value here: the value's own, or a new constant or affine
+  /// operation.
+  model::OpId operation(const Value& value, const Location& location);
+  /// Keeps the source's name of a value as a hint; the first name stays.
+  void name(const Value& value, const std::string& name);
+
+  /// Names that loops and arrays get are made unique: `k`, `k_2`.
+  model::ArrayId add_array(model::Array array);
+  model::LoopId open_loop(model::Loop loop);
+  void close_loop();
+  /// The innermost open loop, -1 for none.
+  model::LoopId current_loop() const { return loop_; }
+
+  /// A value that the innermost loop carries, from its value before the loop.
+  Value carried(model::OpId initial, const std::string& name, const Location& location);
+  void set_next(const Value& carried, const Value& next, const Location& location);
+  /// After `loop`: the value that `value` had in its last iteration.
+  Value last_value(model::LoopId loop, const Value& value, const std::string& name,
+                   const Location& location);
+
+ private:
+  model::OpId append(model::Operation operation);
+  Value result(model::Operation operation);
+
+  model::Kernel kernel_;
+  model::LoopId loop_ = -1;
+  std::set<std::string> loop_names_;
+  std::set<std::string> array_names_;
+  std::vector<std::size_t>
+      operations_before_;  ///< of each loop: how many existed when it was opened
+};
+
+}  // namespace hls::frontend

@@ -1,0 +1,101 @@
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "frontend/lowering.h"
+#include "frontend/scalar_types.h"
+
+namespace hls::frontend {
+namespace {
+
+const clang::VarDecl* variable_of(const clang::Expr& base) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&base);
+  return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+}
+
+struct Chain {
+  const clang::Expr* base;
+  std::vector<const clang::Expr*> indices;  ///< outermost dimension first
+};
+
+/// `A[i][j]` as A and {i, j}.
+Chain chain_of(const clang::Expr& expression) {
+  Chain chain{expression.IgnoreParenImpCasts(), {}};
+  while (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(chain.base)) {
+    chain.indices.push_back(access->getIdx());
+    chain.base = access->getBase()->IgnoreParenImpCasts();
+  }
+  std::reverse(chain.indices.begin(), chain.indices.end());
+  return chain;
+}
+
+}  // namespace
+
+/// The array that `base`, a part of the expression `whole`, names, and its subscripts so far.
+std::optional<ArrayView> Lowering::view(const clang::Expr& base, const clang::Expr& whole) {
+  const Chain chain = chain_of(base);
+  const clang::VarDecl* variable = variable_of(*chain.base);
+  if (variable != nullptr && frame().failed.count(variable) > 0) return {};
+  const auto found = variable == nullptr ? frame().arrays.end() : frame().arrays.find(variable);
+  if (found == frame().arrays.end()) {
+    const bool is_global = variable != nullptr && variable->hasGlobalStorage();
+    diagnostics_.error(
+        *chain.base,
+        fmt::format("{} '{}' in '{}' is not supported", is_global ? "global array" : "pointer",
+                    text(*chain.base), text(whole)),
+        {"accepted: arrays that are arguments or local variables, such as float A[16][16]"});
+    return {};
+  }
+  ArrayView result = found->second;
+  bool ok = true;
+  for (const clang::Expr* index : chain.indices) {
+    const auto affine = subscript(*index, result.array, result.prefix.size());
+    result.prefix.push_back(affine.value_or(model::AffineExpr(0)));
+    ok = ok && affine.has_value();
+  }
+  if (!ok) return {};
+  return result;
+}
+
+std::optional<Element> Lowering::element(const clang::ArraySubscriptExpr& access) {
+  const auto place = view(access, access);
+  if (!place) return {};
+  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(place->array)];
+  if (place->prefix.size() != array.shape.size()) {
+    diagnostics_.error(access, fmt::format("'{}' has {} of the {} subscripts of '{}'", text(access),
+                                           place->prefix.size(), array.shape.size(), array.name));
+    return {};
+  }
+  return Element{place->array, place->prefix};
+}
+
+/// One subscript, proved to stay inside its dimension in every iteration.
+std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index, model::ArrayId id,
+                                                     std::size_t dimension) {
+  const auto value = expression(index);
+  if (!value) return {};
+  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
+  if (!value->affine) {
+    diagnostics_.error(
+        index,
+        fmt::format("subscript '{}' of '{}' is not an affine function of loop iterators",
+                    text(index), array.name),
+        {"accepted: sums of iterators times integer constants, such as 2*i + j - 1"});
+    return {};
+  }
+  const auto [least, greatest] = value_range(builder_.kernel(), *value->affine);
+  const std::int64_t extent = array.shape.at(dimension);
+  if (least >= 0 && greatest < extent) return value->affine;
+  diagnostics_.error(index,
+                     fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}",
+                                 text(index), array.name, least, greatest, extent - 1),
+                     {fmt::format("dimension {} of '{}', declared at {}:{}:{}, has extent {}",
+                                  dimension + 1, array.name, array.location.file,
+                                  array.location.line, array.location.column, extent)});
+  return {};
+}
+
+}  // namespace hls::frontend

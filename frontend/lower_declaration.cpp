@@ -1,0 +1,170 @@
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <fmt/format.h>
+
+#include "frontend/lowering.h"
+#include "frontend/scalar_types.h"
+
+namespace hls::frontend {
+namespace {
+
+/// Initialiser lists become one store an element; beyond this an argument is the better way.
+constexpr std::int64_t kMostInitialisedElements = 65536;
+
+std::string quoted(const clang::VarDecl& variable) { return "'" + variable.getName().str() + "'"; }
+
+}  // namespace
+
+void Lowering::declarations(const clang::DeclStmt& group) {
+  for (const clang::Decl* declaration : group.decls()) {
+    if (const auto* declared = llvm::dyn_cast<clang::VarDecl>(declaration)) {
+      variable(*declared);
+    } else if (llvm::isa<clang::FunctionDecl>(declaration)) {
+      diagnostics_.error(declaration->getLocation(),
+                         "function declarations inside a function are not supported");
+    }
+  }
+}
+
+void Lowering::variable(const clang::VarDecl& variable) {
+  const clang::QualType type = variable.getType();
+  if (variable.hasGlobalStorage()) {
+    // A static constant is read like a global one.
+    if (type.isConstQualified() && scalar_type(context_, type)) return;
+    diagnostics_.error(variable.getLocation(),
+                       fmt::format("static variable {} is not supported", quoted(variable)),
+                       {"accepted: automatic variables and `static const` scalars"});
+    frame().failed.insert(&variable);
+    return;
+  }
+  if (type.isVolatileQualified() || context_.getBaseElementType(type).isVolatileQualified()) {
+    diagnostics_.error(variable.getLocation(),
+                       fmt::format("volatile variable {} is not supported", quoted(variable)));
+    frame().failed.insert(&variable);
+    return;
+  }
+  if (const auto scalar = scalar_type(context_, type)) return local_scalar(variable, *scalar);
+  if (type->isArrayType()) return local_array(variable);
+  diagnostics_.error(
+      variable.getLocation(),
+      fmt::format("type '{}' of {} is not supported", spelling(type), quoted(variable)),
+      {kAcceptedTypes, "and arrays of these with constant extents"});
+  frame().failed.insert(&variable);
+}
+
+void Lowering::local_scalar(const clang::VarDecl& variable, model::Type type) {
+  Variable& scalar = frame().scalars[&variable];
+  scalar = {Variable::State::kUndefined, type, {}};
+  if (variable.getInit() == nullptr) return;
+  if (const auto value = whole_expression(*variable.getInit())) {
+    set(variable, *value);
+  } else {
+    frame().scalars[&variable].state = Variable::State::kFailed;
+  }
+}
+
+/// The array that a declaration stands for, or the reason why it is refused.
+std::optional<model::Array> Lowering::array_declaration(const clang::VarDecl& variable,
+                                                        clang::QualType type) {
+  const ArrayType written = array_type(context_, type);
+  if (!written.element) {
+    diagnostics_.error(variable.getLocation(),
+                       fmt::format("elements of type '{}' in {} are not supported",
+                                   written.element_spelling, quoted(variable)),
+                       {kAcceptedTypes});
+    return {};
+  }
+  model::Array array{variable.getName().str(),
+                     *written.element,
+                     {},
+                     false,
+                     diagnostics_.location(variable.getLocation())};
+  for (const auto& extent : written.shape) {
+    if (extent && *extent > 0) {
+      array.shape.push_back(*extent);
+      continue;
+    }
+    std::string advice = fmt::format("accepted: constant extents, such as {} {}",
+                                     written.element_spelling, variable.getName().str());
+    for (const auto& other : written.shape) advice += fmt::format("[{}]", other.value_or(16));
+    const char* what = type->isPointerType() ? "pointer {} has no extent"
+                                             : "an extent of array {} is not a constant above 0";
+    diagnostics_.error(variable.getLocation(), fmt::format(fmt::runtime(what), quoted(variable)),
+                       {advice});
+    return {};
+  }
+  return array;
+}
+
+void Lowering::local_array(const clang::VarDecl& variable) {
+  auto array = array_declaration(variable, variable.getType());
+  if (!array) {
+    frame().failed.insert(&variable);
+    return;
+  }
+  const std::int64_t size = array->size();
+  const model::ArrayId id = builder_.add_array(std::move(*array));
+  frame().arrays[&variable] = {id, {}};
+  const clang::Expr* initialiser = variable.getInit();
+  if (initialiser == nullptr) return;
+  if (size > kMostInitialisedElements) {
+    diagnostics_.error(*initialiser,
+                       fmt::format("an initialiser of {} elements is not supported", size),
+                       {fmt::format("accepted: up to {} elements; pass larger tables as arguments",
+                                    kMostInitialisedElements)});
+    return;
+  }
+  std::vector<std::int64_t> position;
+  initialise(id, *initialiser, position);
+}
+
+/// Stores the elements of `initialiser`, which is for the part of the array under the subscripts
+/// `position`.
+void Lowering::initialise(model::ArrayId id, const clang::Expr& initialiser,
+                          std::vector<std::int64_t>& position) {
+  const std::vector<std::int64_t> shape =
+      builder_.kernel().arrays[static_cast<std::size_t>(id)].shape;
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(initialiser.IgnoreParens());
+  const bool is_zero = llvm::isa<clang::ImplicitValueInitExpr>(initialiser);
+  if (position.size() == shape.size()) {
+    return initialise_element(id, is_zero ? nullptr : &initialiser, position,
+                              location(initialiser));
+  }
+  if (list == nullptr && !is_zero) {
+    diagnostics_.error(initialiser,
+                       fmt::format("initialiser '{}' is not supported", text(initialiser)),
+                       {"accepted: lists in braces"});
+    return;
+  }
+  for (std::int64_t i = 0; i < shape[position.size()]; ++i) {
+    position.push_back(i);
+    const bool given = list != nullptr && i < static_cast<std::int64_t>(list->getNumInits());
+    const clang::Expr* part = given ? list->getInit(static_cast<unsigned>(i)) : nullptr;
+    if (part == nullptr && list != nullptr) part = list->getArrayFiller();
+    initialise(id, part == nullptr ? initialiser : *part, position);
+    position.pop_back();
+  }
+}
+
+void Lowering::initialise_element(model::ArrayId id, const clang::Expr* initialiser,
+                                  const std::vector<std::int64_t>& position,
+                                  const Location& written) {
+  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
+  const model::Type type = array.type;
+  const Location place = written.line > 0 ? written : array.location;  // implied zeros are nowhere
+  MaybeValue value;
+  if (initialiser != nullptr) {
+    value = expression(*initialiser);
+  } else {
+    value =
+        type.is_float() ? builder_.bit_pattern(type, 0, place) : builder_.integer(type, 0, place);
+  }
+  if (!value) return;
+  std::vector<model::AffineExpr> subscripts;
+  for (const std::int64_t i : position) subscripts.emplace_back(i);
+  builder_.store(id, subscripts, *value, place);
+}
+
+}  // namespace hls::frontend

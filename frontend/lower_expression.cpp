@@ -1,0 +1,204 @@
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
+#include <fmt/format.h>
+
+#include "frontend/lowering.h"
+#include "frontend/scalar_types.h"
+
+namespace hls::frontend {
+namespace {
+
+using model::Type;
+
+/// What an expression of an unsupported kind is called in messages.
+std::string kind_of(const clang::Expr& expression) {
+  if (llvm::isa<clang::MemberExpr>(expression)) return "structure member";
+  if (llvm::isa<clang::StringLiteral>(expression)) return "string literal";
+  if (llvm::isa<clang::StmtExpr>(expression)) return "statement expression";
+  if (llvm::isa<clang::CompoundLiteralExpr>(expression)) return "compound literal";
+  if (llvm::isa<clang::BinaryConditionalOperator>(expression))
+    return "operator '?:' without middle";
+  return "expression";
+}
+
+}  // namespace
+
+std::optional<Value> Lowering::whole_expression(const clang::Expr& expression_) {
+  whole_call_ = llvm::dyn_cast<clang::CallExpr>(expression_.IgnoreParenCasts());
+  return expression(expression_);
+}
+
+std::optional<Value> Lowering::expression(const clang::Expr& written) {
+  const clang::Expr& bare = *written.IgnoreParens();
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare)) return call_value(*call);
+  const std::optional<Type> type = scalar_type(context_, bare.getType());
+  if (!type) {
+    const bool pointer = bare.getType()->isPointerType() || bare.getType()->isArrayType();
+    diagnostics_.error(
+        bare,
+        fmt::format("'{}' has type '{}', which is not supported {}", text(bare),
+                    spelling(bare.getType()), pointer ? "as a value" : "here"),
+        {pointer ? "arrays are accepted with all their subscripts, A[i][j]" : kAcceptedTypes});
+    return {};
+  }
+  if (auto constant = folded(bare, *type)) return constant;
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&bare)) return conversion(*cast, *type);
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare)) return binary(*op, *type);
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) return unary(*op, *type);
+  if (const auto* op = llvm::dyn_cast<clang::ConditionalOperator>(&bare)) return choice(*op);
+  return other_expression(bare);
+}
+
+std::optional<Value> Lowering::other_expression(const clang::Expr& expression_) {
+  if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(&expression_)) {
+    return expression(*wrapper->getSubExpr());
+  }
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(&expression_)) {
+    if (list->getNumInits() == 1) return expression(*list->getInit(0));
+  }
+  diagnostics_.error(expression_, fmt::format("{} '{}' is not supported", kind_of(expression_),
+                                              text(expression_)));
+  return {};
+}
+
+/// Constant expressions, with C's rules for their evaluation: round to nearest even, as the
+/// compiler does.
+std::optional<Value> Lowering::folded(const clang::Expr& expression_, Type type) {
+  if (!expression_.isPRValue() || expression_.isValueDependent()) return {};
+  clang::Expr::EvalResult result;
+  if (!expression_.EvaluateAsRValue(result, context_) || result.HasSideEffects) return {};
+  if (result.HasUndefinedBehavior) return {};
+  if (result.Val.isInt()) {
+    return builder_.integer(type, result.Val.getInt().extOrTrunc(64).getExtValue(),
+                            location(expression_));
+  }
+  if (!result.Val.isFloat() || !type.is_float()) return {};
+  return builder_.bit_pattern(type, result.Val.getFloat().bitcastToAPInt().getZExtValue(),
+                              location(expression_));
+}
+
+/// A value as u1: comparisons are not widened to `int` first.
+std::optional<Value> Lowering::condition(const clang::Expr& written) {
+  const clang::Expr* bare = written.IgnoreParens();
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(bare);
+  if (cast != nullptr && cast->getCastKind() == clang::CK_IntegralToBoolean) {
+    return condition(*cast->getSubExpr());
+  }
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(bare);
+  if (op != nullptr && op->isComparisonOp()) return comparison(*op);
+  if (op != nullptr && op->isLogicalOp()) return logical(*op);
+  const auto* negation = llvm::dyn_cast<clang::UnaryOperator>(bare);
+  if (negation != nullptr && negation->getOpcode() == clang::UO_LNot) {
+    const auto operand = condition(*negation->getSubExpr());
+    if (!operand) return {};
+    return builder_.unary(model::Opcode::kNot, *operand, location(*negation));
+  }
+  const auto value = expression(written);
+  if (!value) return {};
+  return builder_.is_true(*value, location(written));
+}
+
+/// A comparison or logical operation as a value: 0 or 1 of type `int` in C.
+std::optional<Value> Lowering::truth(const clang::Expr& expression_, Type type) {
+  const auto value = condition(expression_);
+  if (!value) return {};
+  return builder_.cast(*value, type, location(expression_));
+}
+
+std::optional<Value> Lowering::conversion(const clang::CastExpr& cast, Type type) {
+  const clang::Expr& operand = *cast.getSubExpr();
+  switch (cast.getCastKind()) {
+    case clang::CK_LValueToRValue:
+      return read(operand);
+    case clang::CK_IntegralToBoolean:
+    case clang::CK_FloatingToBoolean:
+      return condition(operand);
+    case clang::CK_NoOp:
+    case clang::CK_IntegralCast:
+    case clang::CK_IntegralToFloating:
+    case clang::CK_FloatingToIntegral:
+    case clang::CK_FloatingCast: {
+      const auto value = expression(operand);
+      if (!value) return {};
+      return builder_.cast(*value, type, location(cast));
+    }
+    default:
+      diagnostics_.error(
+          cast, fmt::format("conversion '{}' from '{}' to '{}' is not supported", text(cast),
+                            spelling(operand.getType()), spelling(cast.getType())));
+      return {};
+  }
+}
+
+std::optional<Value> Lowering::read(const clang::Expr& object) {
+  const clang::Expr& bare = *object.IgnoreParens();
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&bare)) {
+    return read_variable(*reference);
+  }
+  if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&bare)) {
+    const auto place = element(*access);
+    if (!place) return {};
+    return builder_.load(place->array, place->subscripts, location(*access));
+  }
+  const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare);
+  if (op != nullptr && op->getOpcode() == clang::UO_Deref) {
+    diagnostics_.error(bare, fmt::format("pointer access '{}' is not supported", text(bare)),
+                       {"accepted: array elements, A[i][j]"});
+    return {};
+  }
+  if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator>(bare)) return expression(bare);
+  return other_expression(bare);
+}
+
+std::optional<Value> Lowering::read_variable(const clang::DeclRefExpr& reference) {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference.getDecl());
+  if (variable == nullptr) return other_expression(reference);
+  if (frame().failed.count(variable) > 0) return {};
+  const auto found = frame().scalars.find(variable);
+  if (found == frame().scalars.end()) return read_global(*variable, reference);
+  const std::string declared = fmt::format("'{}' is declared at {}", variable->getName().str(),
+                                           diagnostics_.position(variable->getLocation()));
+  switch (found->second.state) {
+    case Variable::State::kDefined:
+      return found->second.value;
+    case Variable::State::kUndefined:
+      diagnostics_.error(reference,
+                         fmt::format("'{}' is read before it is assigned", text(reference)),
+                         {declared});
+      return {};
+    case Variable::State::kIterator:
+      diagnostics_.error(reference,
+                         fmt::format("iterator '{}' is read outside its loop", text(reference)),
+                         {declared, "accepted: an iterator as data or subscript inside its loop"});
+      return {};
+    case Variable::State::kFailed:
+      return {};
+  }
+  return {};
+}
+
+std::optional<Value> Lowering::read_global(const clang::VarDecl& variable,
+                                           const clang::DeclRefExpr& reference) {
+  const std::optional<Type> type = scalar_type(context_, variable.getType());
+  const bool is_constant = variable.getType().isConstQualified() || variable.isConstexpr();
+  const clang::APValue* value =
+      is_constant && variable.getAnyInitializer() != nullptr ? variable.evaluateValue() : nullptr;
+  if (type && value != nullptr && value->isInt()) {
+    return builder_.integer(*type, value->getInt().extOrTrunc(64).getExtValue(),
+                            location(reference));
+  }
+  if (type && value != nullptr && value->isFloat()) {
+    return builder_.bit_pattern(*type, value->getFloat().bitcastToAPInt().getZExtValue(),
+                                location(reference));
+  }
+  diagnostics_.error(
+      reference, fmt::format("global variable '{}' is not supported", text(reference)),
+      {"accepted: `const` globals with a constant initialiser; pass others as arguments",
+       fmt::format("'{}' is declared at {}", variable.getName().str(),
+                   diagnostics_.position(variable.getLocation()))});
+  return {};
+}
+
+}  // namespace hls::frontend

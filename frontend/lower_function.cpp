@@ -1,0 +1,142 @@
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Stmt.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "frontend/lowering.h"
+#include "frontend/pins.h"
+#include "frontend/pragma_scope.h"
+#include "frontend/scalar_types.h"
+
+namespace hls::frontend {
+
+Lowering::Lowering(const clang::ASTContext& context, Diagnostics& diagnostics,
+                   const PragmaTable& pragmas)
+    : context_(context), diagnostics_(diagnostics), pragmas_(pragmas) {}
+
+model::Kernel Lowering::lower(const clang::FunctionDecl& function) {
+  Frame kernel_frame;
+  kernel_frame.function = &function;
+  frames_ = {&kernel_frame};
+  builder_.kernel().name = function.getNameAsString();
+  if (!function.getReturnType()->isVoidType()) {
+    diagnostics_.error(
+        function.getLocation(),
+        fmt::format("kernel '{}' returns '{}'", function.getNameAsString(),
+                    spelling(function.getReturnType())),
+        {"accepted: void kernels, with results in array arguments such as int out[1]"});
+  }
+  for (const clang::ParmVarDecl* declared : function.parameters()) parameter(*declared);
+  function_body(function);
+  frames_.clear();
+  auto& pins = builder_.kernel().pins;
+  std::stable_sort(pins.begin(), pins.end(), [](const model::Pin& a, const model::Pin& b) {
+    return std::tie(a.location.file, a.location.line, a.location.column) <
+           std::tie(b.location.file, b.location.line, b.location.column);
+  });
+  return std::move(builder_.kernel());
+}
+
+void Lowering::parameter(const clang::ParmVarDecl& parameter) {
+  const clang::QualType type = parameter.getOriginalType();
+  const std::string name = parameter.getName().str();
+  const bool is_array = type->isArrayType() || type->isPointerType();
+  const bool is_volatile = context_.getBaseElementType(type).isVolatileQualified() ||
+                           (type->isPointerType() && type->getPointeeType().isVolatileQualified());
+  if (name.empty() || is_volatile) {
+    diagnostics_.error(parameter.getLocation(),
+                       name.empty()
+                           ? "a parameter without a name is not supported"
+                           : fmt::format("volatile parameter '{}' is not supported", name));
+    frame().failed.insert(&parameter);
+  } else if (is_array) {
+    array_parameter(parameter);
+  } else {
+    scalar_parameter(parameter);
+  }
+}
+
+void Lowering::array_parameter(const clang::ParmVarDecl& parameter) {
+  auto array = array_declaration(parameter, parameter.getOriginalType());
+  if (!array) {
+    frame().failed.insert(&parameter);
+    return;
+  }
+  array->is_argument = true;
+  builder_.kernel().parameters.push_back(array->name);
+  frame().arrays[&parameter] = {builder_.add_array(std::move(*array)), {}};
+}
+
+void Lowering::scalar_parameter(const clang::ParmVarDecl& parameter) {
+  const auto type = scalar_type(context_, parameter.getType());
+  const std::string name = parameter.getName().str();
+  if (!type) {
+    diagnostics_.error(parameter.getLocation(),
+                       fmt::format("parameter '{}' of type '{}' is not supported", name,
+                                   spelling(parameter.getType())),
+                       {kAcceptedTypes, "and arrays of these"});
+    frame().failed.insert(&parameter);
+    return;
+  }
+  builder_.kernel().parameters.push_back(name);
+  set(parameter, builder_.argument({name, *type, diagnostics_.location(parameter.getLocation())}));
+}
+
+void Lowering::function_body(const clang::FunctionDecl& function) {
+  const auto* body = llvm::dyn_cast<clang::CompoundStmt>(function.getBody());
+  if (body == nullptr) {
+    diagnostics_.error(function.getLocation(), "this kind of function body is not supported");
+    return;
+  }
+  for (const clang::Stmt* child : body->body()) {
+    if (child == body->body_back() && llvm::isa<clang::ReturnStmt>(child)) {
+      return_value(*child);
+    } else {
+      statement(*child);
+    }
+  }
+  const bool needs_value = !function.getReturnType()->isVoidType();
+  const bool returns = !body->body_empty() && llvm::isa<clang::ReturnStmt>(body->body_back());
+  if (needs_value && !returns) {
+    diagnostics_.error(function.getLocation(),
+                       fmt::format("'{}' does not end with `return`", function.getNameAsString()));
+  }
+  apply_pragmas(pragmas_.of(function), "");
+  apply_late_pragmas();
+}
+
+void Lowering::return_value(const clang::Stmt& written) {
+  const clang::Expr* value = llvm::cast<clang::ReturnStmt>(written).getRetValue();
+  if (value != nullptr) frame().result = whole_expression(*value);
+}
+
+/// Pins what concerns the loop now, while its unrolled name is at hand; what names arrays waits
+/// until the function ends, since an array may be declared after its pragma.
+void Lowering::apply_pragmas(const std::vector<const Pragma*>& pragmas, const std::string& loop) {
+  for (const Pragma* pragma : pragmas) {
+    if (concerns_loop(*pragma)) {
+      const PragmaScope scope =
+          pragma_scope(context_, *frame().function, pragma->place, frame().arrays, loop);
+      add_pins(*pragma, scope, builder_.kernel(), diagnostics_);
+    } else {
+      frame().late_pragmas.push_back(pragma);
+    }
+  }
+}
+
+void Lowering::apply_late_pragmas() {
+  for (const Pragma* pragma : frame().late_pragmas) {
+    const PragmaScope scope =
+        pragma_scope(context_, *frame().function, pragma->place, frame().arrays, "");
+    add_pins(*pragma, scope, builder_.kernel(), diagnostics_);
+  }
+}
+
+Location Lowering::location(const clang::Stmt& written) const {
+  return diagnostics_.location(written.getBeginLoc());
+}
+
+}  // namespace hls::frontend

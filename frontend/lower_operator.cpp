@@ -1,0 +1,169 @@
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Expr.h>
+#include <fmt/format.h>
+
+#include "frontend/lowering.h"
+#include "frontend/scalar_types.h"
+
+namespace hls::frontend {
+namespace {
+
+using model::Opcode;
+using model::Type;
+
+/// The opcode of a binary operator that has one; `a += b` counts as `a + b`.
+std::optional<Opcode> opcode_of(clang::BinaryOperatorKind kind) {
+  switch (kind) {
+    case clang::BO_Add:
+      return Opcode::kAdd;
+    case clang::BO_Sub:
+      return Opcode::kSub;
+    case clang::BO_Mul:
+      return Opcode::kMul;
+    case clang::BO_And:
+      return Opcode::kAnd;
+    case clang::BO_Or:
+      return Opcode::kOr;
+    case clang::BO_Xor:
+      return Opcode::kXor;
+    case clang::BO_Shl:
+      return Opcode::kShl;
+    case clang::BO_Shr:
+      return Opcode::kShr;
+    case clang::BO_EQ:
+      return Opcode::kEq;
+    case clang::BO_NE:
+      return Opcode::kNe;
+    case clang::BO_LT:
+      return Opcode::kLt;
+    case clang::BO_LE:
+      return Opcode::kLe;
+    case clang::BO_GT:
+      return Opcode::kGt;
+    case clang::BO_GE:
+      return Opcode::kGe;
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::optional<Value> Lowering::binary(const clang::BinaryOperator& op, Type type) {
+  if (op.isAssignmentOp()) {
+    diagnostics_.error(
+        op, fmt::format("assignment '{}' inside an expression is not supported", text(op)),
+        {"accepted: assignments as statements of their own"});
+    return {};
+  }
+  if (op.isComparisonOp() || op.isLogicalOp()) return truth(op, type);
+  if (op.getOpcode() == clang::BO_Comma) {
+    diagnostics_.error(op, fmt::format("operator ',' in '{}' is not supported", text(op)));
+    return {};
+  }
+  const auto left = expression(*op.getLHS());
+  const auto right = expression(*op.getRHS());
+  if (!left || !right) return {};
+  return arithmetic(op, op.getOpcode(), type, *left, *right);
+}
+
+/// `opcode` is a clang::BinaryOperatorKind without assignment.
+std::optional<Value> Lowering::arithmetic(const clang::BinaryOperator& op, int opcode, Type type,
+                                          const Value& left, const Value& right) {
+  const auto kind = static_cast<clang::BinaryOperatorKind>(opcode);
+  if (kind == clang::BO_Div || kind == clang::BO_Rem) {
+    return quotient(op, kind == clang::BO_Rem, type, left, right);
+  }
+  const bool is_shift = kind == clang::BO_Shl || kind == clang::BO_Shr;
+  if (is_shift && right.is_constant()) {
+    const std::int64_t amount = right.affine->constant();
+    if (amount < 0 || amount >= type.bits) {
+      diagnostics_.error(
+          *op.getRHS(),
+          fmt::format("shift by {} is undefined for a value of {} bits", amount, type.bits),
+          {fmt::format("accepted: 0..{}", type.bits - 1)});
+      return {};
+    }
+  }
+  const auto code = opcode_of(kind);
+  if (!code) {
+    diagnostics_.error(op, fmt::format("operator '{}' in '{}' is not supported",
+                                       clang::BinaryOperator::getOpcodeStr(kind).str(), text(op)));
+    return {};
+  }
+  return builder_.binary(*code, type, left, right, location(op));
+}
+
+/// Division of constants only, towards zero as in C.
+std::optional<Value> Lowering::quotient(const clang::BinaryOperator& op, bool remainder, Type type,
+                                        const Value& left, const Value& right) {
+  if (left.is_constant() && right.is_constant() && right.affine->constant() != 0) {
+    const std::int64_t dividend = left.affine->constant();
+    const std::int64_t divisor = right.affine->constant();
+    return builder_.integer(type, remainder ? dividend % divisor : dividend / divisor,
+                            location(op));
+  }
+  diagnostics_.error(op,
+                     fmt::format("{} in '{}' is not supported",
+                                 remainder ? "remainder '%'" : "division '/'", text(op)),
+                     {"accepted: + - * and, for integers, << >> & | ^ ~; division of constants"});
+  return {};
+}
+
+/// Both sides are evaluated: no accepted expression has a side effect or can trap.
+std::optional<Value> Lowering::logical(const clang::BinaryOperator& op) {
+  const auto left = condition(*op.getLHS());
+  const auto right = condition(*op.getRHS());
+  if (!left || !right) return {};
+  const Opcode opcode = op.getOpcode() == clang::BO_LAnd ? Opcode::kAnd : Opcode::kOr;
+  return builder_.binary(opcode, Type::boolean(), *left, *right, location(op));
+}
+
+std::optional<Value> Lowering::comparison(const clang::BinaryOperator& op) {
+  if (!scalar_type(context_, op.getLHS()->getType()) || !opcode_of(op.getOpcode())) {
+    diagnostics_.error(op, fmt::format("comparison '{}' is not supported", text(op)));
+    return {};
+  }
+  const auto left = expression(*op.getLHS());
+  const auto right = expression(*op.getRHS());
+  if (!left || !right) return {};
+  return builder_.binary(*opcode_of(op.getOpcode()), Type::boolean(), *left, *right, location(op));
+}
+
+std::optional<Value> Lowering::unary(const clang::UnaryOperator& op, Type type) {
+  switch (op.getOpcode()) {
+    case clang::UO_LNot:
+      return truth(op, type);
+    case clang::UO_Plus:
+      return expression(*op.getSubExpr());
+    case clang::UO_Minus:
+    case clang::UO_Not: {
+      const auto operand = expression(*op.getSubExpr());
+      if (!operand) return {};
+      const Opcode opcode = op.getOpcode() == clang::UO_Minus ? Opcode::kNeg : Opcode::kNot;
+      return builder_.unary(opcode, *operand, location(op));
+    }
+    default:
+      break;
+  }
+  if (op.isIncrementDecrementOp()) {
+    diagnostics_.error(
+        op, fmt::format("side effect '{}' inside an expression is not supported", text(op)),
+        {"accepted: ++ and -- as statements of their own"});
+  } else {
+    diagnostics_.error(
+        op, fmt::format("operator '{}' in '{}' is not supported",
+                        clang::UnaryOperator::getOpcodeStr(op.getOpcode()).str(), text(op)));
+  }
+  return {};
+}
+
+std::optional<Value> Lowering::choice(const clang::ConditionalOperator& choice) {
+  const auto chosen = condition(*choice.getCond());
+  const auto if_true = expression(*choice.getTrueExpr());
+  const auto if_false = expression(*choice.getFalseExpr());
+  if (!chosen || !if_true || !if_false) return {};
+  return builder_.select(*chosen, *if_true, *if_false, location(choice));
+}
+
+}  // namespace hls::frontend

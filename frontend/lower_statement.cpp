@@ -1,0 +1,222 @@
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <fmt/format.h>
+
+#include "frontend/assigned_variables.h"
+#include "frontend/lowering.h"
+#include "frontend/scalar_types.h"
+
+namespace hls::frontend {
+namespace {
+
+using model::Type;
+
+struct RefusedStatement {
+  clang::Stmt::StmtClass kind;
+  const char* what;
+  const char* note;
+};
+
+constexpr const char* kForNote =
+    "accepted: `for` loops with constant bounds, such as for (int i = 0; i < 16; i++)";
+
+constexpr RefusedStatement kRefused[] = {
+    {clang::Stmt::WhileStmtClass, "`while` loops are not supported", kForNote},
+    {clang::Stmt::DoStmtClass, "`do` loops are not supported", kForNote},
+    {clang::Stmt::SwitchStmtClass, "`switch` is not supported", "accepted: `?:`"},
+    {clang::Stmt::BreakStmtClass, "`break` is not supported", kForNote},
+    {clang::Stmt::ContinueStmtClass, "`continue` is not supported", kForNote},
+    {clang::Stmt::GotoStmtClass, "`goto` is not supported", kForNote},
+    {clang::Stmt::IndirectGotoStmtClass, "`goto` is not supported", kForNote},
+    {clang::Stmt::ReturnStmtClass, "`return` before the end of the function is not supported",
+     "accepted: one `return` as the last statement"},
+    {clang::Stmt::GCCAsmStmtClass, "`asm` is not supported", ""},
+};
+
+}  // namespace
+
+void Lowering::statement(const clang::Stmt& written) {
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&written)) {
+    for (const clang::Stmt* child : block->body()) statement(*child);
+  } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&written)) {
+    for_statement(*loop);
+  } else if (const auto* group = llvm::dyn_cast<clang::DeclStmt>(&written)) {
+    declarations(*group);
+  } else if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&written)) {
+    if_statement(*branch);
+  } else if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(&written)) {
+    statement(*label->getSubStmt());
+  } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(&written)) {
+    statement(*attributed->getSubStmt());
+  } else if (const auto* value = llvm::dyn_cast<clang::Expr>(&written)) {
+    expression_statement(*value);
+  } else if (!llvm::isa<clang::NullStmt>(written)) {
+    for (const RefusedStatement& refused : kRefused) {
+      if (refused.kind != written.getStmtClass()) continue;
+      return refuse(
+          written, refused.what,
+          *refused.note == 0 ? std::vector<std::string>{} : std::vector<std::string>{refused.note});
+    }
+    refuse(written, fmt::format("statement '{}' is not supported", text(written)));
+  }
+}
+
+/// Reports a statement that is skipped; what it assigns is unknown from here on.
+void Lowering::refuse(const clang::Stmt& statement, std::string message,
+                      std::vector<std::string> notes) {
+  diagnostics_.error(statement, std::move(message), std::move(notes));
+  fail_assigned(statement);
+}
+
+void Lowering::fail_assigned(const clang::Stmt& statement) {
+  for (const AssignedVariable& assigned : assigned_variables(statement)) {
+    const auto found = frame().scalars.find(assigned.variable);
+    if (found != frame().scalars.end()) found->second.state = Variable::State::kFailed;
+  }
+}
+
+void Lowering::if_statement(const clang::IfStmt& branch) {
+  clang::Expr::EvalResult result;
+  bool taken = false;
+  const bool plain = branch.getInit() == nullptr && branch.getConditionVariable() == nullptr;
+  if (plain && branch.getCond()->EvaluateAsBooleanCondition(taken, context_)) {
+    const clang::Stmt* body = taken ? branch.getThen() : branch.getElse();
+    if (body != nullptr) statement(*body);
+    return;
+  }
+  refuse(branch,
+         fmt::format("`if` with the non-constant condition '{}' is not supported",
+                     text(*branch.getCond())),
+         {"accepted: `condition ? a : b`, where both sides are evaluated"});
+}
+
+void Lowering::expression_statement(const clang::Expr& written) {
+  const clang::Expr& bare = *written.IgnoreParens();
+  if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(&bare)) {
+    return expression_statement(*wrapper->getSubExpr());
+  }
+  if (const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(&bare)) {
+    return compound_assignment(*compound);
+  }
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare)) {
+    if (op->getOpcode() == clang::BO_Assign) return assignment(*op);
+    if (op->getOpcode() == clang::BO_Comma) {
+      expression_statement(*op->getLHS());
+      return expression_statement(*op->getRHS());
+    }
+  }
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) {
+    if (op->isIncrementDecrementOp()) return step(*op);
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare)) {
+    whole_call_ = call;
+    inlined(*call);
+    return;
+  }
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(&bare);
+  if (cast != nullptr && cast->getCastKind() == clang::CK_ToVoid) {
+    if (!cast->getSubExpr()->HasSideEffects(context_)) return;  // (void)unused;
+    return expression_statement(*cast->getSubExpr());
+  }
+  if (bare.HasSideEffects(context_)) (void)whole_expression(bare);
+}
+
+/// `target` = new_value(the function that reads target), with the errors of both sides.
+template <typename Update>
+void Lowering::update(const clang::Expr& target, const Update& new_value) {
+  const clang::Expr& bare = *target.IgnoreParens();
+  if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&bare)) {
+    const auto place = element(*access);
+    const auto value = new_value([&]() -> MaybeValue {
+      if (!place) return {};
+      return builder_.load(place->array, place->subscripts, location(*access));
+    });
+    if (place && value) builder_.store(place->array, place->subscripts, *value, location(*access));
+    return;
+  }
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&bare);
+  const auto* variable =
+      reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  if (variable != nullptr && frame().driving.count(variable) > 0) {
+    return refuse(bare, fmt::format("iterator '{}' is assigned inside its loop", text(bare)),
+                  {"accepted: iterators that only the head of their `for` changes"});
+  }
+  const auto found = variable == nullptr ? frame().scalars.end() : frame().scalars.find(variable);
+  if (found == frame().scalars.end()) {
+    if (variable != nullptr && frame().failed.count(variable) > 0) return;
+    const bool is_global = variable != nullptr && variable->hasGlobalStorage();
+    return refuse(bare,
+                  fmt::format("assignment to {}'{}' is not supported",
+                              is_global ? "global variable " : "", text(bare)),
+                  {"accepted: local scalars and array elements, A[i][j] = ..."});
+  }
+  const auto value = new_value([&] { return read_variable(*reference); });
+  if (value) {
+    set(*variable, *value);
+  } else {
+    found->second.state = Variable::State::kFailed;
+  }
+}
+
+void Lowering::assignment(const clang::BinaryOperator& op) {
+  update(*op.getLHS(), [&](const auto&) { return whole_expression(*op.getRHS()); });
+}
+
+/// `a += b`: in the type C computes in, then converted back to a's.
+void Lowering::compound_assignment(const clang::BinaryOperator& op) {
+  const auto& compound = llvm::cast<clang::CompoundAssignOperator>(op);
+  const auto stored = scalar_type(context_, op.getLHS()->getType());
+  const auto computed = scalar_type(context_, compound.getComputationLHSType());
+  const auto result = scalar_type(context_, compound.getComputationResultType());
+  if (!stored || !computed || !result) {
+    return refuse(op, fmt::format("the types of '{}' are not supported", text(op)),
+                  {kAcceptedTypes});
+  }
+  update(*op.getLHS(), [&](const auto& old_value) -> MaybeValue {
+    const MaybeValue left = old_value();
+    const MaybeValue right = expression(*op.getRHS());
+    if (!left || !right) return {};
+    const auto opcode = clang::BinaryOperator::getOpForCompoundAssignment(op.getOpcode());
+    const MaybeValue value =
+        arithmetic(op, opcode, *result, builder_.cast(*left, *computed, location(op)), *right);
+    if (!value) return {};
+    return builder_.cast(*value, *stored, location(op));
+  });
+}
+
+/// `a++` as a statement: a = a + 1 after the usual promotions.
+void Lowering::step(const clang::UnaryOperator& op) {
+  const clang::QualType type = op.getSubExpr()->getType();
+  const auto stored = scalar_type(context_, type);
+  if (!stored) {
+    return refuse(op,
+                  fmt::format("the type '{}' of '{}' is not supported", spelling(type), text(op)),
+                  {kAcceptedTypes});
+  }
+  const bool promotes = context_.isPromotableIntegerType(type);
+  const Type computed =
+      promotes ? *scalar_type(context_, context_.getPromotedIntegerType(type)) : *stored;
+  update(*op.getSubExpr(), [&](const auto& old_value) -> MaybeValue {
+    const MaybeValue old = old_value();
+    if (!old) return {};
+    const std::uint64_t one = computed.bits == 32 ? 0x3f800000U : 0x3ff0000000000000U;
+    const Value by = computed.is_float() ? builder_.bit_pattern(computed, one, location(op))
+                                         : builder_.integer(computed, 1, location(op));
+    const auto opcode = op.isIncrementOp() ? model::Opcode::kAdd : model::Opcode::kSub;
+    const Value value = builder_.binary(
+        opcode, computed, builder_.cast(*old, computed, location(op)), by, location(op));
+    return builder_.cast(value, *stored, location(op));
+  });
+}
+
+void Lowering::set(const clang::VarDecl& variable, const Value& value) {
+  builder_.name(value, variable.getName().str());
+  Variable& scalar = frame().scalars[&variable];
+  scalar.state = Variable::State::kDefined;
+  scalar.type = value.type;
+  scalar.value = value;
+}
+
+}  // namespace hls::frontend

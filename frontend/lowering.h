@@ -1,0 +1,200 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "frontend/diagnostics.h"
+#include "frontend/kernel_builder.h"
+#include "frontend/pragma_table.h"
+#include "frontend/pragmas.h"
+
+namespace clang {
+class ASTContext;
+class ArraySubscriptExpr;
+class BinaryOperator;
+class CallExpr;
+class CastExpr;
+class CompoundStmt;
+class ConditionalOperator;
+class DeclRefExpr;
+class DeclStmt;
+class Expr;
+class ForStmt;
+class FunctionDecl;
+class IfStmt;
+class InitListExpr;
+class ParmVarDecl;
+class QualType;
+class Stmt;
+class UnaryOperator;
+class VarDecl;
+}  // namespace clang
+
+namespace hls::frontend {
+
+/// A scalar of the source at the present point of the walk.
+struct Variable {
+  enum class State {
+    kUndefined,  ///< declared, not assigned
+    kDefined,    ///< has `value`
+    kFailed,     ///< an error about it has been reported; uses stay silent
+    kIterator,   ///< drives loops that are elsewhere; has no value to read here
+  };
+
+  State state = State::kUndefined;
+  model::Type type;
+  Value value;
+};
+
+/// An array, or after some subscripts a row of one (an argument such as `A[i]`).
+struct ArrayView {
+  model::ArrayId array = -1;
+  std::vector<model::AffineExpr> prefix;
+};
+
+/// An element of an array.
+struct Element {
+  model::ArrayId array = -1;
+  std::vector<model::AffineExpr> subscripts;
+};
+
+/// One instance of a function: the kernel, or a function inlined at one call.
+struct Frame {
+  const clang::FunctionDecl* function = nullptr;
+  std::map<const clang::VarDecl*, Variable> scalars;
+  std::map<const clang::VarDecl*, ArrayView> arrays;
+  std::set<const clang::VarDecl*> failed;   ///< arrays and others whose declaration was refused
+  std::set<const clang::VarDecl*> driving;  ///< iterators of the open loops
+  std::vector<const Pragma*> late_pragmas;  ///< to be applied when all its arrays are known
+  std::optional<Value> result;
+};
+
+/// Lowers the Clang tree of one function to a Kernel. Functions return an empty optional, or false,
+/// after they have reported an error; the walk goes on with the next statement, so that all errors
+/// are found in one run.
+class Lowering {
+ public:
+  Lowering(const clang::ASTContext& context, Diagnostics& diagnostics, const PragmaTable& pragmas);
+
+  model::Kernel lower(const clang::FunctionDecl& function);
+
+ private:
+  using MaybeValue = std::optional<Value>;
+
+  // lower_function.cpp: the kernel's parameters and what ends a function
+  void parameter(const clang::ParmVarDecl& parameter);
+  void array_parameter(const clang::ParmVarDecl& parameter);
+  void scalar_parameter(const clang::ParmVarDecl& parameter);
+  void function_body(const clang::FunctionDecl& function);
+  void return_value(const clang::Stmt& statement);
+  void apply_pragmas(const std::vector<const Pragma*>& pragmas, const std::string& loop);
+  void apply_late_pragmas();
+
+  // lower_call.cpp: inlining
+  MaybeValue call_value(const clang::CallExpr& call);
+  std::optional<Frame> inlined(const clang::CallExpr& call);
+  const clang::FunctionDecl* callee(const clang::CallExpr& call);
+  bool bind_argument(Frame& frame, const clang::ParmVarDecl& parameter,
+                     const clang::Expr& argument);
+  bool bind_array(Frame& frame, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
+  void refuse_stores(const clang::CallExpr& call, std::size_t first_operation,
+                     std::size_t arrays_before);
+
+  // lower_statement.cpp
+  void statement(const clang::Stmt& statement);
+  void expression_statement(const clang::Expr& expression);
+  void assignment(const clang::BinaryOperator& assignment);
+  void compound_assignment(const clang::BinaryOperator& assignment);
+  void step(const clang::UnaryOperator& op);
+  void if_statement(const clang::IfStmt& statement);
+  void refuse(const clang::Stmt& statement, std::string message,
+              std::vector<std::string> notes = {});
+  void fail_assigned(const clang::Stmt& statement);
+  template <typename Update>
+  void update(const clang::Expr& target, const Update& new_value);
+
+  // lower_declaration.cpp
+  void declarations(const clang::DeclStmt& statement);
+  void variable(const clang::VarDecl& variable);
+  void local_scalar(const clang::VarDecl& variable, model::Type type);
+  void local_array(const clang::VarDecl& variable);
+  void initialise(model::ArrayId array, const clang::Expr& initialiser,
+                  std::vector<std::int64_t>& position);
+  void initialise_element(model::ArrayId array, const clang::Expr* initialiser,
+                          const std::vector<std::int64_t>& position, const Location& written);
+  std::optional<model::Array> array_declaration(const clang::VarDecl& variable,
+                                                clang::QualType type);
+
+  // lower_loop.cpp
+  struct LoopHeader {
+    const clang::VarDecl* iterator = nullptr;
+    model::Type type;
+    std::int64_t lower = 0;
+    std::int64_t step = 1;
+    std::int64_t trip_count = 0;
+  };
+  struct CarriedVariable {
+    const clang::VarDecl* variable;
+    std::optional<Value> phi;
+  };
+  void for_statement(const clang::ForStmt& loop);
+  void body_of_refused_loop(const clang::ForStmt& loop, const clang::VarDecl* iterator);
+  void iterate(const clang::ForStmt& loop, const LoopHeader& header);
+  std::vector<CarriedVariable> enter_loop(const clang::ForStmt& loop, const LoopHeader& header);
+  void leave_loop(const clang::ForStmt& loop, const LoopHeader& header,
+                  const std::vector<CarriedVariable>& carried);
+  const clang::VarDecl* iterator_of(const clang::ForStmt& loop, const clang::Expr** initial);
+  std::optional<LoopHeader> loop_header(const clang::ForStmt& loop, const clang::VarDecl& iterator,
+                                        const clang::Expr& initial);
+  std::optional<std::int64_t> loop_step(const clang::ForStmt& loop, const clang::VarDecl& iterator);
+  bool trip_count(const clang::ForStmt& loop, LoopHeader& header);
+  std::optional<std::int64_t> constant_bound(const clang::Expr& bound, const std::string& role);
+
+  // lower_expression.cpp
+  /// The value of the right-hand side of an assignment, an initialiser or an argument; such a call
+  /// may store.
+  MaybeValue whole_expression(const clang::Expr& expression);
+  MaybeValue expression(const clang::Expr& expression);
+  MaybeValue folded(const clang::Expr& expression, model::Type type);
+  MaybeValue condition(const clang::Expr& expression);
+  MaybeValue truth(const clang::Expr& expression, model::Type type);
+  MaybeValue conversion(const clang::CastExpr& cast, model::Type type);
+  MaybeValue read(const clang::Expr& object);
+  MaybeValue read_variable(const clang::DeclRefExpr& reference);
+  MaybeValue read_global(const clang::VarDecl& variable, const clang::DeclRefExpr& reference);
+  MaybeValue other_expression(const clang::Expr& expression);
+
+  // lower_operator.cpp
+  MaybeValue binary(const clang::BinaryOperator& op, model::Type type);
+  MaybeValue arithmetic(const clang::BinaryOperator& op, int opcode, model::Type type,
+                        const Value& left, const Value& right);
+  MaybeValue quotient(const clang::BinaryOperator& op, bool remainder, model::Type type,
+                      const Value& left, const Value& right);
+  MaybeValue logical(const clang::BinaryOperator& op);
+  MaybeValue comparison(const clang::BinaryOperator& op);
+  MaybeValue unary(const clang::UnaryOperator& op, model::Type type);
+  MaybeValue choice(const clang::ConditionalOperator& choice);
+
+  // lower_access.cpp
+  std::optional<ArrayView> view(const clang::Expr& base, const clang::Expr& whole);
+  std::optional<Element> element(const clang::ArraySubscriptExpr& access);
+  std::optional<model::AffineExpr> subscript(const clang::Expr& index, model::ArrayId array,
+                                             std::size_t dimension);
+
+  Frame& frame() { return *frames_.back(); }
+  Location location(const clang::Stmt& statement) const;
+  std::string text(const clang::Stmt& statement) const { return diagnostics_.text(statement); }
+  void set(const clang::VarDecl& variable, const Value& value);
+
+  const clang::ASTContext& context_;
+  Diagnostics& diagnostics_;
+  const PragmaTable& pragmas_;
+  KernelBuilder builder_;
+  std::vector<Frame*> frames_;                   ///< innermost call last
+  const clang::CallExpr* whole_call_ = nullptr;  ///< the call that whole_expression() is about
+};
+
+}  // namespace hls::frontend

@@ -1,0 +1,364 @@
+#include "frontend/pins.h"
+
+#include <clang/Basic/SourceLocation.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "frontend/diagnostics.h"
+#include "frontend/pragma_value.h"
+
+namespace hls::frontend {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string joined(const Words& words, const char* separator) {
+  return fmt::format("{}", fmt::join(words, separator));
+}
+
+clang::SourceLocation location_of(unsigned place) {
+  return clang::SourceLocation::getFromRawEncoding(place);
+}
+
+/// Turns one pragma into pins.
+class PinWriter {
+ public:
+  PinWriter(const Pragma& pragma, const PragmaScope& scope, model::Kernel& kernel,
+            Diagnostics& diagnostics)
+      : pragma_(pragma), scope_(scope), kernel_(kernel), diagnostics_(diagnostics) {}
+
+  void pipeline();
+  void unroll();
+  void array_partition();
+  void bind_storage();
+  void interface();
+  void bind_op();
+  void check_options(const Words& keys, const Words& words);
+
+ private:
+  const PragmaOption* option(const std::string& key) const;
+  bool has_word(const std::string& word) const;
+  bool in_loop();
+  std::optional<std::int64_t> number(const std::string& key, std::int64_t least);
+  std::optional<std::string> chosen(const std::string& key, const Words& accepted);
+  std::optional<PragmaScope::ArrayName> array(const std::string& key);
+  std::optional<std::string> partition_kind();
+  std::optional<std::string> operator_name();
+  void ports(const model::Array& array, const std::string& type);
+  void pin(const std::string& path, const std::string& value);
+  void error(unsigned place, const std::string& message, Words notes = {}) {
+    diagnostics_.error(location_of(place), message, std::move(notes));
+  }
+  void unknown_value(unsigned place, const std::string& what, const std::string& value,
+                     const Words& accepted);
+
+  const Pragma& pragma_;
+  const PragmaScope& scope_;
+  model::Kernel& kernel_;
+  Diagnostics& diagnostics_;
+};
+
+struct PragmaKind {
+  const char* name;
+  void (PinWriter::*write)();  ///< null: accepted, pins nothing
+  bool concerns_loop;
+  Words keys;
+  Words words;
+};
+
+const std::vector<PragmaKind>& pragma_kinds() {
+  static const std::vector<PragmaKind> kinds = {
+      {"pipeline",
+       &PinWriter::pipeline,
+       true,
+       {"ii", "style", "off"},
+       {"rewind", "off", "enable_flush"}},
+      {"unroll",
+       &PinWriter::unroll,
+       true,
+       {"factor", "off", "region"},
+       {"skip_exit_check", "region"}},
+      {"array_partition",
+       &PinWriter::array_partition,
+       false,
+       {"variable", "type", "factor", "dim", "off"},
+       {"block", "cyclic", "complete"}},
+      {"bind_storage",
+       &PinWriter::bind_storage,
+       false,
+       {"variable", "type", "impl", "latency"},
+       {}},
+      {"interface", &PinWriter::interface, false, {}, {}},
+      {"bind_op", &PinWriter::bind_op, false, {"variable", "op", "impl", "latency"}, {}},
+      {"allocation", nullptr, false, {}, {}},
+      {"dataflow", nullptr, false, {}, {}},
+      {"inline", nullptr, false, {}, {}},
+      {"loop_flatten", nullptr, false, {}, {}},
+      {"loop_tripcount", nullptr, false, {}, {}},
+  };
+  return kinds;
+}
+
+const PragmaKind* kind_of(const Pragma& pragma) {
+  for (const PragmaKind& kind : pragma_kinds()) {
+    if (kind.name == pragma.name) return &kind;
+  }
+  return nullptr;
+}
+
+const PragmaOption* PinWriter::option(const std::string& key) const {
+  for (const PragmaOption& option : pragma_.options) {
+    if (option.key == key) return &option;
+  }
+  return nullptr;
+}
+
+bool PinWriter::has_word(const std::string& word) const {
+  return std::any_of(pragma_.options.begin(), pragma_.options.end(), [&](const auto& option) {
+    return option.key.empty() && lower_case(option.value[0]) == word;
+  });
+}
+
+void PinWriter::check_options(const Words& keys, const Words& words) {
+  if (keys.empty()) return;
+  for (const PragmaOption& option : pragma_.options) {
+    const Words& accepted = option.key.empty() ? words : keys;
+    const std::string word = option.key.empty() ? lower_case(option.value[0]) : option.key;
+    if (std::find(accepted.begin(), accepted.end(), word) != accepted.end()) continue;
+    Words all = keys;
+    all.insert(all.end(), words.begin(), words.end());
+    Words notes{fmt::format("accepted: {}", joined(all, ", "))};
+    if (const auto meant = nearest_spelling(word, all)) {
+      notes.insert(notes.begin(), fmt::format("did you mean '{}'?", *meant));
+    }
+    diagnostics_.warning(location_of(option.place),
+                         fmt::format("unknown option '{}' of '#pragma HLS {}'", word, pragma_.name),
+                         std::move(notes));
+  }
+}
+
+void PinWriter::unknown_value(unsigned place, const std::string& what, const std::string& value,
+                              const Words& accepted) {
+  Words notes{fmt::format("accepted: {}", joined(accepted, ", "))};
+  if (const auto meant = nearest_spelling(value, accepted)) {
+    notes.insert(notes.begin(), fmt::format("did you mean '{}'?", *meant));
+  }
+  error(place,
+        fmt::format("{} '{}' of '#pragma HLS {}' is not supported", what, value, pragma_.name),
+        std::move(notes));
+}
+
+std::optional<std::int64_t> PinWriter::number(const std::string& key, std::int64_t least) {
+  const PragmaOption& given = *option(key);
+  const auto value = integer_value(given.value, scope_.constants);
+  if (value && *value >= least) return value;
+  error(given.place,
+        fmt::format("'{}={}' of '#pragma HLS {}' is not an integer constant of at least {}", key,
+                    joined(given.value, ""), pragma_.name, least));
+  return {};
+}
+
+std::optional<std::string> PinWriter::chosen(const std::string& key, const Words& accepted) {
+  const PragmaOption& given = *option(key);
+  const std::string value = lower_case(joined(given.value, ""));
+  if (std::find(accepted.begin(), accepted.end(), value) != accepted.end()) return value;
+  unknown_value(given.place, key, value, accepted);
+  return {};
+}
+
+std::optional<PragmaScope::ArrayName> PinWriter::array(const std::string& key) {
+  const PragmaOption* given = option(key);
+  if (given == nullptr) {
+    error(pragma_.place, fmt::format("'#pragma HLS {}' needs {}=", pragma_.name, key));
+    return {};
+  }
+  const std::string name = joined(given->value, "");
+  const auto found = scope_.arrays.find(name);
+  if (found != scope_.arrays.end()) return found->second;
+  Words names;
+  for (const auto& [known, array] : scope_.arrays) names.push_back(known);
+  unknown_value(given->place, "array", name, names);
+  return {};
+}
+
+void PinWriter::pin(const std::string& path, const std::string& value) {
+  const Location place = diagnostics_.location(location_of(pragma_.place));
+  for (const model::Pin& earlier : kernel_.pins) {
+    if (earlier.path != path) continue;
+    if (earlier.value == value) return;
+    return error(pragma_.place,
+                 fmt::format("this pragma sets {} to '{}', an earlier one to '{}'", path, value,
+                             earlier.value),
+                 {fmt::format("the earlier one is at {}:{}:{}", earlier.location.file,
+                              earlier.location.line, earlier.location.column)});
+  }
+  kernel_.pins.push_back({path, value, place});
+}
+
+bool PinWriter::in_loop() {
+  if (!scope_.loop.empty()) return true;
+  diagnostics_.warning(location_of(pragma_.place),
+                       fmt::format("'#pragma HLS {}' has no effect outside loops", pragma_.name),
+                       {"it belongs inside the body of its loop"});
+  return false;
+}
+
+void PinWriter::pipeline() {
+  if (!in_loop() || option("ii") == nullptr) return;
+  if (const auto ii = number("ii", 1)) {
+    pin(fmt::format("loops.{}.ii", scope_.loop), std::to_string(*ii));
+  }
+}
+
+void PinWriter::unroll() {
+  if (!in_loop()) return;
+  const std::string path = fmt::format("loops.{}.unroll", scope_.loop);
+  const PragmaOption* off = option("off");
+  if (off != nullptr && lower_case(joined(off->value, "")) == "true") return pin(path, "1");
+  if (option("factor") == nullptr) return pin(path, "full");
+  if (const auto factor = number("factor", 1)) pin(path, std::to_string(*factor));
+}
+
+std::optional<std::string> PinWriter::partition_kind() {
+  const Words kinds{"block", "cyclic", "complete"};
+  if (option("type") != nullptr) return chosen("type", kinds);
+  for (const std::string& kind : kinds) {
+    if (has_word(kind)) return kind;
+  }
+  return "complete";
+}
+
+void PinWriter::array_partition() {
+  const auto named = array("variable");
+  const auto kind = partition_kind();
+  if (!named || !kind) return;
+  const model::Array& partitioned = kernel_.arrays[static_cast<std::size_t>(named->array)];
+  const auto rank = static_cast<std::int64_t>(partitioned.shape.size() - named->dimensions_before);
+  const std::optional<std::int64_t> dim = option("dim") == nullptr ? 1 : number("dim", 0);
+  if (!dim) return;
+  if (*dim > rank) {
+    return error(
+        option("dim")->place,
+        fmt::format("dim={} of '#pragma HLS array_partition', but '{}' has {} dimension{}", *dim,
+                    joined(option("variable")->value, ""), rank, rank == 1 ? "" : "s"),
+        {"accepted: 1 for the outermost dimension, 2 for the next, 0 for all"});
+  }
+  std::string value = *kind;
+  if (*kind != "complete") {
+    if (option("factor") == nullptr) {
+      return error(pragma_.place, fmt::format("a {} partition needs factor=", *kind));
+    }
+    const auto factor = number("factor", 1);
+    if (!factor) return;
+    value += fmt::format(" {}", *factor);
+  }
+  for (std::int64_t d = *dim == 0 ? 1 : *dim; d <= (*dim == 0 ? rank : *dim); ++d) {
+    const std::int64_t dimension = d + static_cast<std::int64_t>(named->dimensions_before);
+    pin(fmt::format("arrays.{}.partition.{}", partitioned.name, dimension), value);
+  }
+}
+
+void PinWriter::ports(const model::Array& memory, const std::string& type) {
+  // A true dual port memory (ram_t2p) is what 2p stands for; ram_2p is its older name.
+  const std::string without_t = type == "ram_t2p" ? "ram_2p" : type;
+  const bool is_ram = without_t.rfind("ram_", 0) == 0;
+  pin(fmt::format("arrays.{}.ports", memory.name), is_ram ? without_t.substr(4) : without_t);
+}
+
+const Words kMemoryTypes{"ram_1p", "ram_s2p", "ram_2p", "ram_t2p", "rom_1p", "rom_2p"};
+
+void PinWriter::bind_storage() {
+  const auto named = array("variable");
+  if (!named) return;
+  const model::Array& memory = kernel_.arrays[static_cast<std::size_t>(named->array)];
+  if (option("type") != nullptr) {
+    if (const auto type = chosen("type", kMemoryTypes)) ports(memory, *type);
+  }
+  if (option("impl") == nullptr) return;
+  const auto impl = chosen("impl", {"bram", "lutram", "reg", "auto"});
+  if (impl && *impl != "auto") pin(fmt::format("arrays.{}.storage", memory.name), *impl);
+}
+
+/// Only the memory type matters here: protocols are not chosen by pragma.
+void PinWriter::interface() {
+  if (option("storage_type") == nullptr) return;
+  const auto named = array("port");
+  const auto type = chosen("storage_type", kMemoryTypes);
+  if (!named || !type) return;
+  ports(kernel_.arrays[static_cast<std::size_t>(named->array)], *type);
+}
+
+/// `add_f32` as such; Vitis' `fadd`, `dmul`; and `mul`, which takes the type of its variable.
+std::optional<std::string> PinWriter::operator_name() {
+  const PragmaOption* given = option("op");
+  if (given == nullptr) {
+    error(pragma_.place, "'#pragma HLS bind_op' needs op=");
+    return {};
+  }
+  const std::string name = lower_case(joined(given->value, ""));
+  const Words operations{"add", "sub", "mul", "div"};
+  Words accepted;
+  for (const std::string& operation : operations) {
+    accepted.insert(accepted.end(), {operation + "_f32", operation + "_f64"});
+    if (name == "f" + operation) return operation + "_f32";
+    if (name == "d" + operation) return operation + "_f64";
+    if (name != operation) continue;
+    const PragmaOption* variable = option("variable");
+    const auto type =
+        scope_.element_types.find(variable == nullptr ? "" : joined(variable->value, ""));
+    if (type != scope_.element_types.end()) return operation + "_" + to_string(type->second);
+  }
+  const std::size_t split = name.rfind('_');
+  const bool has_type = split != std::string::npos && model::parse_type(name.substr(split + 1));
+  const std::string operation = name.substr(0, split);
+  const bool is_operation =
+      model::parse_opcode(operation).has_value() ||
+      std::find(operations.begin(), operations.end(), operation) != operations.end();
+  if (has_type && is_operation) return name;
+  accepted.insert(accepted.end(), {"mul_i32", "fadd", "dadd", "mul with variable="});
+  unknown_value(given->place, "op", name, accepted);
+  return {};
+}
+
+void PinWriter::bind_op() {
+  const auto name = operator_name();
+  if (!name || option("latency") == nullptr) return;
+  if (const auto latency = number("latency", 0)) {
+    pin(fmt::format("operators.{}.latency", *name), std::to_string(*latency));
+  }
+}
+
+}  // namespace
+
+bool is_known(const Pragma& pragma, Diagnostics& diagnostics) {
+  if (kind_of(pragma) != nullptr) {
+    if (pragma.name == "allocation") {
+      diagnostics.warning(location_of(pragma.place), "'#pragma HLS allocation' has no effect yet");
+    }
+    return true;
+  }
+  Words names;
+  for (const PragmaKind& kind : pragma_kinds()) names.emplace_back(kind.name);
+  Words notes{fmt::format("known: {}", joined(names, ", "))};
+  if (const auto meant = nearest_spelling(pragma.name, names)) {
+    notes.insert(notes.begin(), fmt::format("did you mean '{}'?", *meant));
+  }
+  diagnostics.warning(location_of(pragma.place),
+                      fmt::format("unknown pragma 'HLS {}' has no effect", pragma.name),
+                      std::move(notes));
+  return false;
+}
+
+bool concerns_loop(const Pragma& pragma) { return kind_of(pragma)->concerns_loop; }
+
+void add_pins(const Pragma& pragma, const PragmaScope& scope, model::Kernel& kernel,
+              Diagnostics& diagnostics) {
+  const PragmaKind& kind = *kind_of(pragma);
+  if (kind.write == nullptr) return;
+  PinWriter writer(pragma, scope, kernel, diagnostics);
+  writer.check_options(kind.keys, kind.words);
+  (writer.*kind.write)();
+}
+
+}  // namespace hls::frontend

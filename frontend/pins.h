@@ -1,0 +1,23 @@
+#pragma once
+
+#include "frontend/pragma_scope.h"
+#include "frontend/pragmas.h"
+#include "model/kernel/kernel.h"
+
+namespace hls::frontend {
+
+class Diagnostics;
+
+/// Whether the pragma's name is one of HLS; warns about others, and about those that have no effect
+/// yet.
+bool is_known(const Pragma& pragma, Diagnostics& diagnostics);
+
+/// Whether it speaks about the loop that it stands in, not about arrays or operators.
+bool concerns_loop(const Pragma& pragma);
+
+/// Appends what the pragma says to Kernel::pins. Values that are not accepted and pins that
+/// contradict earlier ones are errors; unknown options are warnings.
+void add_pins(const Pragma& pragma, const PragmaScope& scope, model::Kernel& kernel,
+              Diagnostics& diagnostics);
+
+}  // namespace hls::frontend

@@ -1,0 +1,77 @@
+#include "frontend/pragma_scope.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Basic/SourceManager.h>
+
+#include "frontend/lowering.h"
+#include "frontend/scalar_types.h"
+
+namespace hls::frontend {
+namespace {
+
+/// Walks declarations in source order, so that inner ones hide outer ones of the same name.
+class Names : public clang::RecursiveASTVisitor<Names> {
+ public:
+  Names(const clang::ASTContext& context, clang::SourceLocation place,
+        const std::map<const clang::VarDecl*, ArrayView>& arrays, PragmaScope& scope)
+      : context_(context), place_(place), arrays_(arrays), scope_(scope) {}
+
+  bool VisitVarDecl(clang::VarDecl* variable) {  // NOLINT(readability-identifier-naming)
+    const std::string name = variable->getName().str();
+    const auto array = arrays_.find(variable);
+    if (array != arrays_.end()) {
+      scope_.arrays[name] = {array->second.array, array->second.prefix.size()};
+    }
+    const clang::QualType type = variable->getType();
+    const auto element = type->isPointerType()
+                             ? scalar_type(context_, type->getPointeeType())
+                             : scalar_type(context_, context_.getBaseElementType(type));
+    if (element) scope_.element_types[name] = *element;
+    if (type.isConstQualified() && type->isIntegerType() && is_before(*variable)) {
+      add_constant(*variable);
+    }
+    return true;
+  }
+
+  bool VisitEnumConstantDecl(
+      clang::EnumConstantDecl* constant) {  // NOLINT(readability-identifier-naming)
+    scope_.constants[constant->getName().str()] = constant->getInitVal().getExtValue();
+    return true;
+  }
+
+ private:
+  bool is_before(const clang::Decl& declaration) const {
+    return context_.getSourceManager().isBeforeInTranslationUnit(declaration.getLocation(), place_);
+  }
+
+  void add_constant(const clang::VarDecl& variable) {
+    const clang::Expr* initial = variable.getAnyInitializer();
+    clang::Expr::EvalResult value;
+    if (initial == nullptr || initial->isValueDependent()) return;
+    if (!initial->EvaluateAsInt(value, context_)) return;
+    scope_.constants[variable.getName().str()] = value.Val.getInt().extOrTrunc(64).getExtValue();
+  }
+
+  const clang::ASTContext& context_;
+  clang::SourceLocation place_;
+  const std::map<const clang::VarDecl*, ArrayView>& arrays_;
+  PragmaScope& scope_;
+};
+
+}  // namespace
+
+PragmaScope pragma_scope(const clang::ASTContext& context, const clang::FunctionDecl& function,
+                         unsigned place, const std::map<const clang::VarDecl*, ArrayView>& arrays,
+                         const std::string& loop) {
+  PragmaScope scope;
+  scope.loop = loop;
+  Names names(context, clang::SourceLocation::getFromRawEncoding(place), arrays, scope);
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
+    if (!llvm::isa<clang::FunctionDecl>(declaration)) names.TraverseDecl(declaration);
+  }
+  names.TraverseDecl(const_cast<clang::FunctionDecl*>(&function));  // the visitor changes nothing
+  return scope;
+}
+
+}  // namespace hls::frontend

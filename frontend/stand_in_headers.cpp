@@ -1,0 +1,219 @@
+#include "frontend/stand_in_headers.h"
+
+namespace hls::frontend {
+namespace {
+
+constexpr std::string_view kStddef = R"(#pragma once
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+#define NULL ((void *)0)
+)";
+
+constexpr std::string_view kStdint = R"(#pragma once
+typedef __INT8_TYPE__ int8_t;
+typedef __INT16_TYPE__ int16_t;
+typedef __INT32_TYPE__ int32_t;
+typedef __INT64_TYPE__ int64_t;
+typedef __UINT8_TYPE__ uint8_t;
+typedef __UINT16_TYPE__ uint16_t;
+typedef __UINT32_TYPE__ uint32_t;
+typedef __UINT64_TYPE__ uint64_t;
+typedef __INT_LEAST8_TYPE__ int_least8_t;
+typedef __INT_LEAST16_TYPE__ int_least16_t;
+typedef __INT_LEAST32_TYPE__ int_least32_t;
+typedef __INT_LEAST64_TYPE__ int_least64_t;
+typedef __UINT_LEAST8_TYPE__ uint_least8_t;
+typedef __UINT_LEAST16_TYPE__ uint_least16_t;
+typedef __UINT_LEAST32_TYPE__ uint_least32_t;
+typedef __UINT_LEAST64_TYPE__ uint_least64_t;
+typedef __INT_FAST8_TYPE__ int_fast8_t;
+typedef __INT_FAST16_TYPE__ int_fast16_t;
+typedef __INT_FAST32_TYPE__ int_fast32_t;
+typedef __INT_FAST64_TYPE__ int_fast64_t;
+typedef __UINT_FAST8_TYPE__ uint_fast8_t;
+typedef __UINT_FAST16_TYPE__ uint_fast16_t;
+typedef __UINT_FAST32_TYPE__ uint_fast32_t;
+typedef __UINT_FAST64_TYPE__ uint_fast64_t;
+typedef __INTPTR_TYPE__ intptr_t;
+typedef __UINTPTR_TYPE__ uintptr_t;
+typedef __INTMAX_TYPE__ intmax_t;
+typedef __UINTMAX_TYPE__ uintmax_t;
+#define INT8_MAX __INT8_MAX__
+#define INT16_MAX __INT16_MAX__
+#define INT32_MAX __INT32_MAX__
+#define INT64_MAX __INT64_MAX__
+#define INT8_MIN (-INT8_MAX - 1)
+#define INT16_MIN (-INT16_MAX - 1)
+#define INT32_MIN (-INT32_MAX - 1)
+#define INT64_MIN (-INT64_MAX - 1)
+#define UINT8_MAX __UINT8_MAX__
+#define UINT16_MAX __UINT16_MAX__
+#define UINT32_MAX __UINT32_MAX__
+#define UINT64_MAX __UINT64_MAX__
+)";
+
+constexpr std::string_view kLimits = R"(#pragma once
+#define CHAR_BIT __CHAR_BIT__
+#define SCHAR_MAX __SCHAR_MAX__
+#define SCHAR_MIN (-SCHAR_MAX - 1)
+#define UCHAR_MAX (SCHAR_MAX * 2 + 1)
+#define CHAR_MAX SCHAR_MAX
+#define CHAR_MIN SCHAR_MIN
+#define SHRT_MAX __SHRT_MAX__
+#define SHRT_MIN (-SHRT_MAX - 1)
+#define USHRT_MAX (SHRT_MAX * 2 + 1)
+#define INT_MAX __INT_MAX__
+#define INT_MIN (-INT_MAX - 1)
+#define UINT_MAX (INT_MAX * 2U + 1U)
+#define LONG_MAX __LONG_MAX__
+#define LONG_MIN (-LONG_MAX - 1L)
+#define ULONG_MAX (LONG_MAX * 2UL + 1UL)
+#define LLONG_MAX __LONG_LONG_MAX__
+#define LLONG_MIN (-LLONG_MAX - 1LL)
+#define ULLONG_MAX (LLONG_MAX * 2ULL + 1ULL)
+)";
+
+constexpr std::string_view kFloat = R"(#pragma once
+#define FLT_MAX __FLT_MAX__
+#define FLT_MIN __FLT_MIN__
+#define FLT_EPSILON __FLT_EPSILON__
+#define DBL_MAX __DBL_MAX__
+#define DBL_MIN __DBL_MIN__
+#define DBL_EPSILON __DBL_EPSILON__
+)";
+
+constexpr std::string_view kStdbool = R"(#pragma once
+#ifndef __cplusplus
+#define bool _Bool
+#define true 1
+#define false 0
+#endif
+)";
+
+constexpr std::string_view kMath = R"(#pragma once
+#ifdef __cplusplus
+extern "C" {
+#endif
+#define HLS_ONE(name) double name(double); float name##f(float);
+#define HLS_TWO(name) double name(double, double); float name##f(float, float);
+HLS_ONE(sqrt) HLS_ONE(fabs) HLS_ONE(floor) HLS_ONE(ceil) HLS_ONE(round) HLS_ONE(trunc) HLS_ONE(rint)
+HLS_ONE(exp) HLS_ONE(exp2) HLS_ONE(log) HLS_ONE(log2) HLS_ONE(log10) HLS_ONE(cbrt)
+HLS_ONE(sin) HLS_ONE(cos) HLS_ONE(tan) HLS_ONE(asin) HLS_ONE(acos) HLS_ONE(atan)
+HLS_ONE(sinh) HLS_ONE(cosh) HLS_ONE(tanh)
+HLS_TWO(fmin) HLS_TWO(fmax) HLS_TWO(pow) HLS_TWO(atan2) HLS_TWO(fmod) HLS_TWO(hypot) HLS_TWO(copysign)
+#undef HLS_ONE
+#undef HLS_TWO
+double fma(double, double, double);
+float fmaf(float, float, float);
+#ifdef __cplusplus
+}
+#endif
+#define M_PI 3.14159265358979323846
+#define M_E 2.7182818284590452354
+#define M_SQRT2 1.41421356237309504880
+#define INFINITY (__builtin_inff())
+#define NAN (__builtin_nanf(""))
+#define HUGE_VAL (__builtin_huge_val())
+)";
+
+constexpr std::string_view kStdlib = R"(#pragma once
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+int abs(int);
+long labs(long);
+long long llabs(long long);
+int rand(void);
+void srand(unsigned);
+void *malloc(size_t);
+void *calloc(size_t, size_t);
+void free(void *);
+void exit(int);
+int atoi(const char *);
+#ifdef __cplusplus
+}
+#endif
+)";
+
+constexpr std::string_view kStdio = R"(#pragma once
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+typedef struct hls_file FILE;
+extern FILE *stdin;
+extern FILE *stdout;
+extern FILE *stderr;
+int printf(const char *, ...);
+int fprintf(FILE *, const char *, ...);
+int puts(const char *);
+FILE *fopen(const char *, const char *);
+int fclose(FILE *);
+int fscanf(FILE *, const char *, ...);
+int scanf(const char *, ...);
+#ifdef __cplusplus
+}
+#endif
+)";
+
+constexpr std::string_view kString = R"(#pragma once
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+void *memcpy(void *, const void *, size_t);
+void *memmove(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+int memcmp(const void *, const void *, size_t);
+#ifdef __cplusplus
+}
+#endif
+)";
+
+constexpr std::string_view kAssert = "#pragma once\n#define assert(condition) ((void)0)\n";
+constexpr std::string_view kEmpty = "#pragma once\n";
+
+}  // namespace
+
+const std::vector<StandInHeader>& stand_in_headers() {
+  static const std::vector<StandInHeader> headers = {
+      {"assert.h", kAssert},
+      {"float.h", kFloat},
+      {"limits.h", kLimits},
+      {"math.h", kMath},
+      {"stdbool.h", kStdbool},
+      {"stddef.h", kStddef},
+      {"stdint.h", kStdint},
+      {"inttypes.h", "#pragma once\n#include <stdint.h>\n"},
+      {"stdio.h", kStdio},
+      {"stdlib.h", kStdlib},
+      {"string.h", kString},
+      {"cassert", kAssert},
+      {"cfloat", kFloat},
+      {"climits", kLimits},
+      {"cmath", kMath},
+      {"cstdbool", kStdbool},
+      {"cstddef", kStddef},
+      {"cstdint", kStdint},
+      {"cstdio", kStdio},
+      {"cstdlib", kStdlib},
+      {"cstring", kString},
+      {"ap_axi_sdata.h", kEmpty},
+      {"ap_cint.h", kEmpty},
+      {"ap_fixed.h", kEmpty},
+      {"ap_int.h", kEmpty},
+      {"hls_burst_maxi.h", kEmpty},
+      {"hls_half.h", kEmpty},
+      {"hls_math.h", "#pragma once\n#include <math.h>\n"},
+      {"hls_print.h", kEmpty},
+      {"hls_stream.h", kEmpty},
+      {"hls_streamofblocks.h", kEmpty},
+      {"hls_task.h", kEmpty},
+      {"hls_vector.h", kEmpty},
+      {"ap_utils.h", kEmpty},
+  };
+  return headers;
+}
+
+}  // namespace hls::frontend

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace hls::frontend {
+
+/// A header that kernels include; its text declares what a kernel may mention, nothing more.
+struct StandInHeader {
+  std::string_view name;
+  std::string_view text;
+};
+
+/// Replacements for the system and vendor headers, so that reading a kernel needs no files but its
+/// own.
+const std::vector<StandInHeader>& stand_in_headers();
+
+}  // namespace hls::frontend
