@@ -164,6 +164,7 @@ AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
                          timing.region(access.operation)};
   AddressWire address;
   address.width = address_bits(binding.bank_depth);
+  address.bank_width = address_bits(binding.banks);
   AffineExpr words;
   std::int64_t bank_stride = 1;
   std::int64_t word_stride = 1;

@@ -50,6 +50,7 @@ struct AddressWire {
   AffineWire words;  ///< of the dimensions whose bank is static
   std::vector<Dimension> dimensions;
   std::int64_t bank = 0;  ///< of the dimensions whose bank is static
+  std::int64_t bank_width = 1;
 
   bool is_crossbar() const { return !dimensions.empty(); }
   auto operator<=>(const AddressWire&) const = default;

@@ -1,0 +1,90 @@
+#include <bit>
+
+#include "codegen/memories.h"
+
+namespace hls::codegen {
+
+using model::AddressWire;
+using model::PartitionKind;
+using verilog::Expr;
+
+namespace {
+
+struct Split {
+  Expr quotient;
+  Expr remainder;
+};
+
+/// value / divisor and value % divisor, by wiring where the divisor is a power of two.
+Split divide(const Expr& value, std::int64_t divisor) {
+  const auto number = static_cast<std::uint64_t>(divisor);
+  if (value.width < 63 && number >= (std::uint64_t{1} << value.width)) {
+    return {verilog::literal(0, value.width), value};
+  }
+  const Expr by = verilog::literal(number, value.width);
+  if (!std::has_single_bit(number)) {
+    return {verilog::binary("/", value, by), verilog::binary("%", value, by)};
+  }
+  const Expr shift = verilog::name(std::to_string(std::countr_zero(number)), 32);
+  return {verilog::binary(">>", value, shift),
+          verilog::binary("&", value, verilog::literal(number - 1, value.width))};
+}
+
+/// Bank and word of one dimension from its subscript.
+Split place_in(const AddressWire::Dimension& dimension, const Expr& subscript) {
+  const Expr zero = verilog::literal(0, subscript.width);
+  if (dimension.kind == PartitionKind::kComplete) return {subscript, zero};
+  const Split split = divide(subscript, dimension.divisor);
+  if (dimension.kind == PartitionKind::kCyclic) return {split.remainder, split.quotient};
+  return {split.quotient, split.remainder};
+}
+
+bool is_zero(const Expr& expr) { return expr.kind == Expr::Kind::kLiteral && expr.bits == 0; }
+
+/// total + value * stride, as wide as total.
+Expr add_scaled(const Expr& total, const Expr& value, std::int64_t stride) {
+  if (stride == 0 || is_zero(value)) return total;
+  Expr scaled = verilog::resize(value, total.width, false);
+  if (stride != 1) {
+    scaled = verilog::binary("*", std::move(scaled),
+                             verilog::literal(static_cast<std::uint64_t>(stride), total.width));
+  }
+  return is_zero(total) ? scaled : verilog::binary("+", total, std::move(scaled));
+}
+
+}  // namespace
+
+void Memories::emit_addresses(const Values& values) {
+  const std::vector<AddressWire>& wires = emission_.hardware().memory.addresses.wires();
+  if (!wires.empty()) emission_.heading("Addresses.");
+  for (const AddressWire& wire : wires) addresses_.push_back(emit_address(wire, values));
+}
+
+Memories::Address Memories::emit_address(const AddressWire& wire, const Values& values) {
+  const auto constant = [](std::int64_t value, std::int64_t width) {
+    return verilog::literal(static_cast<std::uint64_t>(value), width);
+  };
+  Expr word = wire.words.is_constant() ? constant(wire.words.constant, wire.width)
+                                       : values.sum(wire.words);
+  Expr bank = constant(wire.bank, wire.bank_width);
+  for (const AddressWire::Dimension& dimension : wire.dimensions) {
+    const Expr subscript = emission_.net("subscript", dimension.subscript.width);
+    emission_.assign(subscript, values.sum(dimension.subscript));
+    const Split place = place_in(dimension, subscript);
+    bank = add_scaled(bank, place.quotient, dimension.bank_stride);
+    word = add_scaled(word, place.remainder, dimension.word_stride);
+  }
+  Address address;
+  address.word = word;
+  if (word.kind != Expr::Kind::kLiteral) {
+    address.word = emission_.net("address", wire.width);
+    emission_.assign(address.word, word);
+  }
+  if (wire.is_crossbar()) {
+    address.bank = emission_.net("bank", wire.bank_width);
+    emission_.assign(address.bank, bank);
+  }
+  return address;
+}
+
+}  // namespace hls::codegen

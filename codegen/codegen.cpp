@@ -1,0 +1,96 @@
+#include "codegen/codegen.h"
+
+#include <fmt/format.h>
+
+#include "codegen/control.h"
+#include "codegen/emission.h"
+#include "codegen/library.h"
+#include "codegen/memories.h"
+#include "codegen/units.h"
+#include "codegen/values.h"
+#include "codegen/verilog/print.h"
+
+namespace hls::codegen {
+namespace {
+
+using verilog::Expr;
+
+/// The kernel's name, kept apart from the library's modules.
+std::string module_name(const model::Kernel& kernel) {
+  std::string name = verilog::identifier(kernel.name);
+  for (const File& file : library_files()) {
+    if (file.name == name + ".sv") return name + "_kernel";
+  }
+  return name;
+}
+
+void declare_control(Emission& emission) {
+  for (const char* name : {"clk", "rst", "start"}) emission.port(true, emission.unique(name), 1);
+  emission.port(false, emission.unique("done"), 1);
+  emission.unique("unused");
+}
+
+void declare_scalars(Emission& emission, Module& interface) {
+  for (const model::ScalarArgument& argument : emission.kernel().arguments) {
+    const std::string name = emission.unique(argument.name);
+    emission.port(true, name, argument.type.bits);
+    emission.add_argument(verilog::name(name, argument.type.bits));
+    interface.scalars.push_back({name, argument.name, argument.type.bits});
+  }
+}
+
+/// What nothing reads, such as the upper bits of a value that is only ever narrowed, is named in
+/// one place, so that lint tools know it is meant.
+void emit_unread(Emission& emission) {
+  std::vector<Expr> names = {verilog::literal(0, 1)};
+  for (std::string& text : verilog::unread(emission.module())) {
+    names.push_back(verilog::name(std::move(text), 1));
+  }
+  if (names.size() == 1) return;
+  emission.heading("Read by nothing, or only in part.");
+  emission.module().nets.push_back({"unused", 1});
+  emission.assign(verilog::name("unused", 1), verilog::unary("&", verilog::concat(std::move(names))));
+}
+
+void add_header(Emission& emission, const Header& header, std::int64_t latency_cycles) {
+  std::vector<std::string>& lines = emission.module().header;
+  lines = header.lines;
+  if (!lines.empty()) lines.emplace_back();
+  lines.push_back(fmt::format("Latency: {} cycles from the clock edge that samples start to the one",
+                              latency_cycles));
+  lines.emplace_back("that samples done.");
+}
+
+}  // namespace
+
+Emitted emit(const model::Design& design, const model::Problem& problem,
+             const model::Schedule& schedule, const Header& header) {
+  const model::Hardware hardware = model::plan(design, problem, schedule);
+  Emission emission(hardware);
+  Emitted emitted;
+  Module& interface = emitted.module;
+  interface.name = module_name(design.kernel());
+  interface.latency_cycles = schedule.length + 1;
+  emission.module().name = interface.name;
+  add_header(emission, header, interface.latency_cycles);
+
+  declare_control(emission);
+  Memories memories(emission, interface);
+  declare_scalars(emission, interface);
+  Control control(emission);
+  Values values(emission, control);
+  Units units(emission, values, control);
+
+  control.emit();
+  units.emit();
+  memories.emit(values, control);
+  values.emit_affine();
+  values.emit_lines();
+  emit_unread(emission);
+
+  emitted.files.push_back({interface.name + ".sv", verilog::print(emission.module())});
+  for (File& file : library_closure(emission.library())) emitted.files.push_back(std::move(file));
+  return emitted;
+}
+
+}  // namespace hls::codegen

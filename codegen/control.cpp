@@ -1,0 +1,128 @@
+#include "codegen/control.h"
+
+#include <fmt/format.h>
+
+namespace hls::codegen {
+
+using model::LoopId;
+using model::PulseSegment;
+using model::PulseTrain;
+using verilog::Expr;
+
+Control::Control(Emission& emission) : emission_(emission) {
+  const model::Kernel& kernel = emission_.kernel();
+  regions_.resize(kernel.loops.size() + 1);
+  declare(-1, "run");
+  for (LoopId loop = 0; loop < static_cast<LoopId>(kernel.loops.size()); ++loop) {
+    const model::Loop& source = kernel.loops[static_cast<std::size_t>(loop)];
+    if (source.kind != model::LoopKind::kTemporal) continue;
+    if (source.trip_count > 1) {
+      const model::Line& line =
+          emission_.hardware().lifetimes.counters[static_cast<std::size_t>(loop)];
+      region(loop).counter = emission_.net(source.name + "_x", line.width);
+    }
+    declare(loop, source.name);
+  }
+}
+
+void Control::declare(LoopId loop, const std::string& name) {
+  const PulseTrain& pulses = emission_.hardware().pulses(loop);
+  for (const PulseSegment& segment : pulses.segments()) {
+    const std::string base = segment.base == 0 ? "" : std::to_string(segment.base);
+    Segment nets;
+    nets.head = emission_.net(fmt::format("{}_iter{}", name, base), 1);
+    if (segment.stages > 0) {
+      nets.line = emission_.net(fmt::format("{}_pulse{}", name, base), segment.stages);
+    }
+    region(loop).segments.push_back(std::move(nets));
+  }
+}
+
+Expr Control::pulse(LoopId loop, std::int64_t offset) const {
+  const auto [index, stage] = emission_.hardware().pulses(loop).find(offset);
+  const Segment& segment = region(loop).segments[index];
+  if (stage == 0) return segment.head;
+  return segment.line.width == 1 ? segment.line : verilog::slice(segment.line.text, stage - 1, 1);
+}
+
+Expr Control::counter(LoopId loop) const { return region(loop).counter; }
+
+void Control::emit() {
+  emission_.heading("Control: a pulse per region and offset, a counter per loop.");
+  emit_start();
+  const model::Kernel& kernel = emission_.kernel();
+  for (LoopId loop = 0; loop < static_cast<LoopId>(kernel.loops.size()); ++loop) {
+    const model::Loop& source = kernel.loops[static_cast<std::size_t>(loop)];
+    if (source.kind != model::LoopKind::kTemporal) continue;
+    emit_loop(loop);
+    emit_segments(loop, source.name, place(source.location));
+  }
+}
+
+void Control::emit_start() {
+  verilog::Registers start;
+  start.has_reset = true;
+  start.writes.push_back({{}, region(-1).segments[0].head, verilog::name("start", 1)});
+  emission_.add({std::move(start), "schedule cycle 0 is the one after start is sampled"});
+  emit_segments(-1, "run", "");
+  emission_.assign(verilog::name("done", 1), pulse(-1, emission_.timing().schedule().length));
+}
+
+void Control::emit_loop(LoopId loop) {
+  const model::Timing& timing = emission_.timing();
+  const LoopId parent = timing.parent_region(loop);
+  const Expr start = pulse(parent, timing.region_start(loop) - timing.region_start(parent));
+  const model::Loop& source = timing.loop(loop);
+  const Expr& iter = region(loop).segments[0].head;
+  const std::string note = fmt::format("loop {}, {}", source.name, place(source.location));
+  if (source.trip_count == 1) {
+    emission_.assign(iter, start, note);
+    return;
+  }
+  emission_.use_library("hls_loop");
+  verilog::Instance controller{"hls_loop", emission_.unique(source.name + "_loop"), {}, {}};
+  controller.parameters = {{"TRIPS", source.trip_count}, {"II", *timing.interval(loop)}};
+  controller.ports = {{"clk", verilog::name("clk", 1)},
+                      {"rst", verilog::name("rst", 1)},
+                      {"start", start},
+                      {"iter", iter, true},
+                      {"x", counter(loop), true}};
+  emission_.add({std::move(controller), note});
+}
+
+void Control::emit_segments(LoopId loop, const std::string& name, const std::string& note) {
+  const std::vector<PulseSegment>& plan = emission_.hardware().pulses(loop).segments();
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const Segment& nets = region(loop).segments[i];
+    if (plan[i].counted > 0) {
+      emission_.use_library("hls_pulse_delay");
+      verilog::Instance counter{"hls_pulse_delay",
+                                emission_.unique(name + "_delay"),
+                                {{"CYCLES", plan[i].counted}},
+                                {}};
+      const Expr from = pulse(loop, plan[i].base - plan[i].counted);
+      counter.ports = {{"clk", verilog::name("clk", 1)},
+                       {"rst", verilog::name("rst", 1)},
+                       {"d", from},
+                       {"q", nets.head, true}};
+      emission_.add({std::move(counter), note});
+    }
+    if (plan[i].stages == 0) continue;
+    const std::int64_t stages = plan[i].stages;
+    Expr next = nets.head;
+    // {line, head} without the last stage.
+    if (stages > 1) {
+      std::vector<Expr> bits;
+      Expr low = verilog::slice(nets.line.text, 0, stages - 1);
+      bits.push_back(std::move(low));
+      bits.push_back(nets.head);
+      next = verilog::concat(std::move(bits));
+    }
+    verilog::Registers line;
+    line.has_reset = true;
+    line.writes.push_back({{}, nets.line, std::move(next)});
+    emission_.add({std::move(line), note});
+  }
+}
+
+}  // namespace hls::codegen

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <vector>
+
+#include "codegen/emission.h"
+
+namespace hls::codegen {
+
+/// Emits the controllers and pulses of all regions (design section 13), and finds pulses.
+class Control {
+ public:
+  /// Names the nets of all regions.
+  explicit Control(Emission& emission);
+
+  /// Emits the start register, loop controllers, pulse lines and counters, and `done`.
+  void emit();
+
+  /// High in the cycle `offset` cycles after each iteration of the region. Requires: the offset is
+  /// one the hardware's plan asked for.
+  verilog::Expr pulse(model::LoopId region, std::int64_t offset) const;
+  /// The loop's counter. Requires: more than one trip.
+  verilog::Expr counter(model::LoopId loop) const;
+
+ private:
+  struct Segment {
+    verilog::Expr head;  ///< pulse at the segment's base
+    verilog::Expr line;  ///< stages 1.. as bits 0..; unused without stages
+  };
+  struct Region {
+    verilog::Expr counter;
+    std::vector<Segment> segments;
+  };
+
+  Region& region(model::LoopId loop) { return regions_[static_cast<std::size_t>(loop + 1)]; }
+  const Region& region(model::LoopId loop) const {
+    return regions_[static_cast<std::size_t>(loop + 1)];
+  }
+  void declare(model::LoopId loop, const std::string& name);
+  void emit_start();
+  void emit_loop(model::LoopId loop);
+  void emit_segments(model::LoopId loop, const std::string& name, const std::string& note);
+
+  Emission& emission_;
+  std::vector<Region> regions_;  ///< the function's, then one a loop
+};
+
+}  // namespace hls::codegen

@@ -1,0 +1,46 @@
+#include "codegen/emission.h"
+
+#include <fmt/format.h>
+
+namespace hls::codegen {
+
+using verilog::Expr;
+
+Expr Emission::net(const std::string& hint, std::int64_t width) {
+  module_.nets.push_back({names_.unique(hint), width});
+  return verilog::name(module_.nets.back().name, width);
+}
+
+void Emission::port(bool is_input, const std::string& name, std::int64_t width) {
+  module_.ports.push_back({is_input, name, width});
+}
+
+void Emission::assign(Expr target, Expr value, const std::string& note) {
+  add({verilog::Assign{std::move(target), std::move(value)}, note});
+}
+
+void Emission::store(Expr enable, Expr target, Expr value, const std::string& note) {
+  verilog::Registers registers;
+  registers.writes.push_back({std::move(enable), std::move(target), std::move(value)});
+  add({std::move(registers), note});
+}
+
+void Emission::delay(const std::string& hint, std::int64_t stages, Expr target, Expr value,
+                     const std::string& note) {
+  use_library("hls_cut");
+  verilog::Instance line{"hls_cut", unique(hint), {{"WIDTH", target.width}, {"STAGES", stages}}, {}};
+  line.ports = {{"clk", verilog::name("clk", 1)},
+                {"d", std::move(value)},
+                {"q", std::move(target), true}};
+  add({std::move(line), note});
+}
+
+std::string place(const Location& location) {
+  if (location.line == 0) return "";
+  const std::size_t slash = location.file.rfind('/');
+  const std::string base =
+      slash == std::string::npos ? location.file : location.file.substr(slash + 1);
+  return fmt::format("{}:{}", base, location.line);
+}
+
+}  // namespace hls::codegen

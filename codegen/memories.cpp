@@ -1,0 +1,342 @@
+#include "codegen/memories.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace hls::codegen {
+
+using model::ArrayId;
+using model::BankPort;
+using model::PortAccess;
+using model::Storage;
+using verilog::Expr;
+
+namespace {
+
+/// {width{enable}} & value
+Expr gate(const Expr& enable, const Expr& value) {
+  return verilog::binary("&", verilog::repeat(value.width, enable), value);
+}
+
+std::string bank_prefix(const std::string& array, std::int32_t banks, std::int32_t bank) {
+  return banks == 1 ? array : fmt::format("{}_b{}", array, bank);
+}
+
+}  // namespace
+
+Memories::Memories(Emission& emission, Module& interface) : emission_(emission) {
+  const model::MemoryPorts& memory = emission_.hardware().memory;
+  pins_.resize(memory.ports.size());
+  registers_.resize(memory.ports.size());
+  for (ArrayId array = 0; array < static_cast<ArrayId>(memory.ports.size()); ++array) {
+    if (binding(array).storage == Storage::kExternal) declare_argument(array, interface);
+  }
+}
+
+const model::ArrayBinding& Memories::binding(ArrayId array) const {
+  return emission_.timing().design().arrays[static_cast<std::size_t>(array)];
+}
+
+const model::Array& Memories::array_of(ArrayId array) const {
+  return emission_.kernel().arrays[static_cast<std::size_t>(array)];
+}
+
+const model::AccessCopy& Memories::copy_of(const PortAccess& access) const {
+  return emission_.timing().design().accesses[static_cast<std::size_t>(access.access)];
+}
+
+std::string Memories::note(const PortAccess& access) const {
+  const model::Operation& operation = emission_.timing().operation(copy_of(access).operation);
+  const bool is_load = operation.opcode == model::Opcode::kLoad;
+  return fmt::format("{} {}, {}", array_of(operation.array).name, is_load ? "read" : "write",
+                     place(operation.location));
+}
+
+void Memories::declare_argument(ArrayId array, Module& interface) {
+  const std::vector<BankPort>& ports =
+      emission_.hardware().memory.ports[static_cast<std::size_t>(array)];
+  const std::int32_t per_bank =
+      emission_.hardware().memory.ports_of[static_cast<std::size_t>(array)];
+  const model::ArrayBinding& bound = binding(array);
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    pins_[static_cast<std::size_t>(array)].emplace_back();
+    if (!ports[i].is_used()) continue;
+    const auto bank = static_cast<std::int32_t>(i) / per_bank;
+    const auto port = static_cast<std::int32_t>(i) % per_bank;
+    const std::string prefix = emission_.unique(
+        fmt::format("{}_p{}", bank_prefix(array_of(array).name, bound.banks, bank), port));
+    pins_[static_cast<std::size_t>(array)].back() = declare_pins(prefix, array, ports[i], true);
+    MemoryPort entry;
+    entry.array = array_of(array).name;
+    entry.bank = bank;
+    entry.port = port;
+    entry.capability = {!ports[i].reads.empty(), !ports[i].writes.empty()};
+    entry.prefix = prefix;
+    entry.address_bits = static_cast<int>(model::address_bits(bound.bank_depth));
+    entry.data_bits = array_of(array).type.bits;
+    entry.read_latency = bound.read_latency;
+    interface.memories.push_back(std::move(entry));
+  }
+}
+
+Memories::Pins Memories::declare_pins(const std::string& prefix, ArrayId array,
+                                      const BankPort& port, bool is_argument) {
+  const std::int64_t data_bits = array_of(array).type.bits;
+  const auto declare = [&](const char* suffix, std::int64_t width, bool is_input) {
+    if (!is_argument) return emission_.net(prefix + suffix, width);
+    const std::string name = emission_.unique(prefix + suffix);
+    emission_.port(is_input, name, width);
+    return verilog::name(name, width);
+  };
+  Pins pins;
+  pins.reads = !port.reads.empty();
+  pins.writes = !port.writes.empty();
+  pins.ce = declare("_ce", 1, false);
+  pins.addr = declare("_addr", model::address_bits(binding(array).bank_depth), false);
+  if (pins.writes) pins.we = declare("_we", 1, false);
+  if (pins.writes) pins.d = declare("_d", data_bits, false);
+  if (pins.reads) pins.q = declare("_q", data_bits, true);
+  return pins;
+}
+
+void Memories::declare_local(ArrayId array) {
+  const auto index = static_cast<std::size_t>(array);
+  const std::vector<BankPort>& ports = emission_.hardware().memory.ports[index];
+  const std::int32_t per_bank = emission_.hardware().memory.ports_of[index];
+  const model::ArrayBinding& bound = binding(array);
+  const std::int64_t width = array_of(array).type.bits;
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    const auto bank = static_cast<std::int32_t>(i) / per_bank;
+    const std::string prefix = bank_prefix(array_of(array).name, bound.banks, bank);
+    pins_[index].emplace_back();
+    registers_[index].emplace_back();
+    if (!ports[i].is_used()) continue;
+    if (bound.storage != Storage::kReg) {
+      const auto port = static_cast<std::int32_t>(i) % per_bank;
+      pins_[index].back() = declare_pins(fmt::format("{}_p{}", prefix, port), array, ports[i], false);
+    } else if (bound.bank_depth == 1) {
+      registers_[index].back() = emission_.net(prefix, width).text;
+    } else {
+      registers_[index].back() = emission_.unique(prefix);
+      emission_.memory({registers_[index].back(), width, bound.bank_depth, "registers"});
+    }
+  }
+}
+
+void Memories::emit(const Values& values, const Control& control) {
+  const auto arrays = static_cast<ArrayId>(pins_.size());
+  for (ArrayId array = 0; array < arrays; ++array) {
+    if (binding(array).storage != Storage::kExternal) declare_local(array);
+  }
+  emit_addresses(values);
+  for (ArrayId array = 0; array < arrays; ++array) emit_array(array, values, control);
+}
+
+void Memories::emit_array(ArrayId array, const Values& values, const Control& control) {
+  const auto index = static_cast<std::size_t>(array);
+  const std::vector<BankPort>& ports = emission_.hardware().memory.ports[index];
+  if (std::none_of(ports.begin(), ports.end(), [](const BankPort& p) { return p.is_used(); })) {
+    return;
+  }
+  const model::Array& source = array_of(array);
+  emission_.heading(fmt::format("Array {}, {}.", source.name, place(source.location)));
+  if (binding(array).storage == Storage::kReg) {
+    emit_registers(array, values, control);
+  } else {
+    const std::int32_t per_bank = emission_.hardware().memory.ports_of[index];
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+      const auto bank = static_cast<std::int32_t>(i) / per_bank;
+      if (ports[i].is_used()) emit_port(ports[i], bank, pins_[index][i], values, control);
+    }
+    for (std::int32_t bank = 0; bank < binding(array).banks; ++bank) {
+      if (binding(array).storage != Storage::kExternal) emit_bank(array, bank);
+    }
+  }
+  for (const PortAccess& access : emission_.hardware().memory.accesses) {
+    const model::Operation& operation = emission_.timing().operation(copy_of(access).operation);
+    if (operation.array == array && operation.opcode == model::Opcode::kLoad) {
+      emit_load(array, access, values);
+    }
+  }
+}
+
+Memories::Contributor Memories::contributor(int access, std::int32_t bank, const Values& values,
+                                            const Control& control) const {
+  const PortAccess& entry = emission_.hardware().memory.accesses[static_cast<std::size_t>(access)];
+  const model::AccessCopy& copy = copy_of(entry);
+  Contributor result;
+  result.enable = control.pulse(entry.region, entry.offset);
+  result.address = entry.address;
+  if (copy.banks.size() > 1) {
+    const Expr& chosen = addresses_[static_cast<std::size_t>(entry.address)].bank;
+    const Expr match = verilog::compare(
+        "==", chosen, verilog::literal(static_cast<std::uint64_t>(bank), chosen.width));
+    result.enable = verilog::binary("&", std::move(result.enable), match);
+  }
+  if (emission_.timing().operation(copy.operation).opcode == model::Opcode::kStore) {
+    result.data = values.operand(reads_of(emission_.timing(), copy.operation)[0], copy.copy);
+  }
+  return result;
+}
+
+/// The address of the contributor that is enabled: one-hot AND-OR over the distinct ones.
+Expr Memories::gather(const std::vector<Contributor>& contributors) const {
+  std::vector<int> order;
+  std::map<int, std::vector<Expr>> enables;
+  for (const Contributor& entry : contributors) {
+    std::vector<Expr>& group = enables[entry.address];
+    if (group.empty()) order.push_back(entry.address);
+    group.push_back(entry.enable);
+  }
+  if (order.size() == 1) return addresses_[static_cast<std::size_t>(order[0])].word;
+  std::vector<Expr> gated;
+  for (const int address : order) {
+    gated.push_back(gate(verilog::any_of(enables[address]),
+                         addresses_[static_cast<std::size_t>(address)].word));
+  }
+  return verilog::any_of(std::move(gated));
+}
+
+void Memories::emit_port(const BankPort& port, std::int32_t bank, const Pins& pins,
+                         const Values& values, const Control& control) {
+  std::vector<Contributor> all;
+  std::vector<Expr> enables;
+  for (const int access : port.reads) all.push_back(contributor(access, bank, values, control));
+  const std::size_t reads = all.size();
+  for (const int access : port.writes) all.push_back(contributor(access, bank, values, control));
+  for (const Contributor& entry : all) enables.push_back(entry.enable);
+  const int first = port.reads.empty() ? port.writes.front() : port.reads.front();
+  emission_.assign(
+      pins.ce, verilog::any_of(enables),
+      note(emission_.hardware().memory.accesses[static_cast<std::size_t>(first)]));
+  emission_.assign(pins.addr, gather(all));
+  if (!pins.writes) return;
+  std::vector<Expr> writes(enables.begin() + static_cast<std::ptrdiff_t>(reads), enables.end());
+  emission_.assign(pins.we, verilog::any_of(std::move(writes)));
+  std::vector<Expr> data;
+  for (std::size_t i = reads; i < all.size(); ++i) {
+    data.push_back(all.size() - reads == 1 ? all[i].data : gate(all[i].enable, all[i].data));
+  }
+  emission_.assign(pins.d, verilog::any_of(std::move(data)));
+}
+
+void Memories::emit_bank(ArrayId array, std::int32_t bank) {
+  const auto index = static_cast<std::size_t>(array);
+  const model::ArrayBinding& bound = binding(array);
+  const std::int32_t per_bank = emission_.hardware().memory.ports_of[index];
+  const Pins* const pins = &pins_[index][static_cast<std::size_t>(bank * per_bank)];
+  const std::string prefix = bank_prefix(array_of(array).name, bound.banks, bank);
+  const std::int64_t width = array_of(array).type.bits;
+  if (std::none_of(pins, pins + per_bank, [](const Pins& p) { return p.reads || p.writes; })) {
+    return;
+  }
+  verilog::Instance memory;
+  memory.name = emission_.unique(prefix + "_bank");
+  memory.parameters = {{"WIDTH", width},
+                       {"DEPTH", bound.bank_depth},
+                       {"READ_LATENCY", bound.read_latency}};
+  memory.ports = {{"clk", verilog::name("clk", 1)}};
+  const auto connect = [&](const std::string& port, const Expr& expr, bool connected,
+                           std::int64_t bits) {
+    memory.ports.push_back({port, connected ? expr : verilog::literal(0, bits)});
+  };
+  const auto output = [&](const std::string& port, const Pins& p) {
+    const Expr q = p.reads ? p.q : emission_.net(prefix + "_unused_q", width);
+    memory.ports.push_back({port, q, true});
+  };
+  const std::int64_t address_bits = model::address_bits(bound.bank_depth);
+  const auto read_write = [&](const std::string& port, const Pins& p) {
+    const bool used = p.reads || p.writes;
+    connect(port + "ce", p.ce, used, 1);
+    connect(port + "we", p.we, p.writes, 1);
+    connect(port + "addr", p.addr, used, address_bits);
+    connect(port + "d", p.d, p.writes, width);
+    output(port + "q", p);
+  };
+  if (per_bank == 1) {
+    memory.module = "hls_ram_1p";
+    read_write("", pins[0]);
+  } else if (bound.ports == model::Ports::kS2p) {
+    memory.module = "hls_ram_s2p";
+    connect("read_ce", pins[0].ce, pins[0].reads, 1);
+    connect("read_addr", pins[0].addr, pins[0].reads, address_bits);
+    output("q", pins[0]);
+    connect("write_ce", pins[1].ce, pins[1].writes, 1);
+    connect("write_addr", pins[1].addr, pins[1].writes, address_bits);
+    connect("d", pins[1].d, pins[1].writes, width);
+  } else {
+    memory.module = "hls_ram_2p";
+    read_write("p0_", pins[0]);
+    read_write("p1_", pins[1]);
+  }
+  if (memory.module != "hls_ram_2p") {
+    memory.parameters.emplace_back("BLOCK", bound.storage == Storage::kBram ? 1 : 0);
+  }
+  emission_.use_library(memory.module);
+  emission_.add({std::move(memory), place(array_of(array).location)});
+}
+
+void Memories::emit_registers(ArrayId array, const Values& values, const Control& control) {
+  const auto index = static_cast<std::size_t>(array);
+  const std::vector<BankPort>& banks = emission_.hardware().memory.ports[index];
+  const bool deep = binding(array).bank_depth > 1;
+  const std::int64_t width = array_of(array).type.bits;
+  for (std::size_t bank = 0; bank < banks.size(); ++bank) {
+    if (!banks[bank].is_used()) continue;
+    const std::string& name = registers_[index][bank];
+    verilog::Registers registers;
+    for (const int access : banks[bank].writes) {
+      const Contributor entry =
+          contributor(access, static_cast<std::int32_t>(bank), values, control);
+      const Expr& address = addresses_[static_cast<std::size_t>(entry.address)].word;
+      const Expr target =
+          deep ? verilog::word(name, address, width) : verilog::name(name, width);
+      registers.writes.push_back({entry.enable, target, entry.data});
+    }
+    if (!registers.writes.empty()) {
+      const int first = banks[bank].writes.front();
+      emission_.add({std::move(registers),
+                     note(emission_.hardware().memory.accesses[static_cast<std::size_t>(first)])});
+    } else if (!deep) {
+      // Read but never written: C leaves the value open.
+      emission_.assign(verilog::name(name, width), verilog::literal(0, width));
+    }
+  }
+}
+
+Expr Memories::bank_output(ArrayId array, std::int32_t bank, const PortAccess& access) const {
+  const auto index = static_cast<std::size_t>(array);
+  const std::int32_t per_bank = emission_.hardware().memory.ports_of[index];
+  const auto port = static_cast<std::size_t>(bank * per_bank + access.port);
+  if (binding(array).storage != Storage::kReg) return pins_[index][port].q;
+  const std::int64_t width = array_of(array).type.bits;
+  if (binding(array).bank_depth == 1) return verilog::name(registers_[index][port], width);
+  return verilog::word(registers_[index][port],
+                       addresses_[static_cast<std::size_t>(access.address)].word, width);
+}
+
+void Memories::emit_load(ArrayId array, const PortAccess& access, const Values& values) {
+  const model::AccessCopy& copy = copy_of(access);
+  const Expr target = values.wire(copy.operation, access.copy);
+  if (copy.banks.size() == 1) {
+    emission_.assign(target, bank_output(array, copy.banks[0], access));
+    return;
+  }
+  Expr chosen = addresses_[static_cast<std::size_t>(access.address)].bank;
+  if (binding(array).storage != Storage::kReg) {
+    const Expr late = emission_.net(array_of(array).name + "_bank_q", chosen.width);
+    emission_.delay(array_of(array).name + "_bank_line", binding(array).read_latency, late, chosen);
+    chosen = late;
+  }
+  std::vector<Expr> gated;
+  for (const std::int32_t bank : copy.banks) {
+    const Expr match = verilog::compare(
+        "==", chosen, verilog::literal(static_cast<std::uint64_t>(bank), chosen.width));
+    gated.push_back(gate(match, bank_output(array, bank, access)));
+  }
+  emission_.assign(target, verilog::any_of(std::move(gated)));
+}
+
+}  // namespace hls::codegen

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codegen/codegen.h"
+#include "codegen/control.h"
+#include "codegen/emission.h"
+#include "codegen/values.h"
+
+namespace hls::codegen {
+
+/// Emits the banks of local arrays, the ports of array arguments, their addresses and what arbitrates
+/// them: a port serves at most one access a cycle, so that enables are one-hot.
+class Memories {
+ public:
+  /// Declares the ports of array arguments.
+  Memories(Emission& emission, Module& interface);
+
+  /// Emits everything; drives the wires of loads.
+  void emit(const Values& values, const Control& control);
+
+ private:
+  /// The signals of one port of one bank.
+  struct Pins {
+    verilog::Expr ce;
+    verilog::Expr we;
+    verilog::Expr addr;
+    verilog::Expr d;
+    verilog::Expr q;
+    bool reads = false;
+    bool writes = false;
+  };
+  struct Address {
+    verilog::Expr word;
+    verilog::Expr bank;  ///< of a crossbar
+  };
+  /// What drives a port in the cycles of one access.
+  struct Contributor {
+    verilog::Expr enable;
+    int address = 0;
+    verilog::Expr data;  ///< of a write
+  };
+
+  void declare_argument(model::ArrayId array, Module& interface);
+  void declare_local(model::ArrayId array);
+  Pins declare_pins(const std::string& prefix, model::ArrayId array, const model::BankPort& port,
+                    bool is_argument);
+
+  void emit_addresses(const Values& values);
+  Address emit_address(const model::AddressWire& wire, const Values& values);
+  void emit_array(model::ArrayId array, const Values& values, const Control& control);
+  void emit_port(const model::BankPort& port, std::int32_t bank, const Pins& pins,
+                 const Values& values, const Control& control);
+  void emit_bank(model::ArrayId array, std::int32_t bank);
+  void emit_registers(model::ArrayId array, const Values& values, const Control& control);
+  void emit_load(model::ArrayId array, const model::PortAccess& access, const Values& values);
+  verilog::Expr bank_output(model::ArrayId array, std::int32_t bank,
+                            const model::PortAccess& access) const;
+
+  Contributor contributor(int access, std::int32_t bank, const Values& values,
+                          const Control& control) const;
+  verilog::Expr gather(const std::vector<Contributor>& contributors) const;
+  const model::AccessCopy& copy_of(const model::PortAccess& access) const;
+  const model::ArrayBinding& binding(model::ArrayId array) const;
+  const model::Array& array_of(model::ArrayId array) const;
+  std::string note(const model::PortAccess& access) const;
+
+  Emission& emission_;
+  std::vector<Address> addresses_;
+  std::vector<std::vector<Pins>> pins_;                ///< by array, as MemoryPorts::ports
+  std::vector<std::vector<std::string>> registers_;  ///< by array and bank
+};
+
+}  // namespace hls::codegen

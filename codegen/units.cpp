@@ -1,0 +1,240 @@
+#include "codegen/units.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hls::codegen {
+
+using model::LoopId;
+using model::Opcode;
+using model::Operation;
+using model::OpId;
+using model::Read;
+using model::Source;
+using verilog::Expr;
+
+namespace {
+
+/// One that is an instance of a library module rather than an expression.
+bool is_library_unit(const model::Kernel& kernel, const Operation& operation) {
+  if (model::is_compare(operation.opcode)) {
+    return kernel.operations[static_cast<std::size_t>(operation.operands[0])].type.is_float();
+  }
+  const bool arithmetic = operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub ||
+                          operation.opcode == Opcode::kMul;
+  return arithmetic && operation.type.is_float();
+}
+
+/// Position of a comparison among hls_fcmp's predicates.
+std::int64_t predicate(Opcode opcode) {
+  return static_cast<std::int64_t>(opcode) - static_cast<std::int64_t>(Opcode::kEq);
+}
+
+/// Calls visit(indices, row-major index) for each copy.
+template <typename Visit>
+void for_each_numbered_copy(const model::Timing& timing, OpId op, Visit visit) {
+  std::int64_t number = 0;
+  model::for_each_copy(timing.kernel(), timing.replicated(op),
+                       [&](const auto& copy) { visit(copy, number++); });
+}
+
+}  // namespace
+
+Units::Units(Emission& emission, const Values& values, const Control& control)
+    : emission_(emission), values_(values), control_(control) {
+  for (const model::Loop& loop : emission_.kernel().loops) {
+    const bool spatial = loop.kind == model::LoopKind::kSpatial;
+    genvars_.push_back(spatial ? emission_.unique(loop.name) : "");
+  }
+}
+
+void Units::emit() {
+  emission_.heading("Operations.");
+  for (OpId op = 0; op < static_cast<OpId>(emission_.kernel().operations.size()); ++op) {
+    if (emission_.hardware().lifetimes.values[static_cast<std::size_t>(op)].copies > 0) {
+      emit_operation(op);
+    }
+  }
+}
+
+void Units::emit_operation(OpId op) {
+  switch (emission_.timing().operation(op).opcode) {
+    case Opcode::kLoad:
+      return;  // the memory drives it
+    case Opcode::kResult:
+      return emit_result(op);
+    case Opcode::kPhi:
+      return emit_phi(op);
+    default:
+      return emit_unit(op);
+  }
+}
+
+std::string Units::note(OpId op) const {
+  const Operation& operation = emission_.timing().operation(op);
+  const std::string where = place(operation.location);
+  return fmt::format("{}{}{}", model::to_string(operation.opcode), where.empty() ? "" : ", ",
+                     where);
+}
+
+void Units::emit_result(OpId op) {
+  const Read read = result_read(emission_.timing(), op);
+  for_each_numbered_copy(emission_.timing(), op, [&](const auto& copy, std::int64_t number) {
+    emission_.assign(values_.wire(op, number), values_.operand(read, copy),
+                     number == 0 ? note(op) : "");
+  });
+}
+
+void Units::emit_phi(OpId op) {
+  for_each_numbered_copy(emission_.timing(), op, [&](const auto& copy, std::int64_t number) {
+    emission_.assign(values_.wire(op, number), phi_value(op, copy), number == 0 ? note(op) : "");
+  });
+}
+
+Expr Units::phi_value(OpId op, const std::vector<std::int64_t>& copy) const {
+  const model::Timing& timing = emission_.timing();
+  std::vector<Expr> sources;
+  for (const Read& read : reads_of(timing, op)) {
+    if (takes_part(timing, read, copy)) sources.push_back(values_.operand(read, copy));
+  }
+  if (!is_choosing(timing, op, copy)) return sources.front();
+  const model::PulsePlace first = first_iteration(timing, op, copy);
+  return verilog::select(control_.pulse(first.region, first.offset), sources[0], sources[1]);
+}
+
+void Units::emit_unit(OpId op) {
+  const bool single = copy_count(emission_.kernel(), emission_.timing().replicated(op)) == 1;
+  if (single || values_.is_split(op)) {
+    emit_copies(op);
+  } else {
+    emit_generate(op);
+  }
+}
+
+void Units::emit_copies(OpId op) {
+  const model::Timing& timing = emission_.timing();
+  const std::vector<Read> reads = reads_of(timing, op);
+  const int latency = timing.design().latency[static_cast<std::size_t>(op)];
+  const bool late = latency > 0 && !is_library_unit(emission_.kernel(), timing.operation(op));
+  for_each_numbered_copy(timing, op, [&](const auto& copy, std::int64_t number) {
+    std::vector<Expr> operands;
+    for (const Read& read : reads) operands.push_back(values_.operand(read, copy));
+    const Expr value = values_.wire(op, number);
+    const Expr target = late ? emission_.net(values_.name(op) + "_d", value.width) : value;
+    emission_.add(unit(op, operands, target, emission_.unique(values_.name(op) + "_unit")));
+    if (late) emission_.delay(values_.name(op) + "_pipe", latency, value, target);
+  });
+}
+
+void Units::emit_generate(OpId op) {
+  const model::Timing& timing = emission_.timing();
+  const int latency = timing.design().latency[static_cast<std::size_t>(op)];
+  const bool late = latency > 0 && !is_library_unit(emission_.kernel(), timing.operation(op));
+  std::vector<Expr> operands;
+  for (const Read& read : reads_of(timing, op)) {
+    std::vector<Expr> copies;
+    for_each_copy(emission_.kernel(), timing.replicated(op),
+                  [&](const auto& copy) { copies.push_back(values_.operand(read, copy)); });
+    operands.push_back(replicate(op, copies));
+  }
+  const Expr all = values_.wires(op);
+  const Expr vector = late ? emission_.net(values_.name(op) + "_d", all.width) : all;
+  verilog::Generate copies;
+  copies.label = emission_.unique("g_" + values_.name(op));
+  for (const LoopId loop : timing.replicated(op)) {
+    copies.loops.push_back(
+        {genvars_[static_cast<std::size_t>(loop)], timing.loop(loop).trip_count});
+  }
+  const Expr target =
+      verilog::slice(vector.text, copy_index(op), timing.operation(op).type.bits);
+  copies.items.push_back(unit(op, operands, target, "unit"));
+  emission_.add({std::move(copies), ""});
+  if (late) emission_.delay(values_.name(op) + "_pipe", latency, all, vector);
+}
+
+verilog::Index Units::copy_index(OpId op) const {
+  verilog::Index index;
+  std::int64_t stride = 1;
+  const std::vector<LoopId>& loops = emission_.timing().replicated(op);
+  for (std::size_t i = loops.size(); i-- > 0;) {
+    index.terms.emplace_back(genvars_[static_cast<std::size_t>(loops[i])], stride);
+    stride *= emission_.timing().loop(loops[i]).trip_count;
+  }
+  std::reverse(index.terms.begin(), index.terms.end());
+  return index;
+}
+
+Expr Units::replicate(OpId op, const std::vector<Expr>& copies) {
+  const Expr& first = copies.front();
+  if (std::all_of(copies.begin(), copies.end(), [&](const Expr& e) { return e == first; })) {
+    return first;
+  }
+  const model::Timing& timing = emission_.timing();
+  const std::vector<LoopId>& loops = timing.replicated(op);
+  // The strides a linear index must have, from the copies next to copy 0.
+  std::vector<std::int64_t> strides(loops.size(), 0);
+  std::size_t next = 1;
+  bool sliced = first.kind == Expr::Kind::kSlice;
+  for (std::size_t i = loops.size(); i-- > 0 && sliced;) {
+    const auto trip_count = static_cast<std::size_t>(timing.loop(loops[i]).trip_count);
+    if (trip_count > 1) strides[i] = copies[next].index.constant - first.index.constant;
+    next *= trip_count;
+  }
+  for_each_numbered_copy(timing, op, [&](const auto& copy, std::int64_t number) {
+    std::int64_t expected = first.index.constant;
+    for (std::size_t i = 0; i < loops.size(); ++i) expected += copy[i] * strides[i];
+    const Expr& expr = copies[static_cast<std::size_t>(number)];
+    sliced = sliced && expr.kind == Expr::Kind::kSlice && expr.text == first.text &&
+             expr.width == first.width && expr.index.constant == expected;
+  });
+  if (sliced) {
+    verilog::Index index{first.index.constant, {}};
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      if (strides[i] == 0) continue;
+      index.terms.emplace_back(genvars_[static_cast<std::size_t>(loops[i])], strides[i]);
+    }
+    return verilog::slice(first.text, std::move(index), first.width);
+  }
+  const Expr vector = emission_.net(values_.name(op) + "_operand",
+                                    first.width * static_cast<std::int64_t>(copies.size()));
+  emission_.assign(vector, verilog::concat({copies.rbegin(), copies.rend()}));
+  return verilog::slice(vector.text, copy_index(op), first.width);
+}
+
+verilog::Item Units::unit(OpId op, const std::vector<Expr>& operands, const Expr& target,
+                          const std::string& instance_name) {
+  const Operation& operation = emission_.timing().operation(op);
+  if (is_library_unit(emission_.kernel(), operation)) {
+    return library_unit(op, operands, target, instance_name);
+  }
+  return {verilog::Assign{target, expression(operation, operands)}, note(op)};
+}
+
+verilog::Item Units::library_unit(OpId op, const std::vector<Expr>& operands, const Expr& target,
+                                  const std::string& instance_name) {
+  const Operation& operation = emission_.timing().operation(op);
+  const bool is_double = operands[0].width == 64;
+  verilog::Instance unit;
+  unit.name = instance_name;
+  unit.parameters = {{"EXP_BITS", is_double ? 11 : 8},
+                     {"FRAC_BITS", is_double ? 52 : 23},
+                     {"LATENCY", emission_.timing().design().latency[static_cast<std::size_t>(op)]}};
+  if (model::is_compare(operation.opcode)) {
+    unit.module = "hls_fcmp";
+    unit.parameters.emplace_back("PREDICATE", predicate(operation.opcode));
+  } else if (operation.opcode == Opcode::kMul) {
+    unit.module = "hls_fmul";
+  } else {
+    unit.module = "hls_fadd";
+    if (operation.opcode == Opcode::kSub) unit.parameters.emplace_back("SUBTRACT", 1);
+  }
+  unit.ports = {{"clk", verilog::name("clk", 1)},
+                {"a", operands[0]},
+                {"b", operands[1]},
+                {"y", target, true}};
+  emission_.use_library(unit.module);
+  return {std::move(unit), note(op)};
+}
+
+}  // namespace hls::codegen

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codegen/emission.h"
+#include "codegen/values.h"
+
+namespace hls::codegen {
+
+/// Emits the operators: library units, integer expressions, phis and results of loops. The copies
+/// of an unrolled operation are one generate loop.
+class Units {
+ public:
+  Units(Emission& emission, const Values& values, const Control& control);
+  void emit();
+
+ private:
+  void emit_operation(model::OpId op);
+  void emit_result(model::OpId op);
+  void emit_phi(model::OpId op);
+  verilog::Expr phi_value(model::OpId op, const std::vector<std::int64_t>& copy) const;
+  void emit_unit(model::OpId op);
+  void emit_copies(model::OpId op);
+  void emit_generate(model::OpId op);
+
+  /// The item that computes `target` from operands; without its latency for expressions.
+  verilog::Item unit(model::OpId op, const std::vector<verilog::Expr>& operands,
+                     const verilog::Expr& target, const std::string& instance_name);
+  verilog::Item library_unit(model::OpId op, const std::vector<verilog::Expr>& operands,
+                             const verilog::Expr& target, const std::string& instance_name);
+  verilog::Expr expression(const model::Operation& operation,
+                           const std::vector<verilog::Expr>& operands) const;
+  /// Operands of all copies as one expression in the genvars of the operation's loops.
+  verilog::Expr replicate(model::OpId op, const std::vector<verilog::Expr>& copies);
+  /// The place of a copy in a vector of all copies of an operation, in genvars.
+  verilog::Index copy_index(model::OpId op) const;
+  std::string note(model::OpId op) const;
+
+  Emission& emission_;
+  const Values& values_;
+  const Control& control_;
+  std::vector<std::string> genvars_;  ///< by spatial loop
+};
+
+}  // namespace hls::codegen

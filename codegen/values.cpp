@@ -1,0 +1,267 @@
+#include "codegen/values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace hls::codegen {
+
+using model::AffineWire;
+using model::Element;
+using model::Line;
+using model::LoopId;
+using model::Opcode;
+using model::OpId;
+using model::Read;
+using model::Source;
+using model::Taps;
+using verilog::Expr;
+
+namespace {
+
+std::string hint_of(const model::Kernel& kernel, const model::Operation& operation) {
+  if (operation.opcode == Opcode::kLoad) {
+    return kernel.arrays[static_cast<std::size_t>(operation.array)].name + "_read";
+  }
+  if (!operation.name.empty()) return operation.name;
+  return std::string(model::to_string(operation.opcode)) + "_" + to_string(operation.type);
+}
+
+std::string suffix_of(const Element& element) {
+  if (element.kind == Element::Kind::kStage) return fmt::format("_s{}", element.index);
+  return element.index < 0 ? "_h" : fmt::format("_h{}", element.index);
+}
+
+Element stage(std::int64_t index) { return {Element::Kind::kStage, index}; }
+Element hold_at(std::int64_t index) { return {Element::Kind::kHold, index}; }
+
+}  // namespace
+
+Values::Values(Emission& emission, const Control& control)
+    : emission_(emission), control_(control), split_(chained_operations(emission.hardware())) {
+  declare_values();
+  const model::Lifetimes& lifetimes = emission_.hardware().lifetimes;
+  for (OpId op = 0; op < static_cast<OpId>(lifetimes.values.size()); ++op) {
+    declare_line(name(op), lifetimes.values[static_cast<std::size_t>(op)], {false, op, -1, {}});
+  }
+  for (LoopId loop = 0; loop < static_cast<LoopId>(lifetimes.counters.size()); ++loop) {
+    declare_line(emission_.timing().loop(loop).name + "_x",
+                 lifetimes.counters[static_cast<std::size_t>(loop)], {true, loop, -1, {}});
+  }
+  for (const AffineWire& wire : emission_.hardware().affine.wires()) {
+    affine_.push_back(wire.is_constant()
+                          ? verilog::literal(static_cast<std::uint64_t>(wire.constant), wire.width)
+                          : emission_.net("affine", wire.width));
+  }
+}
+
+void Values::declare_values() {
+  const model::Kernel& kernel = emission_.kernel();
+  names_.resize(kernel.operations.size());
+  wires_.resize(kernel.operations.size());
+  for (std::size_t op = 0; op < kernel.operations.size(); ++op) {
+    const Line& line = emission_.hardware().lifetimes.values[op];
+    if (line.copies == 0) continue;
+    const std::string hint = hint_of(kernel, kernel.operations[op]);
+    if (!split_[op]) {
+      wires_[op].push_back(emission_.net(hint, line.width * line.copies));
+      names_[op] = wires_[op][0].text;
+      continue;
+    }
+    names_[op] = emission_.unique(hint);
+    for (std::int64_t copy = 0; copy < line.copies; ++copy) {
+      wires_[op].push_back(emission_.net(fmt::format("{}_c{}", names_[op], copy), line.width));
+    }
+  }
+}
+
+Expr Values::wire(OpId op, std::int64_t copy) const {
+  const auto index = static_cast<std::size_t>(op);
+  if (split_[index]) return wires_[index][static_cast<std::size_t>(copy)];
+  const Line& line = emission_.hardware().lifetimes.values[index];
+  if (line.copies == 1) return wires_[index][0];
+  return verilog::slice(wires_[index][0].text, copy, line.width);
+}
+
+bool Values::is_uniform(const Line& line, const Key& key) const {
+  if (!line.of_copy.empty() || (!key.is_counter && is_split(key.id))) return false;
+  if (line.is_shift()) return true;
+  return std::all_of(line.replicated.begin(), line.replicated.end(), [&](LoopId loop) {
+    return emission_.timing().sigma(loop) == 0 || emission_.timing().loop(loop).trip_count == 1;
+  });
+}
+
+void Values::declare_line(const std::string& hint, const Line& line, Key key) {
+  if (line.copies == 0) return;
+  if (is_uniform(line, key)) {
+    declare_taps(hint, line, line.shared, key, line.width * line.copies);
+    return;
+  }
+  for (key.copy = 0; key.copy < line.copies; ++key.copy) {
+    declare_taps(hint, line, line.taps(key.copy), key, line.width);
+  }
+}
+
+void Values::declare_taps(const std::string& hint, const Line& line, const Taps& taps, Key key,
+                          std::int64_t width) {
+  const std::string copy = key.copy < 0 ? "" : fmt::format("_c{}", key.copy);
+  const auto declare = [&](const Element& element) {
+    key.element = element;
+    registers_[key] = emission_.net(hint + suffix_of(element) + copy, width);
+  };
+  if (line.is_shift()) {
+    for (const std::int64_t index : taps.stages) declare(stage(index));
+  } else {
+    for (std::int64_t index = 1; index <= taps.depth(); ++index) declare(stage(index));
+  }
+  for (const std::int64_t index : taps.holds) declare(hold_at(index));
+}
+
+/// The net of all copies the key stands for.
+Expr Values::at(const Key& key) const {
+  if (key.element != stage(0)) return registers_.at(key);
+  if (key.is_counter) return control_.counter(key.id);
+  return key.copy < 0 ? wires(key.id) : wire(key.id, key.copy);
+}
+
+/// One copy's element; key.copy is that copy.
+Expr Values::element(const Line& line, Key key) const {
+  if (key.element == stage(0) || !is_uniform(line, key)) return at(key);
+  const std::int64_t copy = std::exchange(key.copy, -1);
+  const Expr vector = at(key);
+  return line.copies == 1 ? vector : verilog::slice(vector.text, copy, line.width);
+}
+
+Expr Values::pulse_of(const Line& line, const Key& key, std::int64_t delay) const {
+  const std::int64_t copy = std::max<std::int64_t>(key.copy, 0);
+  return control_.pulse(line.region, production_offset(emission_.timing(), line, copy) + delay);
+}
+
+void Values::emit_lines() {
+  emission_.heading("Delay lines.");
+  const model::Lifetimes& lifetimes = emission_.hardware().lifetimes;
+  for (OpId op = 0; op < static_cast<OpId>(lifetimes.values.size()); ++op) {
+    emit_line(name(op), lifetimes.values[static_cast<std::size_t>(op)], {false, op, -1, {}},
+              place(emission_.timing().operation(op).location));
+  }
+  for (LoopId loop = 0; loop < static_cast<LoopId>(lifetimes.counters.size()); ++loop) {
+    const model::Loop& source = emission_.timing().loop(loop);
+    emit_line(source.name + "_x", lifetimes.counters[static_cast<std::size_t>(loop)],
+              {true, loop, -1, {}}, place(source.location));
+  }
+}
+
+void Values::emit_line(const std::string& hint, const Line& line, Key key,
+                       const std::string& note) {
+  if (line.copies == 0) return;
+  if (is_uniform(line, key)) {
+    emit_taps(hint, line, line.shared, key, note);
+    return;
+  }
+  for (key.copy = 0; key.copy < line.copies; ++key.copy) {
+    emit_taps(hint, line, line.taps(key.copy), key, note);
+  }
+}
+
+void Values::emit_taps(const std::string& hint, const Line& line, const Taps& taps, Key key,
+                       const std::string& note) {
+  if (line.is_shift()) return emit_shift(hint, taps, key, note);
+  for (std::int64_t index = 1; index <= taps.depth(); ++index) {
+    key.element = stage(index - 1);
+    const Expr from = at(key);
+    key.element = stage(index);
+    emission_.store(pulse_of(line, key, line.capture(key.element)), at(key), from, note);
+  }
+  for (const std::int64_t hold : taps.holds) emit_hold(line, key, hold, note);
+}
+
+void Values::emit_shift(const std::string& hint, const Taps& taps, Key key,
+                        const std::string& note) {
+  std::int64_t last = 0;
+  for (const std::int64_t index : taps.stages) {
+    key.element = stage(last);
+    const Expr from = at(key);
+    key.element = stage(index);
+    emission_.delay(hint + "_line", index - last, at(key), from, note);
+    last = index;
+  }
+}
+
+void Values::emit_hold(const Line& line, Key key, std::int64_t hold, const std::string& note) {
+  key.element = stage(line.held_stage(hold));
+  const Expr from = at(key);
+  key.element = hold_at(hold);
+  const Expr held = at(key);
+  const Expr pulse = pulse_of(line, key, line.capture(key.element));
+  if (hold >= 0) {
+    emission_.store(pulse, held, from, note);
+    return;
+  }
+  const Expr kept = emission_.net(held.text + "_q", held.width);
+  emission_.assign(held, verilog::select(pulse, from, kept), note);
+  emission_.store(pulse, kept, held, note);
+}
+
+Expr Values::sum(const AffineWire& wire) const {
+  std::vector<Expr> added;
+  std::vector<Expr> subtracted;
+  for (const AffineWire::Term& term : wire.terms) {
+    const Line& line = emission_.hardware().lifetimes.counters[static_cast<std::size_t>(term.loop)];
+    const Expr counter = element(line, {true, term.loop, 0, term.element});
+    const auto magnitude = static_cast<std::uint64_t>(std::abs(term.coefficient));
+    Expr product = verilog::resize(counter, wire.width, false);
+    if (magnitude != 1 && std::has_single_bit(magnitude)) {
+      const int shift = std::countr_zero(magnitude);
+      product = verilog::binary("<<", std::move(product), verilog::name(std::to_string(shift), 32));
+    } else if (magnitude != 1) {
+      product = verilog::binary("*", std::move(product), verilog::literal(magnitude, wire.width));
+    }
+    (term.coefficient > 0 ? added : subtracted).push_back(std::move(product));
+  }
+  if (is_concatenation(emission_.kernel(), wire)) return verilog::any_of(std::move(added));
+  if (wire.constant != 0 || added.empty()) {
+    added.push_back(verilog::literal(static_cast<std::uint64_t>(wire.constant), wire.width));
+  }
+  Expr total = std::move(added.front());
+  for (std::size_t i = 1; i < added.size(); ++i) {
+    total = verilog::binary("+", std::move(total), std::move(added[i]));
+  }
+  for (Expr& expr : subtracted) total = verilog::binary("-", std::move(total), std::move(expr));
+  return total;
+}
+
+void Values::emit_affine() {
+  const std::vector<AffineWire>& wires = emission_.hardware().affine.wires();
+  if (!wires.empty()) emission_.heading("Affine values.");
+  for (std::size_t i = 0; i < wires.size(); ++i) {
+    if (!wires[i].is_constant()) emission_.assign(affine_[i], sum(wires[i]));
+  }
+}
+
+Expr Values::operand(const Read& read, const std::vector<std::int64_t>& copy) const {
+  const model::Timing& timing = emission_.timing();
+  const model::Operation& source = timing.operation(read.source.op);
+  switch (read.source.kind) {
+    case Source::Kind::kConstant:
+      return verilog::literal(source.bits, source.type.bits);
+    case Source::Kind::kArgument:
+      return emission_.argument(source.argument);
+    case Source::Kind::kAffine: {
+      const AffineWire wire =
+          operand_wire(timing, emission_.hardware().lifetimes, read, copy);
+      const int index = emission_.hardware().affine.find(wire);
+      return verilog::resize(affine_[static_cast<std::size_t>(index)], source.type.bits,
+                             wire.is_signed);
+    }
+    case Source::Kind::kValue:
+      break;
+  }
+  const Line& line = emission_.hardware().lifetimes.values[static_cast<std::size_t>(read.source.op)];
+  const model::Tap tap = tap_of(timing, read, copy);
+  const Element where = line.locate(tap.delay, read_window(timing, read));
+  return element(line, {false, read.source.op, tap.copy, where});
+}
+
+}  // namespace hls::codegen

@@ -1,0 +1,231 @@
+#include "codegen/verilog/print.h"
+
+#include <fmt/format.h>
+
+namespace hls::codegen::verilog {
+namespace {
+
+constexpr std::size_t kColumns = 100;
+
+std::string range(std::int64_t width) {
+  return width == 1 ? std::string() : fmt::format("[{}:0] ", width - 1);
+}
+
+std::string print_index(const Index& index, std::int64_t width) {
+  std::string text;
+  for (const auto& [genvar, stride] : index.terms) {
+    const std::int64_t step = stride * width;
+    text += fmt::format("{}{}", text.empty() ? "" : " + ",
+                        step == 1 ? genvar : fmt::format("{} * {}", genvar, step));
+  }
+  if (index.constant != 0) {
+    text += fmt::format("{}{}", text.empty() ? "" : " + ", index.constant * width);
+  }
+  return text.empty() ? "0" : text;
+}
+
+std::string print_slice(const Expr& expr) {
+  const Index& index = expr.index;
+  if (!index.terms.empty()) {
+    const std::string place = print_index(index, expr.width);
+    return expr.width == 1 ? fmt::format("{}[{}]", expr.text, place)
+                           : fmt::format("{}[{}+:{}]", expr.text, place, expr.width);
+  }
+  const std::int64_t low = index.constant * expr.width;
+  return expr.width == 1 ? fmt::format("{}[{}]", expr.text, low)
+                         : fmt::format("{}[{}:{}]", expr.text, low + expr.width - 1, low);
+}
+
+std::string print_literal(const Expr& expr) {
+  if (expr.bits < 10) return fmt::format("{}'d{}", expr.width, expr.bits);
+  return fmt::format("{}'h{:x}", expr.width, expr.bits);
+}
+
+bool is_compound(const Expr& expr) {
+  return expr.kind == Expr::Kind::kBinary || expr.kind == Expr::Kind::kSelect;
+}
+
+/// As an operand: compound expressions in parentheses, except chains of one associative operator.
+std::string operand(const Expr& expr, const std::string& op) {
+  const bool chain = expr.kind == Expr::Kind::kBinary && expr.text == op && (op == "|" || op == "+");
+  const std::string text = print(expr);
+  return is_compound(expr) && !chain ? "(" + text + ")" : text;
+}
+
+std::string print_concat(const Expr& expr) {
+  std::string text;
+  for (const Expr& arg : expr.args) text += (text.empty() ? "" : ", ") + print(arg);
+  return "{" + text + "}";
+}
+
+/// The last place to break a line before `limit`, behind a comma or before an operator.
+std::size_t break_at(const std::string& line, std::size_t indent, std::size_t limit) {
+  for (std::size_t at = limit; at > indent + 4; --at) {
+    if (line[at] != ' ') continue;
+    const bool comma = line[at - 1] == ',';
+    const bool op = line[at + 1] == '|' || line[at + 1] == '?' || line[at + 1] == ':';
+    if (comma || op) return at;
+  }
+  return std::string::npos;
+}
+
+class Printer {
+ public:
+  std::string print_module(const Module& module) {
+    for (const std::string& line : module.header) add("//" + (line.empty() ? "" : " " + line));
+    print_ports(module);
+    indent_ = 2;
+    print_declarations(module);
+    for (const Item& item : module.items) print_item(item);
+    indent_ = 0;
+    add("endmodule");
+    return std::move(text_);
+  }
+
+ private:
+  void add(const std::string& line) {
+    std::string rest = std::string(indent_, ' ') + line;
+    std::size_t indent = indent_;
+    const bool is_comment = line.rfind("//", 0) == 0;
+    while (rest.size() > kColumns && !is_comment) {
+      const std::size_t at = break_at(rest, indent, kColumns);
+      if (at == std::string::npos) break;
+      text_ += rest.substr(0, at) + "\n";
+      indent = indent_ + 4;
+      rest = std::string(indent, ' ') + rest.substr(at + 1);
+    }
+    text_ += rest + "\n";
+  }
+
+  void print_ports(const Module& module) {
+    add("module " + module.name + " (");
+    indent_ = 4;
+    for (std::size_t i = 0; i < module.ports.size(); ++i) {
+      const Port& port = module.ports[i];
+      add(fmt::format("{} logic {}{}{}", port.is_input ? "input " : "output", range(port.width),
+                      port.name, i + 1 < module.ports.size() ? "," : ""));
+    }
+    indent_ = 0;
+    add(");");
+  }
+
+  void print_declarations(const Module& module) {
+    for (const Net& net : module.nets) add(fmt::format("logic {}{};", range(net.width), net.name));
+    for (const Memory& memory : module.memories) {
+      add(fmt::format("(* ram_style = \"{}\" *)", memory.ram_style));
+      add(fmt::format("logic {}{}[0:{}];", range(memory.width), memory.name, memory.depth - 1));
+    }
+  }
+
+  void print_item(const Item& item) {
+    if (!item.note.empty()) add("// " + item.note);
+    std::visit([&](const auto& node) { print_node(node); }, item.node);
+  }
+
+  void print_node(const Assign& assign) {
+    add(fmt::format("assign {} = {};", print(assign.target), print(assign.value)));
+  }
+
+  void print_node(const Heading& heading) {
+    text_ += "\n";
+    add("// " + heading.text);
+  }
+
+  static std::string write_text(const Registers::Write& write) {
+    const std::string text = fmt::format("{} <= {};", print(write.target), print(write.value));
+    return write.enable ? fmt::format("if ({}) {}", print(*write.enable), text) : text;
+  }
+
+  void print_node(const Registers& registers) {
+    if (!registers.has_reset && registers.writes.size() == 1) {
+      add("always_ff @(posedge clk) " + write_text(registers.writes[0]));
+      return;
+    }
+    add("always_ff @(posedge clk) begin");
+    indent_ += 2;
+    for (const Registers::Write& write : registers.writes) {
+      if (registers.has_reset) {
+        add(fmt::format("if (rst) {} <= '0;", print(write.target)));
+        add("else " + write_text(write));
+      } else {
+        add(write_text(write));
+      }
+    }
+    indent_ -= 2;
+    add("end");
+  }
+
+  static std::string connections(const Instance& instance) {
+    std::string text;
+    for (const auto& [port, expr, is_output] : instance.ports) {
+      if (!text.empty()) text += ", ";
+      const bool same = expr.kind == Expr::Kind::kName && expr.text == port;
+      text += same ? "." + port : fmt::format(".{}({})", port, print(expr));
+    }
+    return text;
+  }
+
+  void print_node(const Instance& instance) {
+    std::string parameters;
+    for (const auto& [parameter, value] : instance.parameters) {
+      parameters += fmt::format("{}.{}({})", parameters.empty() ? "" : ", ", parameter, value);
+    }
+    add(fmt::format("{}{} {} ({});", instance.module,
+                    parameters.empty() ? "" : " #(" + parameters + ")", instance.name,
+                    connections(instance)));
+  }
+
+  void print_node(const Generate& generate) {
+    std::string label = generate.label;
+    for (const Generate::Loop& loop : generate.loops) {
+      add(fmt::format("for (genvar {0} = 0; {0} < {1}; {0}++) begin : {2}", loop.genvar, loop.count,
+                      label));
+      label = generate.label + "_" + loop.genvar;
+      indent_ += 2;
+    }
+    for (const Item& item : generate.items) print_item(item);
+    for (std::size_t i = 0; i < generate.loops.size(); ++i) {
+      indent_ -= 2;
+      add("end");
+    }
+  }
+
+  std::string text_;
+  std::size_t indent_ = 0;
+};
+
+}  // namespace
+
+std::string print(const Expr& expr) {
+  switch (expr.kind) {
+    case Expr::Kind::kName:
+      return expr.text;
+    case Expr::Kind::kLiteral:
+      return print_literal(expr);
+    case Expr::Kind::kSlice:
+      return print_slice(expr);
+    case Expr::Kind::kWord:
+      return fmt::format("{}[{}]", expr.text, print(expr.args[0]));
+    case Expr::Kind::kUnary:
+      return expr.text + operand(expr.args[0], "");
+    case Expr::Kind::kBinary:
+      return fmt::format("{} {} {}", operand(expr.args[0], expr.text), expr.text,
+                         operand(expr.args[1], ""));
+    case Expr::Kind::kSelect:
+      return fmt::format("{} ? {} : {}", operand(expr.args[0], ""), operand(expr.args[1], ""),
+                         operand(expr.args[2], ""));
+    case Expr::Kind::kConcat:
+      return print_concat(expr);
+    case Expr::Kind::kRepeat:
+      return fmt::format("{{{}{{{}}}}}", expr.index.constant, print(expr.args[0]));
+    case Expr::Kind::kResize:
+      return fmt::format("{}'({})", expr.width, print(expr.args[0]));
+    case Expr::Kind::kSigned:
+      return fmt::format("$signed({})", print(expr.args[0]));
+  }
+  return "";
+}
+
+std::string print(const Module& module) { return Printer().print_module(module); }
+
+}  // namespace hls::codegen::verilog

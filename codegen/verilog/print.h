@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "codegen/verilog/tree.h"
+
+namespace hls::codegen::verilog {
+
+std::string print(const Expr& expr);
+
+/// The module's text, lines of at most 100 columns where they can be broken. Depends on the tree
+/// alone.
+std::string print(const Module& module);
+
+}  // namespace hls::codegen::verilog

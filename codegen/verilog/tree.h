@@ -1,0 +1,151 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace hls::codegen::verilog {
+
+/// A place in a replicated vector: constant + sum of stride * genvar.
+struct Index {
+  std::int64_t constant = 0;
+  std::vector<std::pair<std::string, std::int64_t>> terms;
+
+  bool operator==(const Index&) const = default;
+};
+
+/// An expression of the emitted SystemVerilog; a value type. Every expression knows its width, and
+/// the operands of one operator have the same width, so that no implicit extension is printed.
+struct Expr {
+  enum class Kind {
+    kName,     ///< `text`
+    kLiteral,  ///< `bits`
+    kSlice,    ///< `text`[index * width +: width]
+    kWord,     ///< memory `text`[args[0]]
+    kUnary,    ///< `text` args[0]
+    kBinary,   ///< args[0] `text` args[1]
+    kSelect,   ///< args[0] ? args[1] : args[2]
+    kConcat,   ///< {args...}, most significant first
+    kRepeat,   ///< {index.constant{args[0]}}
+    kResize,   ///< width'(args[0]): extends by the signedness of args[0]
+    kSigned,   ///< $signed(args[0])
+  };
+  Kind kind = Kind::kName;
+  std::int64_t width = 1;
+  std::string text;
+  std::uint64_t bits = 0;
+  Index index;
+  std::vector<Expr> args;
+
+  bool operator==(const Expr&) const = default;
+};
+
+Expr name(std::string text, std::int64_t width);
+Expr literal(std::uint64_t bits, std::int64_t width);
+/// Element `index` of a vector of elements of `width` bits.
+Expr slice(std::string vector, Index index, std::int64_t width);
+Expr slice(std::string vector, std::int64_t index, std::int64_t width);
+Expr word(std::string memory, Expr address, std::int64_t width);
+Expr unary(std::string op, Expr a);
+/// Arithmetic and logic: as wide as `a`.
+Expr binary(std::string op, Expr a, Expr b);
+/// One bit wide.
+Expr compare(std::string op, Expr a, Expr b);
+Expr select(Expr condition, Expr if_true, Expr if_false);
+Expr concat(std::vector<Expr> most_significant_first);
+Expr repeat(std::int64_t times, Expr a);
+/// `a` itself if it has that width; else extended, or cut to its low bits when it is a name.
+Expr resize(Expr a, std::int64_t width, bool is_signed);
+Expr as_signed(Expr a);
+
+/// a | b | ... ; one operand is itself. Requires: not empty.
+Expr any_of(std::vector<Expr> operands);
+
+/// logic [width-1:0] name
+struct Net {
+  std::string name;
+  std::int64_t width = 1;
+};
+
+/// logic [width-1:0] name[0:depth-1], with the attribute ram_style.
+struct Memory {
+  std::string name;
+  std::int64_t width = 1;
+  std::int64_t depth = 1;
+  std::string ram_style;
+};
+
+struct Assign {
+  Expr target;
+  Expr value;
+};
+
+/// always_ff: `if (enable) target <= value;` for each write; with a reset all targets become 0.
+struct Registers {
+  struct Write {
+    std::optional<Expr> enable;
+    Expr target;
+    Expr value;
+  };
+  bool has_reset = false;
+  std::vector<Write> writes;
+};
+
+struct Instance {
+  struct Connection {
+    std::string port;
+    Expr expr;
+    bool is_output = false;
+  };
+  std::string module;
+  std::string name;
+  std::vector<std::pair<std::string, std::int64_t>> parameters;
+  std::vector<Connection> ports;
+};
+
+/// A line of its own between items.
+struct Heading {
+  std::string text;
+};
+
+struct Item;
+
+/// Nested generate loops around items, outermost first.
+struct Generate {
+  struct Loop {
+    std::string genvar;
+    std::int64_t count = 1;
+  };
+  std::vector<Loop> loops;
+  std::string label;
+  std::vector<Item> items;
+};
+
+/// One item of a module with a comment: the C it comes from.
+struct Item {
+  std::variant<Assign, Registers, Instance, Heading, Generate> node;
+  std::string note;
+};
+
+struct Port {
+  bool is_input = true;
+  std::string name;
+  std::int64_t width = 1;
+};
+
+struct Module {
+  std::vector<std::string> header;  ///< comment lines
+  std::string name;
+  std::vector<Port> ports;
+  std::vector<Net> nets;
+  std::vector<Memory> memories;
+  std::vector<Item> items;
+};
+
+/// Names of nets and input ports with a bit that nothing reads, in order of declaration.
+std::vector<std::string> unread(const Module& module);
+
+}  // namespace hls::codegen::verilog
