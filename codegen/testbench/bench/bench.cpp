@@ -67,13 +67,11 @@ std::string element_name(const Array& array, std::int64_t index) {
   std::string name;
   for (auto dimension = array.dimensions.rbegin(); dimension != array.dimensions.rend();
        ++dimension) {
-    name = "[" + std::to_string(index % dimension->extent) + "]" + name;
+    name.insert(0, "[" + std::to_string(index % dimension->extent) + "]");
     index /= dimension->extent;
   }
   return array.name + name;
 }
-
-int bytes_of(int bits) { return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8; }
 
 sigjmp_buf undefined_behaviour;
 void on_trap(int) { siglongjmp(undefined_behaviour, 1); }
@@ -283,25 +281,6 @@ void print(const Tally& tally) {
 }
 
 }  // namespace
-
-std::uint64_t Pin::get() const {
-  if (storage == nullptr) return 0;
-  std::uint64_t value = 0;
-  std::memcpy(&value, storage, static_cast<std::size_t>(bytes_of(bits)));
-  return value;
-}
-
-void Pin::set(std::uint64_t value) const {
-  if (storage == nullptr) return;
-  if (bits < 64) value &= (1ULL << bits) - 1;
-  std::memcpy(storage, &value, static_cast<std::size_t>(bytes_of(bits)));
-}
-
-std::int64_t Array::size() const {
-  std::int64_t size = 1;
-  for (const Dimension& dimension : dimensions) size *= dimension.extent;
-  return size;
-}
 
 /// Called for a failed assertion of the RTL.
 void assertion_failed(const char* file, int line) {

@@ -11,7 +11,10 @@ namespace hls::bench {
 
 enum class Kind { kUnsigned, kSigned, kFloat };
 
-/// A pin of the model: its storage (1, 2, 4 or 8 bytes by `bits`). One that the module lacks has no
+/// Storage of a value: 1, 2, 4 or 8 bytes, in C and in Verilator's models.
+int bytes_of(int bits);
+
+/// A pin of the model, in bytes_of(bits). One that the module lacks has no
 /// storage: it reads as 0 and takes any value.
 struct Pin {
   void* storage = nullptr;
