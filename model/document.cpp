@@ -30,7 +30,7 @@ Status convert_entries(const YAML::Node& node, const std::string& file_name, Doc
     if (!value) return value.error();
     // yaml-cpp gives an absent value no place of its own.
     if (value->location.line == 0) value->location = key->location;
-    map.entries.emplace_back(std::move(*key), std::move(*value));
+    map.entries.push_back({std::move(*key), std::move(*value)});
   }
   return success();
 }
@@ -74,8 +74,8 @@ Document& entry(Document& map, const std::string& key, const Location& location)
   name.kind = Document::Kind::kScalar;
   name.text = key;
   name.location = location;
-  map.entries.emplace_back(std::move(name), Document{});
-  return map.entries.back().second;
+  map.entries.push_back({std::move(name), Document{}});
+  return map.entries.back().value;
 }
 
 }  // namespace

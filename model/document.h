@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "model/result.h"
@@ -13,12 +12,13 @@ namespace hls {
 /// A YAML document as a tree of values that remember where they stand. Keys keep their order.
 struct Document {
   enum class Kind { kNull, kScalar, kList, kMap };
+  struct Entry;
 
   Kind kind = Kind::kNull;
   std::string text;             ///< kScalar
   std::vector<Document> items;  ///< kList
   /// kMap: keys are scalars; each key is there once.
-  std::vector<std::pair<Document, Document>> entries;
+  std::vector<Entry> entries;
   Location location;
 
   bool is_scalar() const { return kind == Kind::kScalar; }
@@ -31,6 +31,11 @@ struct Document {
   /// The scalar as a whole number or a number; nothing when it is none.
   std::optional<std::int64_t> integer() const;
   std::optional<double> number() const;
+};
+
+struct Document::Entry {
+  Document key;
+  Document value;
 };
 
 /// Reads one YAML document. Errors: kUsage with line and column (syntax, a key given twice, keys
