@@ -62,11 +62,12 @@ class CbcSolver : public Solver {
     model.solver()->messageHandler()->setLogLevel(0);
     model.setMaximumNodes(static_cast<int>(node_limit));
     model.branchAndBound();
-    if (model.isProvenInfeasible()) return {IntegerSolution::Status::kInfeasible, {}};
+    if (model.isProvenInfeasible())
+      return {IntegerSolution::Status::kInfeasible, {}, model.getNodeCount()};
     if (!model.isProvenOptimal() || model.bestSolution() == nullptr) {
-      return {IntegerSolution::Status::kLimit, {}};
+      return {IntegerSolution::Status::kLimit, {}, model.getNodeCount()};
     }
-    IntegerSolution solution{IntegerSolution::Status::kOptimal, {}};
+    IntegerSolution solution{IntegerSolution::Status::kOptimal, {}, model.getNodeCount()};
     for (std::size_t j = 0; j < program.variables.size(); ++j) {
       solution.values.push_back(std::llround(model.bestSolution()[j]));
     }

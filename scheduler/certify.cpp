@@ -4,6 +4,8 @@
 #include <map>
 #include <numeric>
 
+#include "scheduler/port_table.h"
+
 namespace hls::scheduler {
 namespace {
 
@@ -13,6 +15,8 @@ using model::Problem;
 
 /// Programs with more slots than this are not worth writing down.
 constexpr std::int64_t kMostSlots = 512;
+/// With fewer nodes left a program is not worth starting; its root counts as this many.
+constexpr std::int64_t kFewestNodes = 16;
 
 std::int64_t modulus(const Problem& problem, const std::vector<const BankUse*>& uses,
                      const Intervals& intervals, std::int64_t longest) {
@@ -26,15 +30,6 @@ std::int64_t modulus(const Problem& problem, const std::vector<const BankUse*>& 
   }
   // Accesses that happen once: every cycle is a slot of its own.
   return divisor == 0 ? longest + 1 : divisor;
-}
-
-std::int64_t offset_of(const Problem& problem, const BankUse& use, const Intervals& intervals) {
-  std::int64_t offset = 0;
-  const auto& replicated = problem.operations[use.operation].replicated;
-  for (std::size_t i = 0; i < replicated.size(); ++i) {
-    offset += use.copy[i] * intervals[replicated[i]];
-  }
-  return offset;
 }
 
 class Program {
@@ -111,7 +106,7 @@ class Program {
 
   /// Binary c_r, one a slot: start + offset = slots * n + sum_r r c_r, sum_r c_r = 1.
   std::vector<int> add_use(const BankUse& use, std::int64_t slots) {
-    const std::int64_t offset = offset_of(problem_, use, intervals_);
+    const std::int64_t offset = copy_offset(problem_, use, intervals_);
     const int turns = add_variable(0, (longest_ + offset) / slots + 1, 0);
     std::vector<int> chosen;
     IntegerProgram::Row slot_of{{{use.operation, 1}, {turns, -slots}}, -offset, -offset};
@@ -150,10 +145,15 @@ class Program {
 
 Certificate certify(const Problem& problem, const ConstraintGraph& graph,
                     const Intervals& intervals, std::int64_t longest, Solver& solver,
-                    std::int64_t node_limit) {
+                    std::int64_t& work) {
   const Program program(problem, graph, intervals, longest);
   if (!program.is_complete()) return {};
-  IntegerSolution solution = solver.solve(program.program(), node_limit);
+  const auto size =
+      static_cast<std::int64_t>(program.program().rows.size() + program.program().variables.size());
+  const std::int64_t nodes = work / size;
+  if (nodes < kFewestNodes) return {};
+  IntegerSolution solution = solver.solve(program.program(), nodes);
+  work -= size * std::max(kFewestNodes, solution.nodes);
   if (solution.status != IntegerSolution::Status::kOptimal) return {solution.status, {}, 0};
   Certificate certificate{solution.status, std::move(solution.values), 0};
   certificate.length = certificate.start[graph.size()];

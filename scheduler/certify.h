@@ -22,14 +22,17 @@ struct Certificate {
 ///   minimise length
 ///   start_j - start_i >= weight_ij                      for each dependence
 ///   length >= start_i + own_i
-///   start_s + offset_u = d n_u + sum_r r c_ur, sum_r c_ur = 1     for each use u of a contended
-///   bank sum_u c_ur <= ports                                 for each bank, kind of access and
-///   slot r
+///   start_s + offset_u = d n_u + sum_r r c_ur           for each use u of a contended bank
+///   sum_r c_ur = 1
+///   sum_u c_ur <= ports                                 for each bank, kind of access and slot r
 /// with d the greatest common divisor of the intervals around the bank's accesses. Accesses that
 /// are only apart in time have no place in it, so that a placement may be shorter than the
-/// program's optimum. Source: seed 000, equations 4.12-4.18.
+/// program's optimum.
+/// `work`: branch-and-bound nodes times rows and variables that may be spent; what is spent is
+/// taken off.
+/// Source: seed 000, equations 4.12-4.18.
 Certificate certify(const model::Problem& problem, const ConstraintGraph& graph,
                     const Intervals& intervals, std::int64_t longest, Solver& solver,
-                    std::int64_t node_limit);
+                    std::int64_t& work);
 
 }  // namespace hls::scheduler

@@ -77,19 +77,21 @@ class GlpkSolver : public Solver {
     options.cb_func = count_node;
     options.cb_info = &count;
     const int status = glp_intopt(problem.get(), &options);
-    return outcome(problem.get(), status, count, program.variables.size());
+    IntegerSolution solution = outcome(problem.get(), status, count, program.variables.size());
+    solution.nodes = count.selected;
+    return solution;
   }
 
  private:
   static IntegerSolution outcome(glp_prob* problem, int status, const NodeCount& count,
                                  std::size_t variables) {
     if (status == GLP_ENOPFS || (status == 0 && glp_mip_status(problem) == GLP_NOFEAS)) {
-      return {IntegerSolution::Status::kInfeasible, {}};
+      return {IntegerSolution::Status::kInfeasible, {}, 0};
     }
     if (status != 0 || count.reached || glp_mip_status(problem) != GLP_OPT) {
-      return {IntegerSolution::Status::kLimit, {}};
+      return {IntegerSolution::Status::kLimit, {}, 0};
     }
-    IntegerSolution solution{IntegerSolution::Status::kOptimal, {}};
+    IntegerSolution solution{IntegerSolution::Status::kOptimal, {}, 0};
     for (int j = 0; j < static_cast<int>(variables); ++j) {
       solution.values.push_back(std::llround(glp_mip_col_val(problem, j + 1)));
     }

@@ -2,16 +2,18 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "scheduler/port_table.h"
 
 namespace hls::scheduler {
 namespace {
 
+using model::PortResource;
 using model::Problem;
 
 constexpr std::int64_t kNoDeadline = std::numeric_limits<std::int64_t>::max() / 4;
-constexpr std::int64_t kPlacementsPerOperation = 12;  ///< of one attempt
+constexpr std::int64_t kPlacementsPerOperation = 12;  ///< of one attempt, before it gives up
 constexpr std::int64_t kTightAttempts = 12;           ///< lengths tried below the first one found
 
 /// Iterative modulo scheduling of the accesses; everything else follows by longest paths.
@@ -38,12 +40,11 @@ class ModuloScheduler {
   /// One attempt with all results complete by `deadline`.
   bool attempt(std::int64_t deadline, std::int64_t& budget) {
     clear();
-    std::int64_t left = std::min(
-        budget, kPlacementsPerOperation * static_cast<std::int64_t>(ports_.operations().size()));
+    std::int64_t left =
+        kPlacementsPerOperation * static_cast<std::int64_t>(ports_.operations().size());
     while (const auto operation = next_operation()) {
-      if (left-- <= 0) return false;
-      --budget;
-      if (!place_one(*operation, deadline)) return false;
+      if (left-- <= 0 || budget <= 0) return false;
+      if (!place_one(*operation, deadline, budget)) return false;
     }
     return true;
   }
@@ -93,17 +94,19 @@ class ModuloScheduler {
     return 1;
   }
 
-  bool place_one(int operation, std::int64_t deadline) {
+  bool place_one(int operation, std::int64_t deadline, std::int64_t& budget) {
     const std::int64_t first = std::max(current_[operation], std::int64_t{0});
     const std::int64_t last = deadline >= kNoDeadline ? kNoDeadline : deadline - tails_[operation];
     if (first > last) return false;
     for (std::int64_t start = first; start < first + window(operation) && start <= last; ++start) {
+      --budget;
       if (keeps_placed(operation, start) && ports_.place(operation, start)) {
         return settle(operation, start, deadline);
       }
     }
     for (std::int64_t start : ports_.starts_after_others(operation, first)) {
       if (start > last) break;
+      --budget;
       if (keeps_placed(operation, start) && ports_.place(operation, start)) {
         return settle(operation, start, deadline);
       }
@@ -175,6 +178,56 @@ class ModuloScheduler {
   std::vector<std::int64_t> last_try_;
 };
 
+/// Earliest first instance of an access copy, and the longest path behind it.
+struct Window {
+  std::int64_t head;
+  std::int64_t tail;
+};
+
+/// Accesses by (bank, ports that serve their kind), in which no two may share a cycle and port.
+using PortLoads = std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Window>>;
+
+PortLoads uses_by_port(const Problem& problem, const PortResource& resource,
+                       const ConstraintGraph& graph, const Intervals& intervals,
+                       const std::vector<std::int64_t>& head,
+                       const std::vector<std::int64_t>& tail) {
+  // Kinds of access with their own ports: reads (0), writes (1), or either on shared ports (2).
+  std::int64_t capable[3] = {0, 0, static_cast<std::int64_t>(resource.ports.size())};
+  for (const model::PortCapability& port : resource.ports) {
+    capable[0] += port.reads ? 1 : 0;
+    capable[1] += port.writes ? 1 : 0;
+  }
+  PortLoads loads;
+  for (const model::BankUse& use : resource.uses) {
+    if (!graph.is_member(use.operation)) continue;
+    const std::int64_t offset = copy_offset(problem, use, intervals);
+    const Window window{head[use.operation] + offset, tail[use.operation] - offset};
+    for (std::int32_t bank : use.banks) {
+      const int kind = use.is_write ? 1 : 0;
+      loads[{3 * std::int64_t{bank} + kind, capable[kind]}].push_back(window);
+      loads[{3 * std::int64_t{bank} + 2, capable[2]}].push_back(window);
+    }
+  }
+  return loads;
+}
+
+/// max over heads h and tails t of h + ceil(count / ports) - 1 + t.
+std::int64_t load_bound(std::vector<Window> uses, std::int64_t ports) {
+  if (static_cast<std::int64_t>(uses.size()) <= ports || ports == 0) return 0;
+  std::sort(uses.begin(), uses.end(),
+            [](const Window& a, const Window& b) { return a.head > b.head; });
+  std::int64_t bound = 0;
+  std::vector<std::int64_t> tails;  // of the uses with head >= h, rising
+  for (const Window& use : uses) {
+    tails.insert(std::upper_bound(tails.begin(), tails.end(), use.tail), use.tail);
+    for (std::size_t i = 0; i < tails.size(); ++i) {
+      const auto count = static_cast<std::int64_t>(tails.size() - i);
+      bound = std::max(bound, use.head + (count + ports - 1) / ports - 1 + tails[i]);
+    }
+  }
+  return bound;
+}
+
 }  // namespace
 
 std::vector<std::int64_t> durations(const Problem& problem, const Intervals& intervals) {
@@ -191,12 +244,29 @@ std::vector<std::int64_t> durations(const Problem& problem, const Intervals& int
   return own;
 }
 
-std::int64_t length_bound(const ConstraintGraph& graph, const std::vector<std::int64_t>& own) {
+std::int64_t path_bound(const Problem& problem, const ConstraintGraph& graph,
+                        const Intervals& intervals) {
+  const std::vector<std::int64_t> own = durations(problem, intervals);
   std::vector<std::int64_t> start(static_cast<std::size_t>(graph.size()), 0);
   graph.raise(start);
   std::int64_t length = 0;
   for (int i = 0; i < graph.size(); ++i) {
     if (graph.is_member(i)) length = std::max(length, start[i] + own[i]);
+  }
+  return length;
+}
+
+std::int64_t length_bound(const Problem& problem, const ConstraintGraph& graph,
+                          const Intervals& intervals) {
+  const std::vector<std::int64_t> tail = graph.tails(durations(problem, intervals));
+  std::vector<std::int64_t> head(static_cast<std::size_t>(graph.size()), 0);
+  graph.raise(head);
+  std::int64_t length = path_bound(problem, graph, intervals);
+  for (const PortResource& resource : problem.resources) {
+    if (resource.ports.empty()) continue;
+    for (const auto& [key, uses] : uses_by_port(problem, resource, graph, intervals, head, tail)) {
+      length = std::max(length, load_bound(uses, key.second));
+    }
   }
   return length;
 }
@@ -208,7 +278,7 @@ std::optional<Placement> place(const Problem& problem, const ConstraintGraph& gr
   if (!scheduler.copies_fit()) return std::nullopt;
   if (!scheduler.attempt(kNoDeadline, budget)) return std::nullopt;
   Placement best = scheduler.placement();
-  const std::int64_t bound = length_bound(graph, own);
+  const std::int64_t bound = length_bound(problem, graph, intervals);
   const std::int64_t tries = std::min(kTightAttempts, best.length - bound);
   for (std::int64_t length = bound; length < bound + tries && budget > 0; ++length) {
     if (!scheduler.attempt(length, budget)) continue;

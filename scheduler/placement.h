@@ -21,12 +21,20 @@ struct Placement {
 /// (trips-1) interval.
 std::vector<std::int64_t> durations(const model::Problem& problem, const Intervals& intervals);
 
-/// Longest path without ports: a lower bound of the length.
-std::int64_t length_bound(const ConstraintGraph& graph, const std::vector<std::int64_t>& own);
+/// Longest path without ports: a lower bound that never falls as an interval grows.
+std::int64_t path_bound(const model::Problem& problem, const ConstraintGraph& graph,
+                        const Intervals& intervals);
+
+/// A lower bound of the length of the members' schedule: the longest path, and for each bank and
+/// kind of access, the accesses that can start no earlier than some cycle and leave at least some
+/// path behind them: their first instances all run in different cycles of a port.
+/// Formula: max over h, t of h + ceil(#{u : head(u) >= h, tail(u) >= t} / ports) - 1 + t.
+std::int64_t length_bound(const model::Problem& problem, const ConstraintGraph& graph,
+                          const Intervals& intervals);
 
 /// Starts for the members of a graph at fixed intervals: as early as dependences allow, accesses on
 /// free ports, by iterative modulo scheduling with ejection. Tries the least length first. `budget`
-/// counts operations placed and is used up. Nothing when no placement was found, which proves
+/// counts slots tried and is used up. Nothing when no placement was found, which proves
 /// nothing. Source: Rau, Iterative Modulo Scheduling (MICRO 1994), sections 3.2-3.4; slots are
 /// replaced by the exact collision test of collision.h, so that accesses of several loops and apart
 /// in time need no common modulus.

@@ -19,15 +19,6 @@ std::vector<std::int32_t> capable_ports(const PortResource& resource, bool is_wr
   return ports;
 }
 
-std::int64_t copy_offset(const Problem& problem, const BankUse& use, const Intervals& intervals) {
-  std::int64_t offset = 0;
-  const auto& replicated = problem.operations[use.operation].replicated;
-  for (std::size_t i = 0; i < replicated.size(); ++i) {
-    offset += use.copy[i] * intervals[replicated[i]];
-  }
-  return offset;
-}
-
 bool share_a_bank(const BankUse& a, const BankUse& b) {
   auto i = a.banks.begin();
   auto j = b.banks.begin();
@@ -39,6 +30,15 @@ bool share_a_bank(const BankUse& a, const BankUse& b) {
 }
 
 }  // namespace
+
+std::int64_t copy_offset(const Problem& problem, const BankUse& use, const Intervals& intervals) {
+  std::int64_t offset = 0;
+  const auto& replicated = problem.operations[use.operation].replicated;
+  for (std::size_t i = 0; i < replicated.size(); ++i) {
+    offset += use.copy[i] * intervals[replicated[i]];
+  }
+  return offset;
+}
 
 PortTable::PortTable(const Problem& problem, const std::vector<bool>& members,
                      const Intervals& intervals)

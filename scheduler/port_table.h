@@ -12,6 +12,11 @@
 
 namespace hls::scheduler {
 
+/// Cycles a copy of an access runs after its operation's start. Formula: sum over spatial loops of
+/// index * sigma.
+std::int64_t copy_offset(const model::Problem& problem, const model::BankUse& use,
+                         const Intervals& intervals);
+
 /// Which access copy runs on which port, while a schedule is being built. Placing an operation
 /// binds all its copies to the first ports where they collide with nothing placed (in a bank they
 /// may both touch).

@@ -20,9 +20,10 @@ enum class SolverKind { kGlpk, kCbc };
 
 struct Options {
   SolverKind solver = SolverKind::kGlpk;
-  std::int64_t ilp_nodes =
-      2000;  ///< branch-and-bound nodes of one program: a deterministic work limit
-  std::int64_t placements = 200000;  ///< operations placed by modulo scheduling before it gives up
+  /// Deterministic work limits of one schedule: slots tried by modulo scheduling; branch-and-bound
+  /// nodes of integer programs, each counted as many times as the program has rows and variables.
+  std::int64_t slot_trials = 20'000;
+  std::int64_t ilp_work = 100'000;
   bool minimise_registers = true;
 };
 

@@ -37,6 +37,7 @@ struct IntegerSolution {
   };
   Status status = Status::kLimit;
   std::vector<std::int64_t> values;  ///< kOptimal only
+  std::int64_t nodes = 0;            ///< of the branch-and-bound tree
 };
 
 /// An exact solver of integer programs. One thread, deterministic for a node limit.

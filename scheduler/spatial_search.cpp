@@ -1,6 +1,7 @@
 #include "scheduler/spatial_search.h"
 
 #include <algorithm>
+#include <map>
 #include <queue>
 #include <set>
 
@@ -18,13 +19,13 @@ using model::Problem;
 constexpr std::size_t kMostOffsets = 4000;  ///< sigma vectors looked at
 
 struct Candidate {
-  std::int64_t bound;
-  std::size_t order;  ///< of creation: ties are taken first in, first out
+  std::int64_t path_bound;  ///< never falls from a candidate to those grown from it
+  std::size_t order;        ///< of creation: ties are taken first in, first out
   Intervals intervals;
-  std::size_t next;  ///< spatial loops from here on may still grow
+  bool is_feasible;  ///< without ports
 
   bool operator>(const Candidate& other) const {
-    return std::tie(bound, order) > std::tie(other.bound, other.order);
+    return std::tie(path_bound, order) > std::tie(other.path_bound, other.order);
   }
 };
 
@@ -50,38 +51,55 @@ class OffsetSearch {
         members_(members_of(problem, loop)),
         graph_(problem, members_),
         loops_(contended_loops(problem, members_)),
-        budget_(options.placements) {}
+        budget_(options.slot_trials),
+        ilp_work_(options.ilp_work) {}
 
   Found run(const Intervals& least) {
     push(least, 0);
     while (!open_.empty()) {
       const Candidate candidate = open_.top();
-      if (best_ && candidate.bound >= best_->length) break;
-      if (budget_ <= 0 || created_ > kMostOffsets) {
-        leave_open(candidate.bound);
+      if (best_ && candidate.path_bound >= best_->length) break;
+      if (budget_ <= 0 || seen_.size() > kMostOffsets) {
+        leave_open(candidate.path_bound);
         break;
       }
       open_.pop();
-      try_candidate(candidate);
-      for (std::size_t i = candidate.next; i < loops_.size(); ++i) {
+      if (candidate.is_feasible) try_candidate(candidate);
+      for (const LoopId loop : loops_) {
         Intervals more = candidate.intervals;
-        ++more[loops_[i]];
-        push(more, i);
+        ++more[loop];
+        // Copies further apart than this have all run one after the other.
+        if (more[loop] <= greatest_offset()) push(more, candidate.path_bound);
       }
     }
     return result();
   }
 
  private:
-  void push(const Intervals& intervals, std::size_t next) {
-    for (LoopId loop : loops_) {
-      // Copies further apart than this have all run one after the other.
-      if (intervals[loop] > greatest_offset()) return;
-    }
+  void push(const Intervals& intervals, std::int64_t parent_bound) {
+    if (!seen_.insert(intervals).second) return;
     graph_.set_intervals(intervals);
-    if (!graph_.positive_cycle().empty()) return;
-    const std::int64_t bound = length_bound(graph_, durations(problem_, intervals));
-    open_.push({bound, created_++, intervals, next});
+    const std::vector<int> cycle = graph_.positive_cycle();
+    if (!cycle.empty()) {
+      // Larger offsets may yet open the cycle, or they never do.
+      if (grows_open(cycle, intervals)) {
+        open_.push({parent_bound, seen_.size(), intervals, false});
+      }
+      return;
+    }
+    open_.push({path_bound(problem_, graph_, intervals), seen_.size(), intervals, true});
+  }
+
+  bool grows_open(const std::vector<int>& cycle, const Intervals& intervals) const {
+    std::map<LoopId, std::int64_t> total;
+    for (int edge : cycle) {
+      const auto& distances = problem_.dependences[graph_.edges()[edge].dependence].distances;
+      const auto tightest = std::min_element(
+          distances.begin(), distances.end(),
+          [&](const auto& a, const auto& b) { return dot(a, intervals) < dot(b, intervals); });
+      for (const auto& [loop, count] : *tightest) total[loop] += count;
+    }
+    return std::any_of(loops_.begin(), loops_.end(), [&](LoopId loop) { return total[loop] > 0; });
   }
 
   std::int64_t greatest_offset() const {
@@ -96,13 +114,14 @@ class OffsetSearch {
 
   void try_candidate(const Candidate& candidate) {
     graph_.set_intervals(candidate.intervals);
+    const std::int64_t bound = length_bound(problem_, graph_, candidate.intervals);
+    if (best_ && bound >= best_->length) return;
     const std::int64_t before = budget_;
     auto placed = place(problem_, graph_, candidate.intervals, budget_);
-    if (placed && placed->length == candidate.bound) return keep(*placed, candidate);
     const bool copies_collide = !placed && before == budget_;
     if (copies_collide) return;  // no start can help: proven
     if (placed) keep(*placed, candidate);
-    prove(candidate);
+    if (!placed || placed->length > bound) prove(candidate, bound);
   }
 
   void keep(const Placement& placement, const Candidate& candidate) {
@@ -112,35 +131,35 @@ class OffsetSearch {
   }
 
   /// Asks the integer program whether this candidate has anything better than the best placement.
-  void prove(const Candidate& candidate) {
-    const std::int64_t longest = best_ ? best_->length : 2 * candidate.bound + greatest_offset();
+  void prove(const Candidate& candidate, std::int64_t bound) {
+    const std::int64_t longest = best_ ? best_->length : 2 * bound + greatest_offset();
     const auto solver = make_solver(options_.solver);
     const Certificate certificate =
-        certify(problem_, graph_, candidate.intervals, longest, *solver, options_.ilp_nodes);
+        certify(problem_, graph_, candidate.intervals, longest, *solver, ilp_work_);
     switch (certificate.status) {
       case IntegerSolution::Status::kLimit:
-        leave_open(candidate.bound);
+        leave_open(bound);
         return;
       case IntegerSolution::Status::kInfeasible:
         proof_ = std::max(proof_, model::Proof::kIlp);
         // The program knows slots only; a placement shorter than its optimum rests on accesses
         // apart in time.
-        if (best_ && intervals_ == candidate.intervals) leave_open(candidate.bound);
+        if (best_ && intervals_ == candidate.intervals) leave_open(bound);
         return;
       case IntegerSolution::Status::kOptimal:
         break;
     }
     proof_ = std::max(proof_, model::Proof::kIlp);
     if (best_ && certificate.length >= best_->length) return;
-    adopt(certificate, candidate);
+    adopt(certificate, candidate, bound);
   }
 
   /// Binds the ports of a schedule the integer program found.
-  void adopt(const Certificate& certificate, const Candidate& candidate) {
+  void adopt(const Certificate& certificate, const Candidate& candidate, std::int64_t bound) {
     PortTable ports(problem_, members_, candidate.intervals);
     for (int operation : ports.operations()) {
       if (!ports.place(operation, certificate.start[operation])) {
-        leave_open(candidate.bound);
+        leave_open(bound);
         return;
       }
     }
@@ -172,8 +191,9 @@ class OffsetSearch {
   ConstraintGraph graph_;
   std::vector<LoopId> loops_;
   std::int64_t budget_;
+  std::int64_t ilp_work_;
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> open_;
-  std::size_t created_ = 0;
+  std::set<Intervals> seen_;
   std::optional<Placement> best_;
   Intervals intervals_;
   model::Proof proof_ = model::Proof::kBound;

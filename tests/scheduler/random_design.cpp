@@ -1,0 +1,100 @@
+#include "tests/scheduler/random_design.h"
+
+#include <random>
+
+namespace hls::oracle {
+namespace {
+
+using model::Storage;
+
+template <typename T>
+const T& pick(const std::vector<T>& choices, std::mt19937_64& random) {
+  return choices[random() % choices.size()];
+}
+
+std::int64_t divisor(std::int64_t trips, std::mt19937_64& random) {
+  std::vector<std::int64_t> divisors;
+  for (std::int64_t d = 1; d <= trips; ++d) {
+    if (trips % d == 0) divisors.push_back(d);
+  }
+  return random() % 2 == 0 ? 1 : pick(divisors, random);
+}
+
+model::Partition partition(std::int64_t extent, std::mt19937_64& random) {
+  const std::int64_t factor = 1 + static_cast<std::int64_t>(random() % 4);
+  switch (random() % 5) {
+    case 0:
+      return {model::PartitionKind::kCyclic, std::min(factor, extent)};
+    case 1:
+      return {model::PartitionKind::kBlock, std::min(factor, extent)};
+    case 2:
+      return {model::PartitionKind::kComplete, 1};
+    default:
+      return {};
+  }
+}
+
+bool is_written(const model::Kernel& kernel, model::ArrayId array) {
+  for (const model::Operation& operation : kernel.operations) {
+    if (operation.opcode == model::Opcode::kStore && operation.array == array) return true;
+  }
+  return false;
+}
+
+model::ArrayDirective array_directive(const model::Kernel& kernel, model::ArrayId id,
+                                      std::mt19937_64& random) {
+  using model::Ports;
+  model::ArrayDirective directive;
+  for (std::int64_t extent : kernel.arrays[id].shape) {
+    directive.partition.push_back(partition(extent, random));
+  }
+  directive.auto_partition = random() % 3 == 0;
+  directive.storage = pick<Storage>({Storage::kBram, Storage::kLutram, Storage::kReg}, random);
+  std::vector<Ports> ports{Ports::k1p, Ports::kS2p, Ports::k2p};
+  if (!is_written(kernel, id)) ports.insert(ports.end(), {Ports::kRom1p, Ports::kRom2p});
+  directive.ports = pick(ports, random);
+  return directive;
+}
+
+}  // namespace
+
+model::Directives random_directives(const model::Kernel& kernel, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  model::Directives directives;
+  directives.promote = random() % 2 == 0;
+  for (const model::Loop& loop : kernel.loops) {
+    model::LoopDirective& directive = directives.loops[loop.name];
+    directive.unroll = divisor(loop.trip_count, random);
+    if (random() % 6 == 0) directive.ii = 1 + static_cast<std::int64_t>(random() % 40);
+  }
+  for (model::ArrayId id = 0; id < static_cast<model::ArrayId>(kernel.arrays.size()); ++id) {
+    directives.arrays[kernel.arrays[id].name] = array_directive(kernel, id, random);
+  }
+  return directives;
+}
+
+model::Target random_test_target() {
+  model::Target target;
+  target.name = "random";
+  target.capacity = {1'000'000, 1'000'000, 10'000, 10'000};
+  const auto add = [&](const std::string& name, int latency, int delay_ps) {
+    target.operators[name] = {name, latency, {{64, latency, delay_ps, {1, 1, 1, 0}, "test"}}};
+  };
+  for (const char* type : {"f32", "f64"}) {
+    add(std::string("add_") + type, 5, 4000);
+    add(std::string("sub_") + type, 5, 4000);
+    add(std::string("mul_") + type, 4, 4000);
+    add(std::string("cmp_") + type, 1, 2000);
+  }
+  add("mul_int", 2, 4000);
+  for (const char* name : {"add_int", "cmp_int", "logic_int", "shift_int", "select"}) {
+    add(name, 0, 1500);
+  }
+  target.memories[Storage::kBram] = {1, 1, "test"};
+  target.memories[Storage::kLutram] = {1, 1, "test"};
+  target.memories[Storage::kReg] = {0, 1, "test"};
+  target.memories[Storage::kExternal] = {1, 1, "test"};
+  return target;
+}
+
+}  // namespace hls::oracle

@@ -1,0 +1,136 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "model/kernel/text.h"
+#include "model/transform/apply.h"
+#include "scheduler/scheduler.h"
+#include "tests/oracle/random_kernel.h"
+#include "tests/oracle/replay.h"
+#include "tests/scheduler/random_design.h"
+
+namespace hls {
+namespace {
+
+constexpr std::int64_t kClockPeriodPs = 5000;
+constexpr std::uint64_t kSeed = 20260000;
+
+struct Case {
+  model::Design design;
+  model::Problem problem;
+};
+
+/// Integer casts are the only conversions the test target has.
+oracle::RandomKernelOptions kernel_options(std::uint64_t seed) {
+  oracle::RandomKernelOptions options;
+  if (seed % 2 == 0) {
+    options.types = {model::Type::floating(32), model::Type::floating(64)};
+    std::erase(options.opcodes, model::Opcode::kCast);
+  } else {
+    options.types = {model::Type::integer(8, true), model::Type::integer(32, true),
+                     model::Type::integer(64, false)};
+  }
+  options.has_affine_values = seed % 2 == 1;
+  return options;
+}
+
+std::optional<Case> random_case(std::uint64_t seed) {
+  const model::Kernel kernel = oracle::random_kernel(seed, kernel_options(seed));
+  model::Elaborations elaborations(kernel);
+  const model::Target target = oracle::random_test_target();
+  auto design = model::apply(elaborations, target, oracle::random_directives(kernel, seed));
+  if (!design) return std::nullopt;  // a conversion the target lacks
+  Case result{*design, {}};
+  result.problem = scheduler::formulate(result.design, target, kClockPeriodPs);
+  return result;
+}
+
+TEST(RandomSchedule, EveryScheduleIsRightByVerifyAndByReplay) {
+  int scheduled = 0;
+  int skipped = 0;
+  for (std::uint64_t seed = kSeed; seed < kSeed + 600; ++seed) {
+    const auto random = random_case(seed);
+    if (!random) {
+      ++skipped;
+      continue;
+    }
+    const auto outcome = scheduler::schedule(random->problem, {});
+    if (const auto* why = std::get_if<model::Infeasible>(&outcome)) {
+      EXPECT_FALSE(why->reason.empty()) << "seed " << seed;
+      continue;
+    }
+    const auto& schedule = std::get<model::Schedule>(outcome);
+    ++scheduled;
+    EXPECT_THAT(scheduler::verify(random->problem, schedule), testing::IsEmpty())
+        << "seed " << seed;
+    EXPECT_THAT(oracle::replay(random->design, random->problem, schedule), testing::IsEmpty())
+        << "seed " << seed << "\n"
+        << model::print(random->design.kernel()) << model::print(random->problem);
+    if (testing::Test::HasFailure()) return;
+  }
+  RecordProperty("scheduled", scheduled);
+  EXPECT_GT(scheduled, 300);
+  EXPECT_LT(skipped, 100);
+}
+
+/// Moves one start, interval or port of a schedule; a correct schedule of least length rarely stays
+/// correct.
+TEST(RandomSchedule, VerifyRejectsWhatReplayRejects) {
+  int wrong = 0;
+  int caught = 0;
+  for (std::uint64_t seed = kSeed; seed < kSeed + 200; ++seed) {
+    const auto random = random_case(seed);
+    if (!random) continue;
+    const auto outcome = scheduler::schedule(random->problem, {});
+    const auto* schedule = std::get_if<model::Schedule>(&outcome);
+    if (schedule == nullptr) continue;
+    for (std::size_t i = 1; i < schedule->start.size(); ++i) {
+      for (const int shift : {-1, 1}) {
+        model::Schedule mutant = *schedule;
+        mutant.start[i] += shift;
+        if (oracle::replay(random->design, random->problem, mutant).empty()) continue;
+        ++wrong;
+        caught += scheduler::verify(random->problem, mutant).empty() ? 0 : 1;
+      }
+    }
+    for (std::size_t l = 0; l < schedule->interval.size(); ++l) {
+      model::Schedule mutant = *schedule;
+      mutant.interval[l] -= 1;
+      if (oracle::replay(random->design, random->problem, mutant).empty()) continue;
+      ++wrong;
+      caught += scheduler::verify(random->problem, mutant).empty() ? 0 : 1;
+    }
+    for (model::PortBinding binding : schedule->bindings) {
+      model::Schedule mutant = *schedule;
+      for (model::PortBinding& moved : mutant.bindings) {
+        if (moved == binding) moved.port = 1 - moved.port;
+      }
+      if (oracle::replay(random->design, random->problem, mutant).empty()) continue;
+      ++wrong;
+      caught += scheduler::verify(random->problem, mutant).empty() ? 0 : 1;
+    }
+  }
+  EXPECT_GT(wrong, 500);
+  EXPECT_EQ(caught, wrong);
+}
+
+TEST(RandomSchedule, BothSolversGiveTheSameLatencyWhereTheyFinish) {
+  int compared = 0;
+  for (std::uint64_t seed = kSeed; seed < kSeed + 150; ++seed) {
+    const auto random = random_case(seed);
+    if (!random) continue;
+    scheduler::Options cbc;
+    cbc.solver = scheduler::SolverKind::kCbc;
+    const auto a = scheduler::schedule(random->problem, {});
+    const auto b = scheduler::schedule(random->problem, cbc);
+    const auto* with_glpk = std::get_if<model::Schedule>(&a);
+    const auto* with_cbc = std::get_if<model::Schedule>(&b);
+    if (with_glpk == nullptr || with_cbc == nullptr) continue;
+    if (with_glpk->gap_cycles != 0 || with_cbc->gap_cycles != 0) continue;
+    ++compared;
+    EXPECT_EQ(with_glpk->length, with_cbc->length) << "seed " << seed;
+  }
+  EXPECT_GT(compared, 60);
+}
+
+}  // namespace
+}  // namespace hls
