@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Writes configs/targets/{xc7z020,xc7vx690t}.yaml from the measured operators in
+# results/{float,integer}_operators_synthesis.csv and the devices' data sheets. Run from anywhere.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+float=$root/results/float_operators_synthesis.csv
+integer=$root/results/integer_operators_synthesis.csv
+
+# columns FILE NAMES... -> awk assignments `c_name=index` from the CSV's header line
+columns() {
+  grep -v '^#' "$1" | head -n 1 | tr ',' '\n' | awk '{printf " -v c_%s=%d", $1, NR}'
+}
+
+# float_rows FAMILY FORMAT: cost rows of a floating-point unit. Shift registers take a LUT each.
+float_rows() {
+  # shellcheck disable=SC2046
+  grep -v '^#' "$float" | awk -F, $(columns "$float") -v family="$1" -v format="$2" '
+    $c_operator == family && $c_format == format {
+      printf "      - {bits: %s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *float}\n",
+        substr(format, 2), $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp
+    }'
+}
+
+# integer_rows OPERATOR: cost rows of an integer unit.
+integer_rows() {
+  # shellcheck disable=SC2046
+  grep -v '^#' "$integer" | awk -F, $(columns "$integer") -v operator="$1" '
+    $c_operator == operator {
+      printf "      - {bits: %s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *integer}\n",
+        $c_bits, $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp
+    }'
+}
+
+# operator NAME LATENCY ROWS
+operator() {
+  [ -n "$3" ] || { echo "no rows for $1" >&2; exit 1; }
+  printf '  %s:\n    latency: %s\n    costs:\n%s\n' "$1" "$2" "$3"
+}
+
+# target NAME LUT FF DSP BRAM18 SOURCE
+target() {
+  cat <<END
+# Written by bench/write_targets.sh: operators as measured, capacities as in the data sheet.
+name: $1
+sources:
+  float: &float results/float_operators_synthesis.csv
+  integer: &integer results/integer_operators_synthesis.csv
+capacity: {lut: $2, ff: $3, dsp: $4, bram18: $5, source: "$6"}
+operators:
+END
+  local format
+  for format in f32 f64; do
+    operator "add_$format" 5 "$(float_rows add $format)"
+    operator "sub_$format" 5 "$(float_rows add $format)"
+    operator "mul_$format" "$([ $format = f32 ] && echo 4 || echo 6)" "$(float_rows mul $format)"
+    operator "cmp_$format" 1 "$(float_rows cmp $format)"
+  done
+  local name
+  for name in add_int cmp_int logic_int shift_int select; do
+    operator $name 0 "$(integer_rows $name)"
+  done
+  operator mul_int 2 "$(integer_rows mul_int)"
+  cat <<END
+memories:
+  reg: {read_latency: 0, write_latency: 1, source: "flip-flops: read at once, written at the next edge"}
+  lutram: {read_latency: 1, write_latency: 1, source: "AMD UG474, distributed RAM with its read registered"}
+  bram: {read_latency: 1, write_latency: 1, source: "AMD UG473, block RAM without output register"}
+  external: {read_latency: 1, write_latency: 1, source: "contract of the emitted module's memory ports"}
+END
+}
+
+target xc7z020 53200 106400 220 280 \
+  "AMD DS190, Zynq-7000 overview: Z-7020, 140 block RAMs of 36 Kb" >"$root/configs/targets/xc7z020.yaml"
+target xc7vx690t 433200 866400 3600 2940 \
+  "AMD DS180, 7 series overview: XC7VX690T, 1470 block RAMs of 36 Kb" >"$root/configs/targets/xc7vx690t.yaml"

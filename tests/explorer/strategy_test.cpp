@@ -1,0 +1,102 @@
+#include "explorer/strategy.h"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "tests/explorer/samples.h"
+
+namespace hls::explorer {
+namespace {
+
+enum class Outcome { kFeasible, kInfeasible };
+
+/// Everything a strategy proposes, in order, asked for `batch` points at a time.
+std::vector<std::int64_t> proposals(const StrategyEntry& entry, const model::DesignSpace& space,
+                                    std::uint64_t seed, std::size_t batch, Outcome outcome) {
+  const auto strategy = entry.make(space, seed);
+  std::vector<std::int64_t> all;
+  // One round more than any strategy that never repeats itself can need.
+  for (std::int64_t round = 0; round <= space.size(); ++round) {
+    const std::vector<std::int64_t> ids = strategy->propose(batch);
+    if (ids.empty()) return all;
+    EXPECT_LE(ids.size(), batch);
+    std::vector<Evaluation> evaluations;
+    for (const std::int64_t id : ids) {
+      evaluations.push_back(outcome == Outcome::kFeasible ? sample_point(id, id % 17, id % 5)
+                                                          : sample_infeasible(id));
+    }
+    strategy->report(evaluations);
+    all.insert(all.end(), ids.begin(), ids.end());
+  }
+  ADD_FAILURE() << entry.name << " does not end";
+  return all;
+}
+
+/// What every strategy must hold, whatever it searches for.
+class StrategyContract : public testing::TestWithParam<StrategyEntry> {
+ protected:
+  const std::vector<std::vector<int>> shapes_ = {{1},       {2},    {7},     {4, 4},
+                                                 {3, 5, 7}, {1, 1}, {2, 513}};
+};
+
+TEST_P(StrategyContract, StaysInTheSpaceAndProposesNoPointTwice) {
+  for (const auto& shape : shapes_) {
+    const model::DesignSpace space = sample_space(shape);
+    const auto ids = proposals(GetParam(), space, 1, 16, Outcome::kFeasible);
+    EXPECT_THAT(ids, testing::Each(testing::AllOf(testing::Ge(0), testing::Lt(space.size()))));
+    EXPECT_EQ(std::set<std::int64_t>(ids.begin(), ids.end()).size(), ids.size());
+    EXPECT_FALSE(ids.empty());
+  }
+}
+
+TEST_P(StrategyContract, SameSeedSameProposals) {
+  const model::DesignSpace space = sample_space({6, 7, 8});
+  EXPECT_EQ(proposals(GetParam(), space, 9, 16, Outcome::kFeasible),
+            proposals(GetParam(), space, 9, 16, Outcome::kFeasible));
+}
+
+TEST_P(StrategyContract, SurvivesASpaceWithoutFeasiblePoints) {
+  for (const auto& shape : shapes_) {
+    proposals(GetParam(), sample_space(shape), 1, 16, Outcome::kInfeasible);
+  }
+}
+
+TEST_P(StrategyContract, EndsWhenAskedForOnePointAtATime) {
+  const auto ids = proposals(GetParam(), sample_space({5, 5}), 1, 1, Outcome::kFeasible);
+  EXPECT_FALSE(ids.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(All, StrategyContract, testing::ValuesIn(strategies()),
+                         [](const auto& param) { return param.param.name; });
+
+std::vector<std::int64_t> ids_of(const std::string& name, const model::DesignSpace& space,
+                                 std::uint64_t seed) {
+  for (const StrategyEntry& entry : strategies()) {
+    if (entry.name == name) return proposals(entry, space, seed, 16, Outcome::kFeasible);
+  }
+  return {};
+}
+
+TEST(Exhaustive, ProposesEveryPointByAscendingId) {
+  EXPECT_THAT(ids_of("exhaustive", sample_space({2, 3}), 1),
+              testing::ElementsAre(0, 1, 2, 3, 4, 5));
+}
+
+TEST(Random, ProposesEveryPointInAnOrderOfItsSeed) {
+  const model::DesignSpace space = sample_space({10, 11});
+  const auto one = ids_of("random", space, 1);
+  EXPECT_EQ(std::set<std::int64_t>(one.begin(), one.end()).size(), 110U);
+  EXPECT_FALSE(std::is_sorted(one.begin(), one.end()));
+  EXPECT_NE(one, ids_of("random", space, 2));
+}
+
+TEST(MakeStrategy, NamesTheNearestSpelling) {
+  const auto made = make_strategy("exhaustiv", {"c.yaml", 3, 9}, sample_space({2}), 1);
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().kind, ErrorKind::kUsage);
+  EXPECT_THAT(made.error().notes, testing::Contains("did you mean 'exhaustive'?"));
+}
+
+}  // namespace
+}  // namespace hls::explorer

@@ -1,0 +1,164 @@
+#include "model/space/space.h"
+
+#include <gmock/gmock.h>
+
+#include <limits>
+
+namespace hls::model {
+namespace {
+
+Knob knob(const std::string& path, const std::vector<std::string>& values) {
+  Knob result{{path}, {}, {"c.yaml", 4, 2}};
+  for (const std::string& value : values) result.values.push_back({value});
+  return result;
+}
+
+/// Loops i (8 trips) and k (6); array A[8][6] an argument that is written, w[6] local.
+Kernel sample_kernel() {
+  Kernel kernel;
+  kernel.name = "sample";
+  for (const auto& [name, trips] : {std::pair("i", 8), std::pair("k", 6)}) {
+    Loop loop;
+    loop.name = name;
+    loop.trip_count = trips;
+    kernel.loops.push_back(loop);
+  }
+  kernel.arrays = {{"A", Type::floating(32), {8, 6}, true, {}},
+                   {"w", Type::floating(32), {6}, false, {}}};
+  Operation store;
+  store.opcode = Opcode::kStore;
+  store.array = 0;
+  store.location = {"k.c", 9, 1};
+  Operation add;
+  add.opcode = Opcode::kAdd;
+  add.type = Type::floating(32);
+  kernel.operations = {store, add};
+  return kernel;
+}
+
+TEST(DesignSpace, IdsArePointsInMixedRadixWithTheLastKnobFastest) {
+  const DesignSpace space{{knob("loops.i.ii", {"1", "2"}), knob("loops.k.ii", {"1", "2", "3"})}};
+  EXPECT_EQ(space.size(), 6);
+  EXPECT_THAT(space.point(1), testing::ElementsAre(0, 1));
+  EXPECT_THAT(space.point(3), testing::ElementsAre(1, 0));
+  for (std::int64_t id = 0; id < space.size(); ++id) EXPECT_EQ(space.id(space.point(id)), id);
+}
+
+TEST(DesignSpace, ASpaceWithoutKnobsHasOnePoint) { EXPECT_EQ(DesignSpace{}.size(), 1); }
+
+TEST(DesignSpace, SizeSaturates) {
+  const Knob wide = knob("loops.i.ii", std::vector<std::string>(1000, "1"));
+  EXPECT_EQ((DesignSpace{std::vector<Knob>(7, wide)}.size()),
+            std::numeric_limits<std::int64_t>::max());
+}
+
+TEST(Directives, SetWhatThePointChoosesAndLeaveTheRestAtDefaults) {
+  Knob tie{{"loops.k.unroll", "arrays.A.partition.2"},
+           {{"1", "none"}, {"full", "cyclic 6"}},
+           {"c.yaml", 4, 2}};
+  const DesignSpace space{{tie, knob("loops.i.ii", {"auto", "4"}), knob("promote", {"off"}),
+                           knob("arrays.A.ports", {"2p"}), knob("arrays.w.storage", {"lutram"}),
+                           knob("operators.add_f32.latency", {"7"})}};
+  ASSERT_TRUE(check_space(sample_kernel(), space));
+  const Directives result = directives(sample_kernel(), space, {1, 1, 0, 0, 0, 0});
+  EXPECT_FALSE(result.promote);
+  EXPECT_EQ(result.loops.at("k"), (LoopDirective{std::nullopt, 6}));
+  EXPECT_EQ(result.loops.at("i"), (LoopDirective{4, 1}));
+  const ArrayDirective& a = result.arrays.at("A");
+  EXPECT_THAT(a.partition, testing::ElementsAre(Partition{}, Partition{PartitionKind::kCyclic, 6}));
+  EXPECT_EQ(a.storage, Storage::kExternal);
+  EXPECT_EQ(a.ports, Ports::k2p);
+  EXPECT_EQ(result.arrays.at("w").storage, Storage::kLutram);
+  EXPECT_EQ(result.operator_latency.at("add_f32"), 7);
+}
+
+TEST(Directives, PartitionOfAWholeArrayIsAutoOrSetsEveryDimension) {
+  const DesignSpace space{{knob("arrays.A.partition", {"auto", "complete", "none"})}};
+  ASSERT_TRUE(check_space(sample_kernel(), space));
+  EXPECT_TRUE(directives(sample_kernel(), space, {0}).arrays.at("A").auto_partition);
+  const Partition complete{PartitionKind::kComplete, 1};
+  EXPECT_THAT(directives(sample_kernel(), space, {1}).arrays.at("A").partition,
+              testing::ElementsAre(complete, complete));
+}
+
+TEST(Partition, TextRoundTrips) {
+  for (const char* text : {"none", "complete", "cyclic 4", "block 12"}) {
+    EXPECT_EQ(to_string(*parse_partition(text)), text);
+  }
+  for (const char* text : {"", "cyclic", "cyclic 0", "cyclic x", "block 2 ", "blok 2"}) {
+    EXPECT_FALSE(parse_partition(text)) << text;
+  }
+}
+
+struct Refusal {
+  const char* path;
+  const char* value;
+  const char* message;
+  const char* note;
+};
+
+class CheckSpaceRefuses : public testing::TestWithParam<Refusal> {};
+
+TEST_P(CheckSpaceRefuses, WithReasonAndAcceptedValues) {
+  const Refusal& refusal = GetParam();
+  const Status status =
+      check_space(sample_kernel(), {{knob(refusal.path, {std::string(refusal.value)})}});
+  ASSERT_FALSE(status);
+  EXPECT_EQ(status.error().kind, ErrorKind::kUsage);
+  EXPECT_EQ(status.error().location.line, 4);
+  EXPECT_EQ(status.error().message, refusal.message);
+  EXPECT_THAT(status.error().notes, testing::Contains(refusal.note));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, CheckSpaceRefuses,
+    testing::Values(
+        Refusal{"loops.kk.ii", "1", "kernel sample has no loop 'kk'", "did you mean 'k'?"},
+        Refusal{"arrays.B.ports", "1p", "kernel sample has no array 'B'", "accepted: A, w"},
+        Refusal{"operators.add_f64.latency", "1", "kernel sample has no operator 'add_f64'",
+                "did you mean 'add_f32'?"},
+        Refusal{"loops.i.ii", "0", "loops.i.ii cannot be '0'",
+                "accepted: auto, whole numbers >= 1"},
+        Refusal{"loops.i.unroll", "3", "loops.i.unroll cannot be '3'",
+                "accepted: 1, 2, 4, 8, full"},
+        Refusal{"loops.i.color", "3", "'loops.i.color' is no knob",
+                "accepted: promote, loops.<name>.ii, loops.<name>.unroll, "
+                "arrays.<name>.partition, arrays.<name>.ports, arrays.<name>.storage, "
+                "operators.<name>.latency"},
+        Refusal{"arrays.A.partition.3", "none", "arrays.A.partition.3: array A has no dimension 3",
+                "accepted: 1 to 2"},
+        Refusal{"arrays.A.partition.2", "cyclic 7",
+                "arrays.A.partition.2: 'cyclic 7' makes more banks than there are elements",
+                "dimension 2 of A has 6 elements"},
+        Refusal{"arrays.A.partition", "cyclic 2", "arrays.A.partition cannot be 'cyclic 2'",
+                "accepted: auto, none, complete"},
+        Refusal{"arrays.A.ports", "rom_1p",
+                "arrays.A.ports cannot be 'rom_1p': the array is written", "written at k.c:9"},
+        Refusal{"arrays.A.storage", "bram",
+                "arrays.A.storage: the array is an argument, its memory is outside the design",
+                "storage is a knob of local arrays only"},
+        Refusal{"arrays.w.storage", "external", "arrays.w.storage cannot be 'external'",
+                "accepted: reg, lutram, bram"},
+        Refusal{"promote", "yes", "promote cannot be 'yes'", "accepted: on, off"}));
+
+TEST(CheckSpace, RefusesTwoKnobsForOneThing) {
+  const Status same =
+      check_space(sample_kernel(), {{knob("loops.i.ii", {"1"}), knob("loops.i.ii", {"2"})}});
+  ASSERT_FALSE(same);
+  EXPECT_EQ(same.error().message, "'loops.i.ii' is set by two knobs");
+  const Status part =
+      check_space(sample_kernel(),
+                  {{knob("arrays.A.partition", {"auto"}), knob("arrays.A.partition.1", {"none"})}});
+  ASSERT_FALSE(part);
+  EXPECT_EQ(part.error().message,
+            "'arrays.A.partition' and 'arrays.A.partition.1' set the same thing");
+}
+
+TEST(CheckSpace, RefusesAValueGivenTwice) {
+  const Status status = check_space(sample_kernel(), {{knob("loops.i.ii", {"2", "2"})}});
+  ASSERT_FALSE(status);
+  EXPECT_EQ(status.error().message, "knob loops.i.ii has the value '2' twice");
+}
+
+}  // namespace
+}  // namespace hls::model

@@ -1,0 +1,175 @@
+#include "model/target/target.h"
+
+#include <gmock/gmock.h>
+
+namespace hls::model {
+namespace {
+
+OperatorType sample_type() {
+  OperatorType type{"add_int", 0, {}};
+  for (const auto& [bits, latency] : {std::pair(8, 0), std::pair(32, 0), std::pair(32, 2)}) {
+    type.costs.push_back({bits, latency, 0, {bits * 10 + latency, 0, 0, 0}, "test"});
+  }
+  return type;
+}
+
+std::int64_t lut(int bits, int latency) {
+  return cost_of(sample_type(), bits, latency).resources.lut;
+}
+
+TEST(CostOf, TakesTheLeastWidthThatHoldsTheOperands) {
+  EXPECT_EQ(lut(1, 0), 80);
+  EXPECT_EQ(lut(8, 0), 80);
+  EXPECT_EQ(lut(9, 0), 320);
+}
+
+TEST(CostOf, TakesTheGreatestWidthWhenNoneHoldsThem) { EXPECT_EQ(lut(64, 0), 320); }
+
+TEST(CostOf, TakesTheGreatestLatencyNotAboveTheWanted) {
+  EXPECT_EQ(lut(32, 1), 320);
+  EXPECT_EQ(lut(32, 2), 322);
+  EXPECT_EQ(lut(32, 9), 322);
+}
+
+/// A kernel of free-standing operations, built by hand.
+class Operators : public testing::Test {
+ protected:
+  OpId add(Opcode opcode, Type type, std::vector<OpId> operands = {}, std::uint64_t bits = 0) {
+    Operation operation;
+    operation.opcode = opcode;
+    operation.type = type;
+    operation.operands = std::move(operands);
+    operation.bits = bits;
+    kernel_.operations.push_back(operation);
+    return static_cast<OpId>(kernel_.operations.size()) - 1;
+  }
+  OpId value(Type type) { return add(Opcode::kArgument, type); }
+
+  std::string name(OpId id) const {
+    return operator_name(kernel_, kernel_.operations[static_cast<std::size_t>(id)])
+        .value_or("none");
+  }
+  int bits(OpId id) const {
+    return operand_bits(kernel_, kernel_.operations[static_cast<std::size_t>(id)]);
+  }
+
+  const Type f32_ = Type::floating(32);
+  const Type f64_ = Type::floating(64);
+  const Type i32_ = Type::integer(32, true);
+  const Type u32_ = Type::integer(32, false);
+  const Type i16_ = Type::integer(16, true);
+  const Type u16_ = Type::integer(16, false);
+  Kernel kernel_;
+};
+
+TEST_F(Operators, AreNamedByFamilyAndType) {
+  const OpId f = value(f32_);
+  const OpId d = value(f64_);
+  const OpId i = value(i32_);
+  EXPECT_EQ(name(add(Opcode::kAdd, f32_, {f, f})), "add_f32");
+  EXPECT_EQ(name(add(Opcode::kSub, f64_, {d, d})), "sub_f64");
+  EXPECT_EQ(name(add(Opcode::kLt, Type::boolean(), {f, f})), "cmp_f32");
+  EXPECT_EQ(name(add(Opcode::kEq, Type::boolean(), {i, i})), "cmp_int");
+  EXPECT_EQ(name(add(Opcode::kSub, i32_, {i, i})), "add_int");
+  EXPECT_EQ(name(add(Opcode::kNeg, i32_, {i})), "add_int");
+  EXPECT_EQ(name(add(Opcode::kXor, i32_, {i, i})), "logic_int");
+  EXPECT_EQ(name(add(Opcode::kSelect, f32_, {value(Type::boolean()), f, f})), "select");
+  EXPECT_EQ(name(add(Opcode::kCast, f64_, {f})), "cast_f32_f64");
+  EXPECT_EQ(name(add(Opcode::kCast, f32_, {i})), "cast_i32_f32");
+}
+
+TEST_F(Operators, WiresAreNoOperators) {
+  const OpId f = value(f32_);
+  const OpId i = value(i32_);
+  const OpId constant = add(Opcode::kConstant, i32_, {}, 3);
+  EXPECT_EQ(name(f), "none");
+  EXPECT_EQ(name(constant), "none");
+  EXPECT_EQ(name(add(Opcode::kNeg, f32_, {f})), "none");
+  EXPECT_EQ(name(add(Opcode::kCast, i16_, {i})), "none");
+  EXPECT_EQ(name(add(Opcode::kShl, i32_, {i, constant})), "none");
+  EXPECT_EQ(name(add(Opcode::kShl, i32_, {i, i})), "shift_int");
+}
+
+TEST_F(Operators, AreAsWideAsTheValuesBelowWideningCasts) {
+  const OpId narrow = add(Opcode::kCast, i32_, {value(i16_)});
+  const OpId unsigned_narrow = add(Opcode::kCast, i32_, {value(u16_)});
+  const OpId wrapped = add(Opcode::kCast, u32_, {value(i16_)});
+  EXPECT_EQ(bits(add(Opcode::kMul, i32_, {narrow, narrow})), 16);
+  EXPECT_EQ(bits(add(Opcode::kMul, i32_, {narrow, value(i32_)})), 32);
+  EXPECT_EQ(bits(add(Opcode::kMul, i32_, {unsigned_narrow, narrow})), 17) << "one bit for the sign";
+  EXPECT_EQ(bits(add(Opcode::kMul, u32_, {wrapped, wrapped})), 32) << "the cast changes values";
+  EXPECT_EQ(bits(add(Opcode::kAdd, f32_, {value(f32_), value(f32_)})), 32);
+}
+
+TEST_F(Operators, ConstantsAreAsWideAsTheirValue) {
+  const OpId narrow = add(Opcode::kCast, i32_, {value(Type::integer(2, true))});
+  const auto with = [&](std::uint64_t pattern) {
+    return bits(add(Opcode::kMul, i32_, {narrow, add(Opcode::kConstant, i32_, {}, pattern)}));
+  };
+  EXPECT_EQ(with(0), 2);
+  EXPECT_EQ(with(3), 3);           // 011
+  EXPECT_EQ(with(0xffffffff), 2);  // -1
+  EXPECT_EQ(with(0xfffffff8), 4);  // -8
+  EXPECT_EQ(with(0x7fffffff), 32);
+}
+
+constexpr const char* kTarget =
+    "name: small\n"
+    "capacity: {lut: 10, ff: 20, dsp: 3, bram18: 4, source: sheet}\n"
+    "operators:\n"
+    "  add_int:\n"
+    "    latency: 0\n"
+    "    costs:\n"
+    "      - {bits: 32, latency: 1, delay_ps: 5, lut: 32, ff: 1, source: s}\n"
+    "      - {bits: 8, latency: 0, delay_ps: 5, lut: 8, ff: 0, source: s}\n"
+    "memories:\n"
+    "  bram: {read_latency: 2, write_latency: 1, source: s}\n";
+
+TEST(LoadTarget, ReadsAndSortsCosts) {
+  const auto target = load_target(kTarget, "t.yaml");
+  ASSERT_TRUE(target) << to_string(target.error());
+  EXPECT_EQ(target->name, "small");
+  EXPECT_EQ(target->capacity, (Resources{10, 20, 3, 4}));
+  EXPECT_EQ(target->operators.at("add_int").costs.front().bits, 8);
+  EXPECT_EQ(target->memories.at(Storage::kBram).read_latency, 2);
+}
+
+struct Fault {
+  const char* good;
+  const char* bad;
+  const char* message;
+  int line;
+};
+
+class LoadTargetRefuses : public testing::TestWithParam<Fault> {};
+
+TEST_P(LoadTargetRefuses, WithLineAndReason) {
+  std::string text = kTarget;
+  const std::size_t place = text.find(GetParam().good);
+  ASSERT_NE(place, std::string::npos);
+  text.replace(place, std::string(GetParam().good).size(), GetParam().bad);
+  const auto target = load_target(text, "t.yaml");
+  ASSERT_FALSE(target);
+  EXPECT_EQ(target.error().kind, ErrorKind::kUsage);
+  EXPECT_EQ(target.error().message, GetParam().message);
+  EXPECT_EQ(target.error().location.line, GetParam().line);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, LoadTargetRefuses,
+    testing::Values(Fault{"operators:", "operator:", "unknown key 'operator' in the target", 3},
+                    Fault{"lut: 32, ", "", "a cost of operator 'add_int' lacks 'lut'", 7},
+                    Fault{"lut: 32", "lut: -1",
+                          "'lut' of a cost of operator 'add_int' must be a whole number >= 0, "
+                          "not '-1'",
+                          7},
+                    Fault{", source: s}", "}", "a cost of operator 'add_int' lacks 'source'", 7},
+                    Fault{"bits: 8", "bits: 0",
+                          "'bits' of a cost of operator 'add_int' must be at least 1", 8},
+                    Fault{"bram: {", "brom: {", "unknown key 'brom' in memories", 10},
+                    Fault{"name: small", "name: small\nname: big", "key 'name' is given twice", 2},
+                    Fault{"capacity: {lut: 10", "capacity: {lut: ten",
+                          "'lut' of capacity must be a whole number >= 0, not 'ten'", 2}));
+
+}  // namespace
+}  // namespace hls::model
