@@ -49,12 +49,17 @@ measure() {
   echo "# fcmp is less-or-equal; fadd with SUBTRACT costs the same; delay_ps is a model, not a timing report"
   echo "operator,format,latency,lut,ff,srl,dsp,delay_ps"
 } >"$work/rows.csv"
+# Two at a time: a process per format.
 for format in f32 f64; do
   for operator in fadd fmul fcmp; do
     for latency in {0..8}; do
-      measure "$operator" "$format" "$latency" >>"$work/rows.csv"
-      tail -n 1 "$work/rows.csv" >&2
+      measure "$operator" "$format" "$latency" | tee -a "$work/$format.csv" >&2
     done
-  done
+  done &
+done
+wait
+for format in f32 f64; do
+  [[ $(wc -l <"$work/$format.csv") == 27 ]]
+  cat "$work/$format.csv" >>"$work/rows.csv"
 done
 cp "$work/rows.csv" "$output"

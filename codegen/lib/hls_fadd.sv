@@ -123,7 +123,7 @@ module hls_fadd #(
   } coarse_aligned_t;
   coarse_aligned_t coarse, coarse_q;
   logic [ALIGN_BITS-1:0] coarse_distance;
-  assign coarse_distance = sorted_q.distance & ~ALIGN_BITS'(7);
+  assign coarse_distance = sorted_q.distance & ~(ALIGN_BITS'(7));
   assign coarse.sign = sorted_q.sign;
   assign coarse.subtract = sorted_q.subtract;
   assign coarse.not_finite = sorted_q.not_finite;
@@ -223,7 +223,7 @@ module hls_fadd #(
   assign shifted.sign = counted_q.sign;
   assign shifted.nan = counted_q.nan;
   assign shifted.exponent = limited ? '0 : exponent[EXP_BITS-1:0];
-  assign shifted.sum = counted_q.sum << (shift & ~SHIFT_BITS'(7));
+  assign shifted.sum = counted_q.sum << (shift & ~(SHIFT_BITS'(7)));
   assign shifted.shift = 3'(shift);
   hls_cut #(.WIDTH($bits(shifted)), .STAGES(32'(CUTS[6])))
       cut_shifted (.clk, .d(shifted), .q(shifted_q));

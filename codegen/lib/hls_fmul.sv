@@ -156,7 +156,7 @@ module hls_fmul #(
   logic [WIDE_BITS-1:0] wide_shifted;
   logic [SHIFT_BITS-1:0] coarse_places;
   assign wide = {7'b0, product_q, SIGNIFICAND_BITS'(0)};
-  assign coarse_places = placed_q.places & ~SHIFT_BITS'(7);
+  assign coarse_places = placed_q.places & ~(SHIFT_BITS'(7));
   assign wide_shifted = wide >> coarse_places;
   assign coarse.sign = placed_q.sign;
   assign coarse.nan = placed_q.nan;

@@ -3,12 +3,13 @@
 float_tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 float_library=$(cd "$float_tests/../../codegen/lib" && pwd)
 
-# float_build LIBRARY DIRECTORY EXP_BITS FRAC_BITS LATENCIES CXX_OPTIMISATION
+# float_build LIBRARY DIRECTORY EXP_BITS FRAC_BITS LATENCIES CXX_OPTIMISATION [VERILATOR_ARGUMENT...]
 # Verilates all operators of LIBRARY for one format and the latencies of the bit mask LATENCIES, and
 # links DIRECTORY/float_operators. The host arithmetic is built without contraction to fused
 # multiply-add.
 float_build() {
   local library=$1 directory=$2 exp_bits=$3 frac_bits=$4 latencies=$5 optimisation=$6
+  shift 6
   local slot_bits=32
   if ((1 + exp_bits + frac_bits > 32)); then slot_bits=64; fi
   mkdir -p "$directory"
@@ -19,7 +20,7 @@ float_build() {
     -CFLAGS "-DEXP_BITS=$exp_bits -DFRAC_BITS=$frac_bits -DLATENCIES=$latencies" \
     -MAKEFLAGS "OPT_FAST=$optimisation OPT_SLOW=-O0 OPT_GLOBAL=-O1" -o float_operators \
     "$float_tests/float_operators_top.sv" "$float_tests/float_operators.cpp" \
-    "$float_tests/float_vectors.cpp" >"$directory/build.log" 2>&1 || {
+    "$float_tests/float_vectors.cpp" "$@" >"$directory/build.log" 2>&1 || {
     cat "$directory/build.log" >&2
     return 2
   }

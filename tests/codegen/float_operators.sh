@@ -57,6 +57,6 @@ if [[ -n $csv ]]; then
   } >"$csv"
 fi
 awk -F, 'NR > 1 {rows++; vectors += $4; mismatches += $5}
-         END {printf "%d operator rows, %d vectors, %d mismatches\n", rows, vectors, mismatches}' \
+         END {printf "%d operator rows, %.0f vectors, %.0f mismatches\n", rows, vectors, mismatches}' \
   "$work/rows.csv"
 exit "$failed"
