@@ -129,6 +129,8 @@ Outcome parse(const Source& source) {
   for (const std::string& argument : arguments) raw.push_back(argument.c_str());
   clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), raw,
                                             compiler.getDiagnostics());
+  compiler.getDiagnostics().setIgnoreAllWarnings(true);
+  compiler.getDiagnosticOpts().ShowCarets = false;  // no "1 error generated." on stderr
   compiler.createFileManager(files_of(source));
   KernelAction action(source, outcome);
   compiler.ExecuteAction(action);

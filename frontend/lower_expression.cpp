@@ -23,6 +23,15 @@ std::string kind_of(const clang::Expr& expression) {
   return "expression";
 }
 
+/// Whether a conversion is 0 exactly when its operand is.
+bool keeps_truth(const clang::CastExpr& cast, const clang::ASTContext& context) {
+  if (cast.getCastKind() == clang::CK_IntegralToBoolean) return true;
+  if (cast.getCastKind() != clang::CK_IntegralCast) return false;
+  const auto from = scalar_type(context, cast.getSubExpr()->getType());
+  const auto to = scalar_type(context, cast.getType());
+  return from && to && to->bits >= from->bits;
+}
+
 }  // namespace
 
 std::optional<Value> Lowering::whole_expression(const clang::Expr& expression_) {
@@ -83,9 +92,7 @@ std::optional<Value> Lowering::folded(const clang::Expr& expression_, Type type)
 std::optional<Value> Lowering::condition(const clang::Expr& written) {
   const clang::Expr* bare = written.IgnoreParens();
   const auto* cast = llvm::dyn_cast<clang::CastExpr>(bare);
-  if (cast != nullptr && cast->getCastKind() == clang::CK_IntegralToBoolean) {
-    return condition(*cast->getSubExpr());
-  }
+  if (cast != nullptr && keeps_truth(*cast, context_)) return condition(*cast->getSubExpr());
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(bare);
   if (op != nullptr && op->isComparisonOp()) return comparison(*op);
   if (op != nullptr && op->isLogicalOp()) return logical(*op);

@@ -24,6 +24,14 @@ const clang::VarDecl* variable_of(const clang::Expr& expression) {
   return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
 }
 
+/// Without the conversion to the iterator's type: `i += -1` counts down for an unsigned i too.
+const clang::Expr& without_conversions(const clang::Expr& expression) {
+  const clang::Expr* bare = expression.IgnoreParens();
+  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(bare);
+  if (cast == nullptr || cast->getCastKind() != clang::CK_IntegralCast) return *bare;
+  return without_conversions(*cast->getSubExpr());
+}
+
 /// `iterator kind bound`, the condition of a loop.
 struct Condition {
   clang::BinaryOperatorKind kind;
@@ -202,7 +210,7 @@ std::optional<std::int64_t> Lowering::loop_step(const clang::ForStmt& loop,
   } else if (!negative && op->getOpcode() != clang::BO_AddAssign) {
     return refuse_step();
   }
-  const auto step = constant_bound(*amount->IgnoreParenImpCasts(), "step");
+  const auto step = constant_bound(without_conversions(*amount), "step");
   if (!step) return {};
   if (*step == 0) return refuse_step();
   return negative ? -*step : *step;

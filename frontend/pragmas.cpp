@@ -20,10 +20,10 @@ class HlsPragmaHandler : public clang::PragmaHandler {
   HlsPragmaHandler(std::vector<Pragma>& pragmas, Diagnostics& diagnostics)
       : pragmas_(pragmas), diagnostics_(diagnostics) {}
 
-  void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
+  void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer,
                     clang::Token& first) override {
     const std::string family = preprocessor.getSpelling(first);
-    if (lower_case(family) == "hls") return read(preprocessor, introducer);
+    if (lower_case(family) == "hls") return read(preprocessor, first.getLocation());
     if (const auto meant = nearest_spelling(lower_case(family), {"hls", "scop", "endscop"})) {
       if (*meant == lower_case(family)) return;
       diagnostics_.warning(first.getLocation(), fmt::format("unknown pragma '{}'", family),
@@ -32,12 +32,12 @@ class HlsPragmaHandler : public clang::PragmaHandler {
   }
 
  private:
-  void read(clang::Preprocessor& preprocessor, const clang::PragmaIntroducer& introducer) {
-    Pragma pragma{"", {}, introducer.Loc.getRawEncoding()};
+  void read(clang::Preprocessor& preprocessor, clang::SourceLocation family) {
+    Pragma pragma{"", {}, family.getRawEncoding()};
     clang::Token token;
     preprocessor.LexUnexpandedToken(token);
     if (token.is(clang::tok::eod)) {
-      return diagnostics_.warning(introducer.Loc, "empty HLS pragma");
+      return diagnostics_.warning(family, "empty HLS pragma");
     }
     pragma.place = token.getLocation().getRawEncoding();
     pragma.name = lower_case(preprocessor.getSpelling(token));

@@ -1,0 +1,248 @@
+#include "tests/frontend/random_c.h"
+
+#include <random>
+#include <vector>
+
+namespace hls::frontend {
+
+const char* const kRandomCPrelude = R"(#include <stdint.h>
+#include <stdbool.h>
+static short narrow(int x, unsigned char y) { int t = x * 3 - y; return t; }
+static double widen(float a, long b) { a += b; return a * 0.3; }
+static unsigned mix(unsigned a, signed char b) { a ^= b; a <<= 3; a -= narrow(a, b); return a; }
+static float ends(const short v[6]) { float s = v[0]; s += v[5] * 0.5f; return s; }
+static void bump(short v[6], char by) { for (int i = 5; i >= 1; i -= 2) v[i] += by; }
+)";
+
+namespace {
+
+const std::vector<std::string> kIntegers = {
+    "bool", "char",     "signed char", "unsigned char", "short",   "unsigned short",
+    "int",  "unsigned", "long",        "unsigned long", "int64_t", "uint8_t"};
+
+struct Scalar {
+  std::string name;
+  bool is_float;
+};
+
+struct Memory {
+  std::string name;
+  bool is_float;
+  int rows, columns;
+};
+
+class Generator {
+ public:
+  Generator(std::uint64_t seed, std::string name) : random_(seed), name_(std::move(name)) {}
+
+  std::string function() {
+    std::string parameters = "short P[6]";
+    for (int i = 0; i < 3; ++i) {
+      const bool is_float = i == 2;
+      memories_.push_back({"A" + std::to_string(i), is_float, 1 + below(3), 4 + below(4)});
+      parameters += ", " + type(is_float) + " A" + std::to_string(i) + dimensions(memories_.back());
+    }
+    for (int i = 0; i < 4; ++i) {
+      scalars_.push_back({"x" + std::to_string(i), i == 3});
+      parameters += ", " + type(i == 3) + " x" + std::to_string(i);
+    }
+    std::string body = "  int i0, i1, i2;\n";
+    for (int i = 0; i < 5; ++i) {
+      const Scalar local{"t" + std::to_string(i), i >= 3};
+      body += "  " + type(local.is_float) + " " + local.name + " = " +
+              expression(local.is_float, 2) + ";\n";
+      scalars_.push_back(local);
+    }
+    body += statements(0);
+    // Every scalar is seen outside.
+    for (const Scalar& scalar : scalars_)
+      body += element_of(scalar.is_float) + " = " + scalar.name + ";\n";
+    return "void " + name_ + "(" + parameters + ") {\n" + body + "}\n";
+  }
+
+ private:
+  int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
+  std::string type(bool is_float) {
+    if (is_float) return below(2) == 0 ? "float" : "double";
+    return kIntegers[static_cast<std::size_t>(below(static_cast<int>(kIntegers.size())))];
+  }
+  static std::string dimensions(const Memory& memory) {
+    return "[" + std::to_string(memory.rows) + "][" + std::to_string(memory.columns) + "]";
+  }
+
+  /// A subscript below `extent` (which no iterator in scope may exceed: loops of loops_ run 0..2).
+  std::string subscript(int extent) {
+    if (open_loops_ == 0 || extent < 3 || below(3) == 0) return std::to_string(below(extent));
+    const std::string iterator = "i" + std::to_string(below(open_loops_));
+    if (extent >= 4 && below(2) == 0) return iterator + " + 1";
+    return below(2) == 0 ? iterator : "2 - " + iterator;
+  }
+
+  std::string element(const Memory& memory) {
+    return memory.name + "[" + subscript(memory.rows) + "][" + subscript(memory.columns) + "]";
+  }
+  std::string element_of(bool is_float) {
+    return element(memories_[is_float ? 2 : static_cast<std::size_t>(below(2))]);
+  }
+  std::string scalar_of(bool is_float) {
+    std::vector<std::string> names;
+    for (const Scalar& scalar : scalars_) {
+      if (scalar.is_float == is_float) names.push_back(scalar.name);
+    }
+    return names.empty() ? literal(is_float) : names[random_() % names.size()];
+  }
+  std::string literal(bool is_float) {
+    static const std::vector<std::string> integers = {"0",
+                                                      "1",
+                                                      "-1",
+                                                      "7",
+                                                      "255",
+                                                      "-128",
+                                                      "65535",
+                                                      "2147483647",
+                                                      "(-2147483647 - 1)",
+                                                      "3u",
+                                                      "4294967295u",
+                                                      "-5L",
+                                                      "9223372036854775807L",
+                                                      "18446744073709551615UL",
+                                                      "'a'"};
+    static const std::vector<std::string> floats = {"0.0f", "-0.0",  "1.5f",   "0.1",
+                                                    "-3.0", "1e30f", "1e-40f", "2.0"};
+    const auto& all = is_float ? floats : integers;
+    return all[random_() % all.size()];
+  }
+
+  std::string leaf(bool is_float) {
+    const int kind = below(5);
+    if (kind == 0) return literal(is_float);
+    if (kind == 1 && !is_float && open_loops_ > 0) {
+      const std::string iterator = "i" + std::to_string(below(open_loops_));
+      return below(2) == 0 ? iterator : "(3 * " + iterator + " - 2)";
+    }
+    return kind <= 2 ? element_of(is_float) : scalar_of(is_float);
+  }
+
+  std::string expression(bool is_float, int depth) {
+    if (depth == 0 || below(6) == 0) return leaf(is_float);
+    const std::string a = expression(is_float, depth - 1);
+    const std::string b = expression(is_float, depth - 1);
+    if (is_float) return float_expression(a, b, depth);
+    return integer_expression(a, b, depth);
+  }
+
+  std::string float_expression(const std::string& a, const std::string& b, int depth) {
+    switch (below(8)) {
+      case 0:
+        return "(" + a + " + " + b + ")";
+      case 1:
+        return "(" + a + " - " + b + ")";
+      case 2:
+        return "(" + a + " * " + b + ")";
+      case 3:
+        return "(- " + leaf(true) + ")";
+      case 4:
+        return "(" + condition(depth) + " ? " + a + " : " + b + ")";
+      case 5:
+        return "((float)" + expression(false, depth - 1) + " * " + a + ")";
+      case 6:
+        return "widen(" + a + ", " + expression(false, depth - 1) + ")";
+      default:
+        return "(" + expression(false, depth - 1) + " + " + a + ")";
+    }
+  }
+
+  std::string integer_expression(const std::string& a, const std::string& b, int depth) {
+    static const std::vector<std::string> operators = {" + ", " - ", " * ", " & ", " | ", " ^ "};
+    switch (below(9)) {
+      case 0:
+        return "(~" + a + ")";
+      case 1:
+        return "(- " + a + ")";
+      case 2:
+        return "((" + type(false) + ")" + a + ")";
+      case 3:
+        return "(" + a + (below(2) == 0 ? " << " : " >> ") + "(" + b + " & " +
+               std::to_string(below(32)) + "))";
+      case 4:
+        return "(" + condition(depth) + " ? " + a + " : " + b + ")";
+      case 5:
+        return "(" + condition(depth) + ")";
+      case 6:
+        return below(2) == 0 ? "narrow(" + a + ", " + b + ")" : "mix(" + a + ", " + b + ")";
+      default:
+        return "(" + a + operators[random_() % operators.size()] + b + ")";
+    }
+  }
+
+  std::string condition(int depth) {
+    static const std::vector<std::string> comparisons = {" < ",  " <= ", " > ",
+                                                         " >= ", " == ", " != "};
+    const bool is_float = below(3) == 0;
+    const std::string a = expression(is_float, depth - 1);
+    const std::string b = expression(below(3) == 0, depth - 1);
+    switch (below(5)) {
+      case 0:
+        return "(" + a + " && " + b + ")";
+      case 1:
+        return "(" + a + " || " + b + ")";
+      case 2:
+        return "!" + a;
+      default:
+        return "(" + a + comparisons[random_() % comparisons.size()] + b + ")";
+    }
+  }
+
+  std::string statement() {
+    const bool is_float = below(3) == 0;
+    const std::string target = below(2) == 0 ? scalar_of(is_float) : element_of(is_float);
+    if (below(8) == 0) return "bump(P, " + expression(false, 2) + ");\n";
+    if (below(8) == 0) return "P[" + subscript(6) + "] = ends(P) > 1;\n";
+    if (below(6) == 0) return target + (below(2) == 0 ? "++;\n" : "--;\n");
+    static const std::vector<std::string> any = {" = ", " = ", " += ", " -= ", " *= "};
+    static const std::vector<std::string> bits = {" &= ", " |= ", " ^= "};
+    if (!is_float && below(5) == 0) {
+      return target + (below(2) == 0 ? " <<= " : " >>= ") + "(" + leaf(false) + " & 7);\n";
+    }
+    if (!is_float && below(4) == 0)
+      return target + bits[random_() % bits.size()] + expression(false, 3) + ";\n";
+    return target + any[random_() % any.size()] + expression(is_float, 3) + ";\n";
+  }
+
+  std::string statements(int depth) {
+    static const std::vector<std::string> heads = {" = 0; @ < 3; @++)", " = 2; @ >= 0; --@)",
+                                                   " = 0; @ <= 2; @ += 2)", " = 1; @ != 3; @++)",
+                                                   " = 2; @ > 0; @ -= 1)"};
+    std::string text;
+    for (int count = 1 + below(4); count > 0; --count) {
+      const std::string indent(static_cast<std::size_t>(2 * depth + 2), ' ');
+      if (depth == 3 || below(3) > 0) {
+        text += indent + statement();
+        continue;
+      }
+      const std::string iterator = "i" + std::to_string(depth);
+      std::string head = heads[random_() % heads.size()];
+      for (std::size_t at = head.find('@'); at != std::string::npos; at = head.find('@'))
+        head.replace(at, 1, iterator);
+      open_loops_ = depth + 1;
+      text += indent + "for (" + (below(3) == 0 ? "int " : "") + iterator + head + " {\n" +
+              statements(depth + 1) + indent + "}\n";
+      open_loops_ = depth;
+    }
+    return text;
+  }
+
+  std::mt19937_64 random_;
+  std::string name_;
+  std::vector<Scalar> scalars_;
+  std::vector<Memory> memories_;
+  int open_loops_ = 0;
+};
+
+}  // namespace
+
+std::string random_c_function(std::uint64_t seed, const std::string& name) {
+  return Generator(seed, name).function();
+}
+
+}  // namespace hls::frontend
