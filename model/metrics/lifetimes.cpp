@@ -75,6 +75,7 @@ void add_read(const Timing& timing, const Read& read, Line& line) {
 
 /// Copies with the same taps share them, if that is all copies.
 void merge_copies(Line& line) {
+  if (line.of_copy.empty()) return;
   if (static_cast<std::int64_t>(line.of_copy.size()) == line.copies) {
     const Taps& first = line.of_copy.begin()->second;
     const bool same = std::all_of(line.of_copy.begin(), line.of_copy.end(),
