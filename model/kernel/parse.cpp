@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cstddef>
 #include <map>
 #include <system_error>
 
 #include "model/kernel/lexer.h"
+#include "model/kernel/literal.h"
 #include "model/kernel/text.h"
 
 namespace hls::model {
@@ -28,38 +28,6 @@ std::optional<std::int64_t> signed_value(bool is_negative, std::uint64_t magnitu
   const std::uint64_t limit = (std::uint64_t{1} << 63) - (is_negative ? 0 : 1);
   if (magnitude > limit) return {};
   return static_cast<std::int64_t>(is_negative ? 0 - magnitude : magnitude);
-}
-
-std::uint64_t low_mask(int bits) { return ~std::uint64_t{0} >> (64 - bits); }
-
-std::optional<std::uint64_t> integer_bits(Type type, bool is_negative, const std::string& text) {
-  std::uint64_t magnitude = 0;
-  if (!read_number(text, magnitude)) return {};
-  const std::uint64_t half = std::uint64_t{1} << (type.bits - 1);
-  if (is_negative && (!type.is_signed || magnitude > half)) return {};
-  const std::uint64_t most = type.is_signed ? half - 1 : low_mask(type.bits);
-  if (!is_negative && magnitude > most) return {};
-  return (is_negative ? 0 - magnitude : magnitude) & low_mask(type.bits);
-}
-
-/// The pattern of the literal `text` of a type: decimal, or `0x` and the bits themselves.
-std::optional<std::uint64_t> literal_bits(Type type, bool is_negative, const std::string& text) {
-  if (text.starts_with("0x")) {
-    std::uint64_t bits = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data() + 2, end, bits, 16);
-    const bool fits = error == std::errc() && stop == end && (bits & ~low_mask(type.bits)) == 0;
-    return fits && !is_negative ? std::optional(bits) : std::nullopt;
-  }
-  if (type.is_integer()) return integer_bits(type, is_negative, text);
-  if (type.bits == 64) {
-    double value = 0;
-    if (!read_number(text, value)) return {};
-    return std::bit_cast<std::uint64_t>(is_negative ? -value : value);
-  }
-  float value = 0;
-  if (!read_number(text, value)) return {};
-  return std::bit_cast<std::uint32_t>(is_negative ? -value : value);
 }
 
 /// Recursive descent, a statement a line. The first error is kept and ends the input, so that every

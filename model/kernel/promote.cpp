@@ -14,19 +14,11 @@ namespace {
 
 std::size_t index(int id) { return static_cast<std::size_t>(id); }
 
-bool is_within(const Kernel& kernel, LoopId loop, LoopId outer) {
-  while (loop >= 0 && loop != outer) loop = kernel.loops[index(loop)].parent;
-  return loop == outer;
-}
-
-/// Whether the address is the same in all iterations of `loop` and of the loops in it.
-bool is_invariant(const Kernel& kernel, const Operation& access, LoopId loop) {
-  for (const AffineExpr& subscript : access.subscripts) {
-    for (const auto& [counter, coefficient] : subscript.terms()) {
-      if (is_within(kernel, counter, loop)) return false;
-    }
-  }
-  return true;
+/// Whether the address does not depend on the loop's own counter. Counters of loops in it are not
+/// asked for: a store in the loop's body cannot use them.
+bool is_invariant(const Operation& access, LoopId loop) {
+  return std::all_of(access.subscripts.begin(), access.subscripts.end(),
+                     [loop](const AffineExpr& expr) { return expr.coefficient(loop) == 0; });
 }
 
 /// Loads and stores in `loop`, nested loops included, in sequential order.
@@ -165,7 +157,7 @@ void promote_in_loop(Kernel& kernel, LoopId loop) {
   std::set<AddressKey> tried;
   for (const OpId id : accesses) {
     const Operation sample = kernel.operations[index(id)];
-    if (!is_invariant(kernel, sample, loop) || !tried.insert(address_key(sample)).second) continue;
+    if (!is_invariant(sample, loop) || !tried.insert(address_key(sample)).second) continue;
     if (!is_promotable(kernel, loop, sample, accesses, enclosing)) continue;
     Promotion(kernel, loop, sample).run(sample.opcode == Opcode::kLoad);
   }

@@ -81,7 +81,6 @@ class Rules {
   std::optional<Rewrite> equal_operands() const;
   bool is_neutral(std::size_t i) const;
   bool is_absorbing(std::size_t i) const;
-  bool is_commutative() const;
 
   std::optional<Rewrite> narrow_cast() const;
   bool is_exact_float(OpId id) const;
@@ -194,19 +193,6 @@ std::optional<Rewrite> Rules::involution() const {
   return Rewrite::to_value(operand(0).operands[0]);
 }
 
-bool Rules::is_commutative() const {
-  switch (op_.opcode) {
-    case Opcode::kAdd:
-    case Opcode::kMul:
-    case Opcode::kAnd:
-    case Opcode::kOr:
-    case Opcode::kXor:
-      return true;
-    default:
-      return false;
-  }
-}
-
 /// Whether the operation gives its other operand whenever operand i is this constant.
 bool Rules::is_neutral(std::size_t i) const {
   if (operand(i).opcode != Opcode::kConstant) return false;
@@ -240,7 +226,7 @@ std::optional<Rewrite> Rules::binary() const {
   if (auto same = equal_operands()) return same;
   if (is_neutral(1)) return to_operand(0);
   if (is_absorbing(1)) return to_operand(1);
-  if (!is_commutative()) return {};
+  if (!is_commutative(op_.opcode)) return {};
   if (is_neutral(0)) return to_operand(1);
   if (is_absorbing(0)) return to_operand(0);
   return {};
@@ -338,6 +324,21 @@ std::optional<Rewrite> Rules::narrow_cast() const {
 }
 
 }  // namespace
+
+bool is_commutative(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::kAdd:
+    case Opcode::kMul:
+    case Opcode::kAnd:
+    case Opcode::kOr:
+    case Opcode::kXor:
+    case Opcode::kEq:
+    case Opcode::kNe:
+      return true;
+    default:
+      return false;
+  }
+}
 
 std::optional<Rewrite> rewrite(const RewriteContext& context, OpId id) {
   return Rules(context, id).apply();

@@ -7,6 +7,9 @@
 
 namespace hls::model {
 
+/// Whether a op b is b op a, bit for bit.
+bool is_commutative(Opcode opcode);
+
 /// A simpler form of an operation: an existing value, or another operation in its place.
 struct Rewrite {
   std::optional<OpId> value;

@@ -28,12 +28,6 @@ std::vector<int> count_uses(const Kernel& kernel) {
 
 bool is_pure(Opcode opcode) { return !is_access(opcode); }
 
-bool is_commutative(Opcode opcode) {
-  return opcode == Opcode::kAdd || opcode == Opcode::kMul || opcode == Opcode::kAnd ||
-         opcode == Opcode::kOr || opcode == Opcode::kXor || opcode == Opcode::kEq ||
-         opcode == Opcode::kNe;
-}
-
 /// Equal for operations that compute the same value wherever both are visible.
 using ValueKey = std::vector<std::int64_t>;
 

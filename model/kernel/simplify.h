@@ -5,16 +5,19 @@
 namespace hls::model {
 
 /// Folds constants and identities that keep every bit (casts to the same type, x*1 for integers,
-/// ...), narrows
-/// `(float)((double)a op (double)b)` to float where that is exact (facts: one operation, + - *),
-/// forwards loads of a value stored or loaded at the same address in the same region with no
-/// possible store between, and deletes dead operations, carried values and loops. Keeps the order
-/// of all remaining memory accesses.
+/// ...; all NaNs count as one value), narrows `(float)((double)a op (double)b)` to float where that
+/// is exact (facts: one operation, + - *), turns integer arithmetic on loop counters into affine
+/// values, computes equal values once, forwards values stored or loaded to later loads of the same
+/// address in the same region or a loop in it with no possible store between, and deletes
+/// overwritten stores, dead operations, carried values, loops and local arrays. Constants and
+/// arguments move to the start of the function. Keeps the order of all remaining memory accesses.
+/// Operations and loops are numbered in the order of the tree. Idempotent.
 Kernel simplify(const Kernel& kernel);
 
-/// Scalar promotion: an array element that a loop reads and writes at one loop-invariant address,
-/// and that no other access of the loop can touch, becomes a carried value: one load before the
-/// loop, one store after it. Works from the innermost loops outwards. Includes simplify().
+/// Scalar promotion: an array element that a loop stores at one loop-invariant address, and that no
+/// other access of the loop can touch, becomes a carried value: one load before the loop (none when
+/// each iteration stores before it loads), one store after it. Works from the innermost loops
+/// outwards. Includes simplify(). Idempotent.
 Kernel promote_scalars(const Kernel& kernel);
 
 }  // namespace hls::model

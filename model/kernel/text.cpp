@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-#include <cmath>
 #include <cstddef>
+
+#include "model/kernel/literal.h"
 
 namespace hls::model {
 namespace {
@@ -25,21 +25,6 @@ std::string comment(const std::string& name, const Location& location) {
     text += fmt::format(" @{}:{}:{}", location.file, location.line, location.column);
   }
   return text.empty() ? "" : "  //" + text;
-}
-
-/// Decimal where that is exact, else the bit pattern.
-std::string literal(Type type, std::uint64_t bits) {
-  if (type.is_float()) {
-    const double value = type.bits == 64 ? std::bit_cast<double>(bits)
-                                         : std::bit_cast<float>(static_cast<std::uint32_t>(bits));
-    if (!std::isfinite(value)) return fmt::format("0x{:x}", bits);
-    // The shortest decimals that read back as the same value of the type.
-    return type.bits == 64 ? fmt::format("{}", value)
-                           : fmt::format("{}", static_cast<float>(value));
-  }
-  if (!type.is_signed) return fmt::format("{}", bits);
-  const int unused_bits = 64 - type.bits;
-  return fmt::format("{}", static_cast<std::int64_t>(bits << unused_bits) >> unused_bits);
 }
 
 class Printer {
@@ -116,7 +101,7 @@ class Printer {
   std::string inputs(const Operation& op) const {
     switch (op.opcode) {
       case Opcode::kConstant:
-        return literal(op.type, op.bits);
+        return print_literal(op.type, op.bits);
       case Opcode::kArgument:
         return kernel_.arguments[static_cast<std::size_t>(op.argument)].name;
       case Opcode::kAffine:

@@ -7,15 +7,36 @@
 
 namespace hls::model {
 
-/// The text form of a kernel, one node a line, loops in braces. Locations and name hints are kept
-/// as trailing comments. parse_kernel(print(k)) == k up to the numbering of operations that are in
-/// no region.
+/// The text form of a kernel, one node a line, loops in braces:
+///
+///     kernel scale {
+///       param s: f32                      // @scale.c:1:18
+///       param A: f32[8][4]
+///       local T: f32[4]
+///       pin "loops.i.ii" = "2"
+///       %0 = argument s : f32
+///       %1 = constant 0.5 : f32           // or 0x3f000000, the bits
+///       for i = 0 step 1 trip 8 {         // lower bound, step, trip count; then `spatial`, `id 3`
+///         %2 = phi %0, %4 : f32           // sum @scale.c:4:9
+///         %3 = load A[-i + 7][2] : f32    // subscripts in normalised counters
+///         %4 = add %2, %3 : f32
+///       }
+///       %5 = result i, %4 : f32
+///       %6 = store %5, T[0] : f32
+///     }
+///
+/// A comment `name @file:line:column`, either part optional, is an operation's name and location;
+/// one of more words is a remark. Operations are numbered by the rank of their numbers in the text.
+/// parse_kernel(print(k)) == k up to the numbering of operations that are in no region.
+/// Requires: check(kernel) holds.
 std::string print(const Kernel& kernel);
 
 /// An affine expression with the loops' names: `2*i + k - 1`, in normalised counters.
 std::string print(const Kernel& kernel, const AffineExpr& expr);
 
-/// Errors: kUsage with line and column of the first token that does not fit.
+/// The result satisfies check().
+/// Errors: kUsage with line and column of the first token that does not fit, or of what check()
+/// refuses.
 Result<Kernel> parse_kernel(const std::string& text, const std::string& file_name);
 
 }  // namespace hls::model

@@ -224,6 +224,46 @@ TEST(Simplify, TurnsArithmeticOnCountersIntoAffineValues) {
 )");
 }
 
+TEST(Simplify, MakesNoAffineValueThatItsTypeCannotHold) {
+  const std::string lines = R"(
+  for i = 0 step 1 trip 8 {
+    %0 = affine 127*i : i16
+    %1 = cast %0 : i8
+    %2 = cast %1 : i32
+    %3 = store %2, A[i] : i32
+  }
+)";
+  EXPECT_EQ(simplified(lines), lines);
+}
+
+TEST(Simplify, DecidesOnlyComparisonsThatAreTheSameInAllIterations) {
+  const std::string lines = R"(
+  %0 = constant 3 : i32
+  for i = 0 step 1 trip 8 {
+    %1 = affine i : i32
+    %2 = eq %1, %0 : u1
+    %3 = store %2, U[i] : u1
+    %4 = le %1, %0 : u1
+    %5 = store %4, U[-i + 7] : u1
+  }
+)";
+  EXPECT_EQ(simplified(lines), lines);
+  EXPECT_EQ(simplified(R"(
+  %0 = constant 8 : i32
+  for i = 0 step 1 trip 8 {
+    %1 = affine i : i32
+    %2 = ne %1, %0 : u1
+    %3 = store %2, U[i] : u1
+  }
+)"),
+            R"(
+  %0 = constant 1 : u1
+  for i = 0 step 1 trip 8 {
+    %1 = store %0, U[i] : u1
+  }
+)");
+}
+
 TEST(Simplify, ForwardsStoresAndLoads) {
   EXPECT_EQ(simplified(R"(
   for i = 0 step 1 trip 4 {

@@ -105,6 +105,30 @@ TEST(Text, DropsOperationsInNoRegion) {
   EXPECT_EQ(kernel_of(print(kernel)), complete);
 }
 
+/// The example in text.h.
+TEST(Text, ReadsTheExampleOfTheHeader) {
+  const Kernel kernel = kernel_of(R"(
+kernel scale {
+  param s: f32                      // @scale.c:1:18
+  param A: f32[8][4]
+  local T: f32[4]
+  pin "loops.i.ii" = "2"
+  %0 = argument s : f32
+  %1 = constant 0.5 : f32           // or 0x3f000000, the bits
+  for i = 0 step 1 trip 8 {         // lower bound, step, trip count; then `spatial`, `id 3`
+    %2 = phi %0, %4 : f32           // sum @scale.c:4:9
+    %3 = load A[-i + 7][2] : f32    // subscripts in normalised counters
+    %4 = add %2, %3 : f32
+  }
+  %5 = result i, %4 : f32
+  %6 = store %5, T[0] : f32
+}
+)");
+  EXPECT_EQ(kernel.operations[2].location, (Location{"scale.c", 4, 9}));
+  EXPECT_EQ(kernel.operations[2].name, "sum");
+  EXPECT_EQ(kernel.operations[1].name, "");
+}
+
 TEST(Text, IgnoresRemarksAndBlankLines) {
   const Kernel kernel = kernel_of(
       "\n// a remark\nkernel k { // here\n\n  param A: i32[1] // more than one word\n"

@@ -276,14 +276,27 @@ class Generator {
     return address;
   }
 
-  Address address() {
-    if (dice_.percent(50)) {
-      for (int attempt = 0; attempt < 4 && !used_.empty(); ++attempt) {
-        Address old = dice_.pick(used_);
-        if (is_usable(old)) return old;
-      }
+  std::optional<Address> old_address() {
+    for (int attempt = 0; attempt < 4 && !used_.empty(); ++attempt) {
+      const Address old = recent(used_);
+      if (is_usable(old)) return old;
     }
-    used_.push_back(new_address());
+    return {};
+  }
+
+  /// One that was used before, one that differs in a subscript, or any.
+  Address address() {
+    const std::int64_t kind = dice_.between(0, 9);
+    std::optional<Address> old;
+    if (kind < 8) old = old_address();
+    if (old && kind < 5) return *old;
+    if (old) {
+      const auto dimensions = static_cast<std::int64_t>(old->subscripts.size());
+      const auto dimension = static_cast<std::size_t>(dice_.between(0, dimensions - 1));
+      const Array& array = kernel_.arrays[static_cast<std::size_t>(old->array)];
+      old->subscripts[dimension] = subscript(array.shape[dimension]);
+    }
+    used_.push_back(old ? *old : new_address());
     return used_.back();
   }
 
@@ -316,6 +329,14 @@ class Generator {
   }
 
   // Values.
+  /// One of the last ones half of the time, so that long dependence chains arise.
+  template <typename T>
+  T recent(const std::vector<T>& items) {
+    const auto size = static_cast<std::int64_t>(items.size());
+    const std::int64_t window = dice_.percent(50) ? std::min<std::int64_t>(size, 3) : size;
+    return items[static_cast<std::size_t>(size - dice_.between(1, window))];
+  }
+
   Type type_of(OpId id) const { return kernel_.operations[static_cast<std::size_t>(id)].type; }
 
   std::optional<OpId> visible_of_type(Type type) {
@@ -324,7 +345,7 @@ class Generator {
       if (type_of(id) == type) candidates.push_back(id);
     }
     if (candidates.empty()) return {};
-    return dice_.pick(candidates);
+    return recent(candidates);
   }
 
   OpId constant(Type type, std::uint64_t bits) {
@@ -359,7 +380,7 @@ class Generator {
     if (options_.opcodes.empty()) return;
     Operation op;
     op.opcode = dice_.pick(options_.opcodes);
-    const OpId first = dice_.pick(visible_);
+    const OpId first = recent(visible_);
     if (dice_.percent(15) && float_round_trip(op.opcode)) return;
     if (choose_operands(op, first)) add(op);
   }
@@ -403,6 +424,12 @@ class Generator {
     return add(op);
   }
 
+  /// A double that is exact in float, or not.
+  std::uint64_t literal() {
+    return std::bit_cast<std::uint64_t>(static_cast<double>(dice_.between(1, 20)) /
+                                        (dice_.percent(50) ? 8.0 : 10.0));
+  }
+
   /// (float)((double)a op (double)b): what C makes of float arithmetic with unsuffixed literals.
   bool float_round_trip(Opcode opcode) {
     const bool is_arithmetic =
@@ -412,7 +439,7 @@ class Generator {
     const OpId wide_a = cast(*a, Type::floating(64));
     const OpId wide_b = dice_.percent(50)
                             ? cast(*visible_of_type(Type::floating(32)), Type::floating(64))
-                            : constant(Type::floating(64), std::bit_cast<std::uint64_t>(0.5));
+                            : constant(Type::floating(64), literal());
     Operation op;
     op.opcode = opcode;
     op.type = Type::floating(64);
