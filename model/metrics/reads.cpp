@@ -93,7 +93,9 @@ Read result_read(const Timing& timing, OpId result) {
   const Operation& operation = timing.operation(result);
   const Source source = source_of(timing, operation.operands[0]);
   const LoopId spatial = timing.parts(operation.loop).second;
-  return {result, 0, source, From::kLast, spatial, timing.region(result), timing.finish(result)};
+  // Read once, in the value's own region: right as the last iteration produces it.
+  const LoopId region = timing.region(source.op);
+  return {result, 0, source, From::kLast, spatial, region, timing.finish(result)};
 }
 
 bool takes_part(const Timing& timing, const Read& read, const std::vector<std::int64_t>& copy) {
