@@ -93,9 +93,12 @@ Read result_read(const Timing& timing, OpId result) {
   const Operation& operation = timing.operation(result);
   const Source source = source_of(timing, operation.operands[0]);
   const LoopId spatial = timing.parts(operation.loop).second;
-  // Read once, in the value's own region: right as the last iteration produces it.
-  const LoopId region = timing.region(source.op);
-  return {result, 0, source, From::kLast, spatial, region, timing.finish(result)};
+  // Read in the value's own region, right as each iteration's last copy produces it.
+  std::int64_t time = timing.finish(source.op);
+  if (spatial >= 0 && timing.is_replicated(source.op, spatial)) {
+    time += (trips(timing, spatial) - 1) * timing.sigma(spatial);
+  }
+  return {result, 0, source, From::kLast, spatial, timing.region(source.op), time};
 }
 
 bool takes_part(const Timing& timing, const Read& read, const std::vector<std::int64_t>& copy) {
