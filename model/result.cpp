@@ -46,7 +46,7 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 std::string to_string(const Error& error, const std::string& severity) {
   const std::string where = position(error.location);
   std::string text = where.empty() ? "" : where + ": ";
-  text += "error: " + error.message + "\n";
+  text += severity + ": " + error.message + "\n";
   if (!error.source_line.empty()) {
     text += error.source_line + "\n";
     if (error.location.column > 0) {

@@ -19,6 +19,11 @@ TEST(Error, LeavesOutWhatIsUnknown) {
             "a.c:2: error: x\ntext\n");
 }
 
+TEST(Error, PrintsAsAWarning) {
+  const Error error{ErrorKind::kUsage, "unknown pragma", {"a.c", 2, 9}, {}, {}};
+  EXPECT_EQ(to_string(error, "warning"), "a.c:2:9: warning: unknown pragma\n");
+}
+
 TEST(NearestSpelling, FindsTheClosestWithinAThirdOfTheWord) {
   const std::vector<std::string> words = {"cyclic", "block", "complete"};
   EXPECT_EQ(nearest_spelling("cylic", words), "cyclic");
