@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codegen/codegen.h"
+#include "model/transform/design.h"
+#include "tests/oracle/interpreter.h"
+
+namespace hls::oracle {
+
+/// One emitted design with what it must do: the arrays before the first run and after each run; the
+/// second run starts in the cycle in which the first is done.
+struct BenchCase {
+  std::string label;  ///< for messages
+  model::Design design;
+  codegen::Emitted emitted;  ///< module names differ between cases
+  Inputs inputs;
+  std::vector<Outputs> expected;
+};
+
+/// Simulates many designs in one Verilator model, from random register contents, and compares all
+/// argument arrays and the number of cycles of each run. Memory outputs are junk in all cycles but
+/// those the read latency promises. Returns what differs, one line each.
+std::vector<std::string> simulate_batch(const std::vector<BenchCase>& cases,
+                                        const std::string& work_directory);
+
+/// Messages of `verilator --lint-only -Wall`; empty: clean.
+std::string lint(const codegen::Emitted& emitted, const std::string& work_directory);
+
+}  // namespace hls::oracle

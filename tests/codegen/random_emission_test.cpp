@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+
+#include "codegen/codegen.h"
+#include "model/kernel/text.h"
+#include "model/transform/apply.h"
+#include "scheduler/scheduler.h"
+#include "tests/codegen/batch_bench.h"
+#include "tests/oracle/random_kernel.h"
+#include "tests/scheduler/random_design.h"
+
+namespace hls {
+namespace {
+
+constexpr std::int64_t kClockPeriodPs = 5000;
+
+/// HLS_FIRST_SEED and HLS_SEEDS choose other seeds for a longer search.
+std::uint64_t setting(const char* name, std::uint64_t otherwise) {
+  const char* const text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+oracle::RandomKernelOptions kernel_options(std::uint64_t seed) {
+  oracle::RandomKernelOptions options;
+  if (seed % 4 == 0) {
+    options.types = {model::Type::floating(32), model::Type::floating(64)};
+    std::erase(options.opcodes, model::Opcode::kCast);
+    options.has_affine_values = false;
+  } else {
+    options.types = {model::Type::integer(8, true), model::Type::integer(16, false),
+                     model::Type::integer(32, true), model::Type::integer(64, false)};
+  }
+  return options;
+}
+
+/// The outputs of two runs in a row; nothing when they depend on uninitialised local arrays.
+std::optional<std::vector<oracle::Outputs>> expected(const model::Kernel& kernel,
+                                                     oracle::Inputs inputs) {
+  std::vector<oracle::Outputs> results;
+  for (int run = 0; run < 2; ++run) {
+    auto outputs = oracle::interpret(kernel, inputs);
+    inputs.local_fill = ~inputs.local_fill;
+    const auto other = oracle::interpret(kernel, inputs);
+    if (!outputs || !other || !(*outputs == *other)) return std::nullopt;
+    inputs.arrays = *outputs;
+    results.push_back(std::move(*outputs));
+  }
+  return results;
+}
+
+std::optional<oracle::BenchCase> random_case(std::uint64_t seed) {
+  model::Kernel kernel = oracle::random_kernel(seed, kernel_options(seed));
+  kernel.name = fmt::format("k{}", seed);
+  model::Elaborations elaborations(kernel);
+  const model::Target target = oracle::random_test_target();
+  auto design = model::apply(elaborations, target, oracle::random_directives(kernel, seed));
+  if (!design) return std::nullopt;
+  const model::Problem problem = scheduler::formulate(*design, target, kClockPeriodPs);
+  const auto outcome = scheduler::schedule(problem, {});
+  if (!std::holds_alternative<model::Schedule>(outcome)) return std::nullopt;
+  const auto& schedule = std::get<model::Schedule>(outcome);
+  oracle::BenchCase result;
+  result.label = kernel.name;
+  result.inputs = oracle::random_inputs(kernel, seed);
+  const auto outputs = expected(kernel, result.inputs);
+  if (!outputs) return std::nullopt;
+  result.expected = *outputs;
+  result.emitted = codegen::emit(*design, problem, schedule, {});
+  result.design = std::move(*design);
+  return result;
+}
+
+TEST(RandomEmission, LintsAndEqualsTheInterpreterInThePredictedCycles) {
+  const std::uint64_t first = setting("HLS_FIRST_SEED", 1);
+  const std::uint64_t seeds = setting("HLS_SEEDS", 40);
+  const std::filesystem::path directory =
+      std::filesystem::temp_directory_path() / fmt::format("hls_random_emission_{}", first);
+  std::filesystem::remove_all(directory);
+  std::vector<oracle::BenchCase> cases;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+    auto random = random_case(seed);
+    if (!random) continue;
+    EXPECT_EQ(oracle::lint(random->emitted, directory / random->label), "") << random->label;
+    cases.push_back(std::move(*random));
+  }
+  RecordProperty("designs", static_cast<int>(cases.size()));
+  fmt::print("{} designs of {} seeds\n", cases.size(), seeds);
+  EXPECT_GE(cases.size(), seeds / 3);
+  EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
+  if (!HasFailure()) std::filesystem::remove_all(directory);
+}
+
+}  // namespace
+}  // namespace hls
