@@ -64,8 +64,8 @@ Memories::Address Memories::emit_address(const AddressWire& wire, const Values& 
   const auto constant = [](std::int64_t value, std::int64_t width) {
     return verilog::literal(static_cast<std::uint64_t>(value), width);
   };
-  Expr word = wire.words.is_constant() ? constant(wire.words.constant, wire.width)
-                                       : values.sum(wire.words);
+  Expr word =
+      wire.words.is_constant() ? constant(wire.words.constant, wire.width) : values.sum(wire.words);
   Expr bank = constant(wire.bank, wire.bank_width);
   for (const AddressWire::Dimension& dimension : wire.dimensions) {
     const Expr subscript = emission_.net("subscript", dimension.subscript.width);

@@ -5,8 +5,8 @@
 namespace hls::codegen {
 namespace {
 
-using model::OpId;
 using model::Opcode;
+using model::OpId;
 using model::Read;
 using model::Source;
 

@@ -49,15 +49,16 @@ void emit_unread(Emission& emission) {
   if (names.size() == 1) return;
   emission.heading("Read by nothing, or only in part.");
   emission.module().nets.push_back({"unused", 1});
-  emission.assign(verilog::name("unused", 1), verilog::unary("&", verilog::concat(std::move(names))));
+  emission.assign(verilog::name("unused", 1),
+                  verilog::unary("&", verilog::concat(std::move(names))));
 }
 
 void add_header(Emission& emission, const Header& header, std::int64_t latency_cycles) {
   std::vector<std::string>& lines = emission.module().header;
   lines = header.lines;
   if (!lines.empty()) lines.emplace_back();
-  lines.push_back(fmt::format("Latency: {} cycles from the clock edge that samples start to the one",
-                              latency_cycles));
+  lines.push_back(fmt::format(
+      "Latency: {} cycles from the clock edge that samples start to the one", latency_cycles));
   lines.emplace_back("that samples done.");
 }
 

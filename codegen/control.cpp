@@ -96,10 +96,8 @@ void Control::emit_segments(LoopId loop, const std::string& name, const std::str
     const Segment& nets = region(loop).segments[i];
     if (plan[i].counted > 0) {
       emission_.use_library("hls_pulse_delay");
-      verilog::Instance counter{"hls_pulse_delay",
-                                emission_.unique(name + "_delay"),
-                                {{"CYCLES", plan[i].counted}},
-                                {}};
+      verilog::Instance counter{
+          "hls_pulse_delay", emission_.unique(name + "_delay"), {{"CYCLES", plan[i].counted}}, {}};
       const Expr from = pulse(loop, plan[i].base - plan[i].counted);
       counter.ports = {{"clk", verilog::name("clk", 1)},
                        {"rst", verilog::name("rst", 1)},

@@ -28,10 +28,10 @@ void Emission::store(Expr enable, Expr target, Expr value, const std::string& no
 void Emission::delay(const std::string& hint, std::int64_t stages, Expr target, Expr value,
                      const std::string& note) {
   use_library("hls_cut");
-  verilog::Instance line{"hls_cut", unique(hint), {{"WIDTH", target.width}, {"STAGES", stages}}, {}};
-  line.ports = {{"clk", verilog::name("clk", 1)},
-                {"d", std::move(value)},
-                {"q", std::move(target), true}};
+  verilog::Instance line{
+      "hls_cut", unique(hint), {{"WIDTH", target.width}, {"STAGES", stages}}, {}};
+  line.ports = {
+      {"clk", verilog::name("clk", 1)}, {"d", std::move(value)}, {"q", std::move(target), true}};
   add({std::move(line), note});
 }
 

@@ -58,9 +58,7 @@ Expr negate(const Operation& operation, const Expr& a) {
 
 Expr Units::expression(const Operation& operation, const std::vector<Expr>& operands) const {
   const auto type_of = [&](std::size_t index) {
-    return emission_.kernel()
-        .operations[static_cast<std::size_t>(operation.operands[index])]
-        .type;
+    return emission_.kernel().operations[static_cast<std::size_t>(operation.operands[index])].type;
   };
   const auto with_sign = [](const Expr& expr, model::Type type) {
     return type.is_signed ? verilog::as_signed(expr) : expr;

@@ -115,7 +115,8 @@ void Memories::declare_local(ArrayId array) {
     if (!ports[i].is_used()) continue;
     if (bound.storage != Storage::kReg) {
       const auto port = static_cast<std::int32_t>(i) % per_bank;
-      pins_[index].back() = declare_pins(fmt::format("{}_p{}", prefix, port), array, ports[i], false);
+      pins_[index].back() =
+          declare_pins(fmt::format("{}_p{}", prefix, port), array, ports[i], false);
     } else if (bound.bank_depth == 1) {
       registers_[index].back() = emission_.net(prefix, width).text;
     } else {
@@ -208,9 +209,8 @@ void Memories::emit_port(const BankPort& port, std::int32_t bank, const Pins& pi
   for (const int access : port.writes) all.push_back(contributor(access, bank, values, control));
   for (const Contributor& entry : all) enables.push_back(entry.enable);
   const int first = port.reads.empty() ? port.writes.front() : port.reads.front();
-  emission_.assign(
-      pins.ce, verilog::any_of(enables),
-      note(emission_.hardware().memory.accesses[static_cast<std::size_t>(first)]));
+  emission_.assign(pins.ce, verilog::any_of(enables),
+                   note(emission_.hardware().memory.accesses[static_cast<std::size_t>(first)]));
   emission_.assign(pins.addr, gather(all));
   if (!pins.writes) return;
   std::vector<Expr> writes(enables.begin() + static_cast<std::ptrdiff_t>(reads), enables.end());
@@ -234,9 +234,8 @@ void Memories::emit_bank(ArrayId array, std::int32_t bank) {
   }
   verilog::Instance memory;
   memory.name = emission_.unique(prefix + "_bank");
-  memory.parameters = {{"WIDTH", width},
-                       {"DEPTH", bound.bank_depth},
-                       {"READ_LATENCY", bound.read_latency}};
+  memory.parameters = {
+      {"WIDTH", width}, {"DEPTH", bound.bank_depth}, {"READ_LATENCY", bound.read_latency}};
   memory.ports = {{"clk", verilog::name("clk", 1)}};
   const auto connect = [&](const std::string& port, const Expr& expr, bool connected,
                            std::int64_t bits) {
@@ -291,8 +290,7 @@ void Memories::emit_registers(ArrayId array, const Values& values, const Control
       const Contributor entry =
           contributor(access, static_cast<std::int32_t>(bank), values, control);
       const Expr& address = addresses_[static_cast<std::size_t>(entry.address)].word;
-      const Expr target =
-          deep ? verilog::word(name, address, width) : verilog::name(name, width);
+      const Expr target = deep ? verilog::word(name, address, width) : verilog::name(name, width);
       registers.writes.push_back({entry.enable, target, entry.data});
     }
     if (!registers.writes.empty()) {

@@ -68,7 +68,7 @@ class Memories {
 
   Emission& emission_;
   std::vector<Address> addresses_;
-  std::vector<std::vector<Pins>> pins_;                ///< by array, as MemoryPorts::ports
+  std::vector<std::vector<Pins>> pins_;              ///< by array, as MemoryPorts::ports
   std::vector<std::vector<std::string>> registers_;  ///< by array and bank
 };
 

@@ -146,8 +146,7 @@ void Units::emit_generate(OpId op) {
     copies.loops.push_back(
         {genvars_[static_cast<std::size_t>(loop)], timing.loop(loop).trip_count});
   }
-  const Expr target =
-      verilog::slice(vector.text, copy_index(op), timing.operation(op).type.bits);
+  const Expr target = verilog::slice(vector.text, copy_index(op), timing.operation(op).type.bits);
   copies.items.push_back(unit(op, operands, target, "unit"));
   emission_.add({std::move(copies), ""});
   if (late) emission_.delay(values_.name(op) + "_pipe", latency, all, vector);
@@ -217,9 +216,10 @@ verilog::Item Units::library_unit(OpId op, const std::vector<Expr>& operands, co
   const bool is_double = operands[0].width == 64;
   verilog::Instance unit;
   unit.name = instance_name;
-  unit.parameters = {{"EXP_BITS", is_double ? 11 : 8},
-                     {"FRAC_BITS", is_double ? 52 : 23},
-                     {"LATENCY", emission_.timing().design().latency[static_cast<std::size_t>(op)]}};
+  unit.parameters = {
+      {"EXP_BITS", is_double ? 11 : 8},
+      {"FRAC_BITS", is_double ? 52 : 23},
+      {"LATENCY", emission_.timing().design().latency[static_cast<std::size_t>(op)]}};
   if (model::is_compare(operation.opcode)) {
     unit.module = "hls_fcmp";
     unit.parameters.emplace_back("PREDICATE", predicate(operation.opcode));

@@ -249,8 +249,7 @@ Expr Values::operand(const Read& read, const std::vector<std::int64_t>& copy) co
     case Source::Kind::kArgument:
       return emission_.argument(source.argument);
     case Source::Kind::kAffine: {
-      const AffineWire wire =
-          operand_wire(timing, emission_.hardware().lifetimes, read, copy);
+      const AffineWire wire = operand_wire(timing, emission_.hardware().lifetimes, read, copy);
       const int index = emission_.hardware().affine.find(wire);
       return verilog::resize(affine_[static_cast<std::size_t>(index)], source.type.bits,
                              wire.is_signed);
@@ -258,7 +257,8 @@ Expr Values::operand(const Read& read, const std::vector<std::int64_t>& copy) co
     case Source::Kind::kValue:
       break;
   }
-  const Line& line = emission_.hardware().lifetimes.values[static_cast<std::size_t>(read.source.op)];
+  const Line& line =
+      emission_.hardware().lifetimes.values[static_cast<std::size_t>(read.source.op)];
   const model::Tap tap = tap_of(timing, read, copy);
   const Element where = line.locate(tap.delay, read_window(timing, read));
   return element(line, {false, read.source.op, tap.copy, where});

@@ -31,10 +31,12 @@ constexpr const char* kKeywords =
     "tri1 triand trior trireg type typedef union unique unique0 unsigned until until_with untyped "
     "use uwire var vectored virtual void wait wait_order wand weak weak0 weak1 while wildcard wire "
     "with within wor xnor xor "
-    "alignas alignof and_eq asm auto bitand bitor bool catch char char8_t char16_t char32_t co_await "
+    "alignas alignof and_eq asm auto bitand bitor bool catch char char8_t char16_t char32_t "
+    "co_await "
     "co_return co_yield compl concept const_cast consteval constexpr constinit decltype delete "
     "double dynamic_cast explicit false float friend goto inline long main mutable namespace "
-    "noexcept not_eq nullptr operator or_eq private public register reinterpret_cast requires short "
+    "noexcept not_eq nullptr operator or_eq private public register reinterpret_cast requires "
+    "short "
     "sizeof static_assert static_cast std switch template thread_local throw true try typeid "
     "typename using volatile wchar_t xor_eq";
 

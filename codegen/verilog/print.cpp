@@ -47,7 +47,8 @@ bool is_compound(const Expr& expr) {
 
 /// As an operand: compound expressions in parentheses, except chains of one associative operator.
 std::string operand(const Expr& expr, const std::string& op) {
-  const bool chain = expr.kind == Expr::Kind::kBinary && expr.text == op && (op == "|" || op == "+");
+  const bool chain =
+      expr.kind == Expr::Kind::kBinary && expr.text == op && (op == "|" || op == "+");
   const std::string text = print(expr);
   return is_compound(expr) && !chain ? "(" + text + ")" : text;
 }

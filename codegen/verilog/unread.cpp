@@ -16,7 +16,9 @@ class Readers {
     for (const Expr& arg : expr.args) read(arg);
   }
 
-  void read(const Item& item) { std::visit([&](const auto& node) { read(node); }, item.node); }
+  void read(const Item& item) {
+    std::visit([&](const auto& node) { read(node); }, item.node);
+  }
 
   bool reads_all(const std::string& name, std::int64_t width) const {
     if (whole_.contains(name)) return true;
