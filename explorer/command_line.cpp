@@ -114,6 +114,24 @@ Status finish(const CLI::App& app, const Raw& raw, CommandLine& line) {
   return read_max(raw.max, line.max);
 }
 
+void add_option_names(const CLI::App& app, std::vector<std::string>& names) {
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+}
+
+/// An error that names the first argument nothing takes.
+Error unexpected_argument(const CLI::App& app) {
+  std::vector<std::string> arguments = app.remaining(true);
+  std::vector<std::string> names;
+  add_option_names(app, names);
+  for (const CLI::App* command : app.get_subcommands()) add_option_names(*command, names);
+  const auto option = std::find_if(arguments.begin(), arguments.end(),
+                                   [](const auto& text) { return text.starts_with("-"); });
+  const std::string& shown = option == arguments.end() ? arguments.front() : *option;
+  return spelling_error(fmt::format("'{}' is not expected here", shown), {}, shown, names);
+}
+
 }  // namespace
 
 Result<ParsedCommandLine> parse_command_line(int argc, const char* const* argv) {
@@ -131,6 +149,8 @@ Result<ParsedCommandLine> parse_command_line(int argc, const char* const* argv) 
     return ParsedCommandLine{std::nullopt, app.help()};
   } catch (const CLI::CallForVersion& version) {
     return ParsedCommandLine{std::nullopt, std::string(version.what()) + "\n"};
+  } catch (const CLI::ExtrasError&) {
+    return unexpected_argument(app);
   } catch (const CLI::ParseError& error) {
     return usage_error(error.what(), {}, {"hls-dse --help lists the options"});
   }

@@ -12,11 +12,13 @@
 namespace hls::explorer {
 namespace {
 
-/// Columns of a study's rows that say the same for every point: knobs of one value, and status and
-/// reason where all points are feasible.
+/// Columns of a study's rows: id, status and reason, then the knobs.
+constexpr std::size_t kFirstKnob = 3;
+
+/// Which columns tell points apart: all but knobs of one value, and status and reason where all
+/// points are feasible.
 std::vector<bool> interesting_columns(const Project& project,
                                       const std::vector<Evaluation>& evaluations) {
-  constexpr std::size_t kFirstKnob = 3;
   std::vector<bool> interesting(study_header(project.space).size(), true);
   const bool all_ok = std::all_of(evaluations.begin(), evaluations.end(),
                                   [](const auto& e) { return e.status == EvaluationStatus::kOk; });
@@ -46,6 +48,22 @@ nlohmann::ordered_json json_cell(const std::string& column, const std::string& c
   return cell;
 }
 
+/// A tie shows its first path and value in tables, `loops.k.unroll (+2)`: the others follow from it.
+void shorten_ties(const model::DesignSpace& space, CsvRow& header) {
+  for (std::size_t k = 0; k < space.knobs.size(); ++k) {
+    const std::vector<std::string>& paths = space.knobs[k].paths;
+    if (paths.size() == 1) continue;
+    header[kFirstKnob + k] = fmt::format("{} (+{})", paths.front(), paths.size() - 1);
+  }
+}
+
+void shorten_ties(const model::DesignSpace& space, std::int64_t id, CsvRow& row) {
+  const model::DesignPoint point = space.point(id);
+  for (std::size_t k = 0; k < space.knobs.size(); ++k) {
+    row[kFirstKnob + k] = space.knobs[k].values[static_cast<std::size_t>(point[k])].front();
+  }
+}
+
 }  // namespace
 
 std::string table(const std::vector<CsvRow>& rows) {
@@ -68,9 +86,13 @@ std::string table(const std::vector<CsvRow>& rows) {
 
 std::string points_table(const Project& project, const std::vector<Evaluation>& evaluations) {
   const std::vector<bool> columns = interesting_columns(project, evaluations);
-  std::vector<CsvRow> rows = {selected(study_header(project.space), columns)};
+  CsvRow header = study_header(project.space);
+  shorten_ties(project.space, header);
+  std::vector<CsvRow> rows = {selected(header, columns)};
   for (const Evaluation& evaluation : evaluations) {
-    rows.push_back(selected(study_row(project.space, evaluation), columns));
+    CsvRow row = study_row(project.space, evaluation);
+    shorten_ties(project.space, evaluation.id, row);
+    rows.push_back(selected(row, columns));
   }
   return table(rows);
 }

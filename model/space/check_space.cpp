@@ -67,12 +67,11 @@ Status set_unroll(const Assignment& assignment, Directives& directives) {
   const auto factor =
       assignment.text == "full" ? std::optional(loop->trip_count) : positive(assignment.text);
   if (!factor || loop->trip_count % *factor != 0) {
-    std::vector<std::string> accepted = divisors(loop->trip_count);
-    accepted.emplace_back("full");
-    Error error = bad_value(assignment, accepted);
-    error.notes.push_back(fmt::format("an unroll factor divides the trip count, {} for loop {}",
-                                      loop->trip_count, loop->name));
-    return error;
+    return usage_error(
+        fmt::format("{} cannot be '{}'", assignment.path, assignment.text), assignment.location,
+        {fmt::format("accepted: {}, full", fmt::join(divisors(loop->trip_count), ", ")),
+         fmt::format("an unroll factor divides the trip count, {} for loop {}", loop->trip_count,
+                     loop->name)});
   }
   directives.loops[assignment.name].unroll = *factor;
   return success();

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Runs every golden case: run.sh HLS_DSE [--update].
+#
+# A case is a file in cases/ whose first line is a comment with the commands, where @ is the file
+# itself and OUT a directory for results; beside it `<file>.expect` holds the exit code, standard
+# output and standard error. --update rewrites what is expected.
+set -u
+binary=$(realpath "$1")
+update=${2:-}
+cd "$(dirname "$0")/cases" || exit 1
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+failed=0
+
+hls-dse() { "$binary" "$@"; }
+
+# run_case FILE -> what the case shows
+run_case() {
+  local commands
+  commands=$(head -n 1 "$1" | sed -E 's@^(#|//) *@@')
+  commands=${commands//@/$1}
+  commands=${commands//OUT/$out/study}
+  rm -rf "$out/study"
+  eval "$commands" >"$out/stdout" 2>"$out/stderr"
+  echo "exit code $?"
+  echo "--- stdout"
+  sed "s@$out/study@OUT@g" "$out/stdout"
+  echo "--- stderr"
+  sed "s@$out/study@OUT@g" "$out/stderr"
+}
+
+for case in *; do
+  [[ $case == *.expect ]] && continue
+  if [ "$update" = --update ]; then
+    run_case "$case" >"$case.expect"
+  elif ! diff -u "$case.expect" <(run_case "$case"); then
+    echo "FAILED: $case"
+    failed=1
+  fi
+done
+exit $failed
