@@ -5,6 +5,7 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendAction.h>
+#include <fmt/format.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
@@ -95,7 +96,8 @@ std::vector<std::string> compiler_arguments(const Source& source) {
                                         "-internal-isystem",
                                         kHeaderFolder};
   for (const auto& [name, value] : source.defines) {
-    arguments.insert(arguments.end(), {"-D", name + "=" + value});
+    arguments.emplace_back("-D");
+    arguments.push_back(fmt::format("{}={}", name, value));
   }
   arguments.push_back(source.file_name);
   return arguments;

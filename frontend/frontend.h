@@ -10,9 +10,9 @@
 namespace hls::frontend {
 
 struct Source {
-  std::string file_name;                       ///< as shown in messages; user headers are looked up beside it
+  std::string file_name;  ///< as shown in messages; user headers are looked up beside it
   std::string text;
-  std::string function;                        ///< the kernel; empty: the only non-static function
+  std::string function;  ///< the kernel; empty: the only non-static function but main
   std::map<std::string, std::string> defines;  ///< -D name=value
 };
 

@@ -34,9 +34,9 @@ bool keeps_truth(const clang::CastExpr& cast, const clang::ASTContext& context) 
 
 }  // namespace
 
-std::optional<Value> Lowering::whole_expression(const clang::Expr& expression_) {
-  whole_call_ = llvm::dyn_cast<clang::CallExpr>(expression_.IgnoreParenCasts());
-  return expression(expression_);
+std::optional<Value> Lowering::whole_expression(const clang::Expr& written) {
+  whole_call_ = llvm::dyn_cast<clang::CallExpr>(written.IgnoreParenCasts());
+  return expression(written);
 }
 
 std::optional<Value> Lowering::expression(const clang::Expr& written) {
@@ -60,32 +60,32 @@ std::optional<Value> Lowering::expression(const clang::Expr& written) {
   return other_expression(bare);
 }
 
-std::optional<Value> Lowering::other_expression(const clang::Expr& expression_) {
-  if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(&expression_)) {
+std::optional<Value> Lowering::other_expression(const clang::Expr& written) {
+  if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(&written)) {
     return expression(*wrapper->getSubExpr());
   }
-  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(&expression_)) {
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(&written)) {
     if (list->getNumInits() == 1) return expression(*list->getInit(0));
   }
-  diagnostics_.error(expression_, fmt::format("{} '{}' is not supported", kind_of(expression_),
-                                              text(expression_)));
+  diagnostics_.error(written,
+                     fmt::format("{} '{}' is not supported", kind_of(written), text(written)));
   return {};
 }
 
 /// Constant expressions, with C's rules for their evaluation: round to nearest even, as the
 /// compiler does.
-std::optional<Value> Lowering::folded(const clang::Expr& expression_, Type type) {
-  if (!expression_.isPRValue() || expression_.isValueDependent()) return {};
+std::optional<Value> Lowering::folded(const clang::Expr& written, Type type) {
+  if (!written.isPRValue() || written.isValueDependent()) return {};
   clang::Expr::EvalResult result;
-  if (!expression_.EvaluateAsRValue(result, context_) || result.HasSideEffects) return {};
+  if (!written.EvaluateAsRValue(result, context_) || result.HasSideEffects) return {};
   if (result.HasUndefinedBehavior) return {};
   if (result.Val.isInt()) {
     return builder_.integer(type, result.Val.getInt().extOrTrunc(64).getExtValue(),
-                            location(expression_));
+                            location(written));
   }
   if (!result.Val.isFloat() || !type.is_float()) return {};
   return builder_.bit_pattern(type, result.Val.getFloat().bitcastToAPInt().getZExtValue(),
-                              location(expression_));
+                              location(written));
 }
 
 /// A value as u1: comparisons are not widened to `int` first.
@@ -108,10 +108,10 @@ std::optional<Value> Lowering::condition(const clang::Expr& written) {
 }
 
 /// A comparison or logical operation as a value: 0 or 1 of type `int` in C.
-std::optional<Value> Lowering::truth(const clang::Expr& expression_, Type type) {
-  const auto value = condition(expression_);
+std::optional<Value> Lowering::truth(const clang::Expr& written, Type type) {
+  const auto value = condition(written);
   if (!value) return {};
-  return builder_.cast(*value, type, location(expression_));
+  return builder_.cast(*value, type, location(written));
 }
 
 std::optional<Value> Lowering::conversion(const clang::CastExpr& cast, Type type) {

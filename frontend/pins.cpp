@@ -68,7 +68,7 @@ struct PragmaKind {
 };
 
 const std::vector<PragmaKind>& pragma_kinds() {
-  static const std::vector<PragmaKind> kinds = {
+  static const std::vector<PragmaKind> kKinds = {
       {"pipeline",
        &PinWriter::pipeline,
        true,
@@ -97,7 +97,7 @@ const std::vector<PragmaKind>& pragma_kinds() {
       {"loop_flatten", nullptr, false, {}, {}},
       {"loop_tripcount", nullptr, false, {}, {}},
   };
-  return kinds;
+  return kKinds;
 }
 
 const PragmaKind* kind_of(const Pragma& pragma) {

@@ -177,7 +177,7 @@ constexpr std::string_view kEmpty = "#pragma once\n";
 }  // namespace
 
 const std::vector<StandInHeader>& stand_in_headers() {
-  static const std::vector<StandInHeader> headers = {
+  static const std::vector<StandInHeader> kHeaders = {
       {"assert.h", kAssert},
       {"float.h", kFloat},
       {"limits.h", kLimits},
@@ -213,7 +213,7 @@ const std::vector<StandInHeader>& stand_in_headers() {
       {"hls_vector.h", kEmpty},
       {"ap_utils.h", kEmpty},
   };
-  return headers;
+  return kHeaders;
 }
 
 }  // namespace hls::frontend

@@ -49,8 +49,8 @@ std::string entry(const model::Kernel& kernel) {
   return "void " + kernel.name + "_entry(void** argument) { " + kernel.name + "(" + call + "); }\n";
 }
 
-/// A shared library made from C text by the host's compiler. Vectorising is off: gcc 12 then drops the rounding of
-/// (double)(float)x where two such values are stored side by side.
+/// A shared library made from C text by the host's compiler. Vectorising is off: where two values
+/// (double)(float)x are stored side by side, gcc 12 drops their rounding to float.
 class CompiledC {
  public:
   explicit CompiledC(const std::string& text) {
