@@ -18,6 +18,7 @@ struct Split {
 /// value / divisor and value % divisor, by wiring where the divisor is a power of two.
 Split divide(const Expr& value, std::int64_t divisor) {
   const auto number = static_cast<std::uint64_t>(divisor);
+  if (number == 1) return {value, verilog::literal(0, value.width)};
   if (value.width < 63 && number >= (std::uint64_t{1} << value.width)) {
     return {verilog::literal(0, value.width), value};
   }
@@ -30,10 +31,16 @@ Split divide(const Expr& value, std::int64_t divisor) {
           verilog::binary("&", value, verilog::literal(number - 1, value.width))};
 }
 
+struct Place {
+  Expr bank;
+  Expr word;
+};
+
 /// Bank and word of one dimension from its subscript.
-Split place_in(const AddressWire::Dimension& dimension, const Expr& subscript) {
-  const Expr zero = verilog::literal(0, subscript.width);
-  if (dimension.kind == PartitionKind::kComplete) return {subscript, zero};
+Place place_in(const AddressWire::Dimension& dimension, const Expr& subscript) {
+  if (dimension.kind == PartitionKind::kComplete) {
+    return {subscript, verilog::literal(0, subscript.width)};
+  }
   const Split split = divide(subscript, dimension.divisor);
   if (dimension.kind == PartitionKind::kCyclic) return {split.remainder, split.quotient};
   return {split.quotient, split.remainder};
@@ -67,12 +74,19 @@ Memories::Address Memories::emit_address(const AddressWire& wire, const Values& 
   Expr word =
       wire.words.is_constant() ? constant(wire.words.constant, wire.width) : values.sum(wire.words);
   Expr bank = constant(wire.bank, wire.bank_width);
+  // A net of its own: the width of an operator inside a cast depends on the tool that reads it.
+  const auto named = [&](const Expr& expr, const char* hint) {
+    if (expr.kind != Expr::Kind::kBinary) return expr;
+    const Expr net = emission_.net(hint, expr.width);
+    emission_.assign(net, expr);
+    return net;
+  };
   for (const AddressWire::Dimension& dimension : wire.dimensions) {
     const Expr subscript = emission_.net("subscript", dimension.subscript.width);
     emission_.assign(subscript, values.sum(dimension.subscript));
-    const Split place = place_in(dimension, subscript);
-    bank = add_scaled(bank, place.quotient, dimension.bank_stride);
-    word = add_scaled(word, place.remainder, dimension.word_stride);
+    const Place place = place_in(dimension, subscript);
+    bank = add_scaled(bank, named(place.bank, "index_bank"), dimension.bank_stride);
+    word = add_scaled(word, named(place.word, "index_word"), dimension.word_stride);
   }
   Address address;
   address.word = word;

@@ -43,9 +43,7 @@ void declare_scalars(Emission& emission, Module& interface) {
 /// one place, so that lint tools know it is meant.
 void emit_unread(Emission& emission) {
   std::vector<Expr> names = {verilog::literal(0, 1)};
-  for (std::string& text : verilog::unread(emission.module())) {
-    names.push_back(verilog::name(std::move(text), 1));
-  }
+  for (Expr& expr : verilog::unread(emission.module())) names.push_back(std::move(expr));
   if (names.size() == 1) return;
   emission.heading("Read by nothing, or only in part.");
   emission.module().nets.push_back({"unused", 1});

@@ -145,7 +145,8 @@ struct Module {
   std::vector<Item> items;
 };
 
-/// Names of nets and input ports with a bit that nothing reads, in order of declaration.
-std::vector<std::string> unread(const Module& module);
+/// Nets and input ports with a bit that nothing reads, and a word of each memory that nothing reads,
+/// in order of declaration.
+std::vector<Expr> unread(const Module& module);
 
 }  // namespace hls::codegen::verilog

@@ -1,3 +1,4 @@
+#include <bit>
 #include <map>
 #include <set>
 
@@ -11,6 +12,7 @@ class Readers {
  public:
   void read(const Expr& expr) {
     if (expr.kind == Expr::Kind::kName) whole_.insert(expr.text);
+    if (expr.kind == Expr::Kind::kWord) words_.insert(expr.text);
     if (is_cut(expr)) return read_low_bits(expr);
     if (expr.kind == Expr::Kind::kSlice) read_slice(expr);
     for (const Expr& arg : expr.args) read(arg);
@@ -25,6 +27,8 @@ class Readers {
     const auto found = bits_.find(name);
     return found != bits_.end() && static_cast<std::int64_t>(found->second.size()) == width;
   }
+
+  bool reads_word(const std::string& memory) const { return words_.contains(memory); }
 
  private:
   /// A slice by genvars covers its vector.
@@ -69,25 +73,30 @@ class Readers {
   }
 
   std::set<std::string> whole_;
+  std::set<std::string> words_;
   std::map<std::string, std::set<std::int64_t>> bits_;
 };
 
 }  // namespace
 
-std::vector<std::string> unread(const Module& module) {
+std::vector<Expr> unread(const Module& module) {
   Readers readers;
   for (const Item& item : module.items) readers.read(item);
-  std::vector<std::string> names;
+  std::vector<Expr> found;
+  const auto check = [&](const std::string& text, std::int64_t width) {
+    if (!readers.reads_all(text, width)) found.push_back(name(text, width));
+  };
   for (const Port& port : module.ports) {
     const bool fixed = port.name == "clk" || port.name == "rst";
-    if (port.is_input && !fixed && !readers.reads_all(port.name, port.width)) {
-      names.push_back(port.name);
-    }
+    if (port.is_input && !fixed) check(port.name, port.width);
   }
-  for (const Net& net : module.nets) {
-    if (!readers.reads_all(net.name, net.width)) names.push_back(net.name);
+  for (const Net& net : module.nets) check(net.name, net.width);
+  for (const Memory& memory : module.memories) {
+    if (readers.reads_word(memory.name)) continue;
+    const auto last = static_cast<std::uint64_t>(memory.depth - 1);
+    found.push_back(word(memory.name, literal(0, std::bit_width(last)), memory.width));
   }
-  return names;
+  return found;
 }
 
 }  // namespace hls::codegen::verilog
