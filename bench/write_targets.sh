@@ -11,11 +11,12 @@ columns() {
   grep -v '^#' "$1" | head -n 1 | tr ',' '\n' | awk '{printf " -v c_%s=%d", $1, NR}'
 }
 
-# float_rows FAMILY FORMAT: cost rows of a floating-point unit. Shift registers take a LUT each.
+# float_rows UNIT FORMAT: cost rows of a floating-point unit of codegen/lib. Shift registers take a
+# LUT each; subtracting costs what adding does.
 float_rows() {
   # shellcheck disable=SC2046
-  grep -v '^#' "$float" | awk -F, $(columns "$float") -v family="$1" -v format="$2" '
-    $c_operator == family && $c_format == format {
+  grep -v '^#' "$float" | awk -F, $(columns "$float") -v unit="$1" -v format="$2" '
+    $c_operator == unit && $c_format == format {
       printf "      - {bits: %s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *float}\n",
         substr(format, 2), $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp
     }'
@@ -50,10 +51,10 @@ operators:
 END
   local format
   for format in f32 f64; do
-    operator "add_$format" 5 "$(float_rows add $format)"
-    operator "sub_$format" 5 "$(float_rows add $format)"
-    operator "mul_$format" "$([ $format = f32 ] && echo 4 || echo 6)" "$(float_rows mul $format)"
-    operator "cmp_$format" 1 "$(float_rows cmp $format)"
+    operator "add_$format" 5 "$(float_rows fadd $format)"
+    operator "sub_$format" 5 "$(float_rows fadd $format)"
+    operator "mul_$format" "$([ $format = f32 ] && echo 4 || echo 6)" "$(float_rows fmul $format)"
+    operator "cmp_$format" 1 "$(float_rows fcmp $format)"
   done
   local name
   for name in add_int cmp_int logic_int shift_int select; do
