@@ -16,7 +16,7 @@ static void bump(short v[6], char by) { for (int i = 5; i >= 1; i -= 2) v[i] += 
 
 namespace {
 
-const std::vector<std::string> kIntegers = {
+const std::vector<std::string> kIntegerTypes = {
     "bool", "char",     "signed char", "unsigned char", "short",   "unsigned short",
     "int",  "unsigned", "long",        "unsigned long", "int64_t", "uint8_t"};
 
@@ -64,7 +64,7 @@ class Generator {
   int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
   std::string type(bool is_float) {
     if (is_float) return below(2) == 0 ? "float" : "double";
-    return kIntegers[static_cast<std::size_t>(below(static_cast<int>(kIntegers.size())))];
+    return kIntegerTypes[static_cast<std::size_t>(below(static_cast<int>(kIntegerTypes.size())))];
   }
   static std::string dimensions(const Memory& memory) {
     return "[" + std::to_string(memory.rows) + "][" + std::to_string(memory.columns) + "]";
@@ -92,24 +92,24 @@ class Generator {
     return names.empty() ? literal(is_float) : names[random_() % names.size()];
   }
   std::string literal(bool is_float) {
-    static const std::vector<std::string> integers = {"0",
-                                                      "1",
-                                                      "-1",
-                                                      "7",
-                                                      "255",
-                                                      "-128",
-                                                      "65535",
-                                                      "2147483647",
-                                                      "(-2147483647 - 1)",
-                                                      "3u",
-                                                      "4294967295u",
-                                                      "-5L",
-                                                      "9223372036854775807L",
-                                                      "18446744073709551615UL",
-                                                      "'a'"};
-    static const std::vector<std::string> floats = {"0.0f", "-0.0",  "1.5f",   "0.1",
-                                                    "-3.0", "1e30f", "1e-40f", "2.0"};
-    const auto& all = is_float ? floats : integers;
+    static const std::vector<std::string> kIntegers = {"0",
+                                                       "1",
+                                                       "-1",
+                                                       "7",
+                                                       "255",
+                                                       "-128",
+                                                       "65535",
+                                                       "2147483647",
+                                                       "(-2147483647 - 1)",
+                                                       "3u",
+                                                       "4294967295u",
+                                                       "-5L",
+                                                       "9223372036854775807L",
+                                                       "18446744073709551615UL",
+                                                       "'a'"};
+    static const std::vector<std::string> kFloats = {"0.0f", "-0.0",  "1.5f",   "0.1",
+                                                     "-3.0", "1e30f", "1e-40f", "2.0"};
+    const auto& all = is_float ? kFloats : kIntegers;
     return all[random_() % all.size()];
   }
 
@@ -153,7 +153,7 @@ class Generator {
   }
 
   std::string integer_expression(const std::string& a, const std::string& b, int depth) {
-    static const std::vector<std::string> operators = {" + ", " - ", " * ", " & ", " | ", " ^ "};
+    static const std::vector<std::string> kOperators = {" + ", " - ", " * ", " & ", " | ", " ^ "};
     switch (below(9)) {
       case 0:
         return "(~" + a + ")";
@@ -171,13 +171,13 @@ class Generator {
       case 6:
         return below(2) == 0 ? "narrow(" + a + ", " + b + ")" : "mix(" + a + ", " + b + ")";
       default:
-        return "(" + a + operators[random_() % operators.size()] + b + ")";
+        return "(" + a + kOperators[random_() % kOperators.size()] + b + ")";
     }
   }
 
   std::string condition(int depth) {
-    static const std::vector<std::string> comparisons = {" < ",  " <= ", " > ",
-                                                         " >= ", " == ", " != "};
+    static const std::vector<std::string> kComparisons = {" < ",  " <= ", " > ",
+                                                          " >= ", " == ", " != "};
     const bool is_float = below(3) == 0;
     const std::string a = expression(is_float, depth - 1);
     const std::string b = expression(below(3) == 0, depth - 1);
@@ -189,7 +189,7 @@ class Generator {
       case 2:
         return "!" + a;
       default:
-        return "(" + a + comparisons[random_() % comparisons.size()] + b + ")";
+        return "(" + a + kComparisons[random_() % kComparisons.size()] + b + ")";
     }
   }
 
@@ -199,20 +199,20 @@ class Generator {
     if (below(8) == 0) return "bump(P, " + expression(false, 2) + ");\n";
     if (below(8) == 0) return "P[" + subscript(6) + "] = ends(P) > 1;\n";
     if (below(6) == 0) return target + (below(2) == 0 ? "++;\n" : "--;\n");
-    static const std::vector<std::string> any = {" = ", " = ", " += ", " -= ", " *= "};
-    static const std::vector<std::string> bits = {" &= ", " |= ", " ^= "};
+    static const std::vector<std::string> kAny = {" = ", " = ", " += ", " -= ", " *= "};
+    static const std::vector<std::string> kBits = {" &= ", " |= ", " ^= "};
     if (!is_float && below(5) == 0) {
       return target + (below(2) == 0 ? " <<= " : " >>= ") + "(" + leaf(false) + " & 7);\n";
     }
     if (!is_float && below(4) == 0)
-      return target + bits[random_() % bits.size()] + expression(false, 3) + ";\n";
-    return target + any[random_() % any.size()] + expression(is_float, 3) + ";\n";
+      return target + kBits[random_() % kBits.size()] + expression(false, 3) + ";\n";
+    return target + kAny[random_() % kAny.size()] + expression(is_float, 3) + ";\n";
   }
 
   std::string statements(int depth) {
-    static const std::vector<std::string> heads = {" = 0; @ < 3; @++)", " = 2; @ >= 0; --@)",
-                                                   " = 0; @ <= 2; @ += 2)", " = 1; @ != 3; @++)",
-                                                   " = 2; @ > 0; @ -= 1)"};
+    static const std::vector<std::string> kHeads = {" = 0; @ < 3; @++)", " = 2; @ >= 0; --@)",
+                                                    " = 0; @ <= 2; @ += 2)", " = 1; @ != 3; @++)",
+                                                    " = 2; @ > 0; @ -= 1)"};
     std::string text;
     for (int count = 1 + below(4); count > 0; --count) {
       const std::string indent(static_cast<std::size_t>(2 * depth + 2), ' ');
@@ -221,7 +221,7 @@ class Generator {
         continue;
       }
       const std::string iterator = "i" + std::to_string(depth);
-      std::string head = heads[random_() % heads.size()];
+      std::string head = kHeads[random_() % kHeads.size()];
       for (std::size_t at = head.find('@'); at != std::string::npos; at = head.find('@'))
         head.replace(at, 1, iterator);
       open_loops_ = depth + 1;
