@@ -55,14 +55,27 @@ class Replay {
     }
   }
 
+  /// The phis at the head of a body take their values together: one that takes another's gets the one of the
+  /// iteration before.
   void run_region(const model::Region& nodes) {
+    std::vector<std::pair<OpId, std::int64_t>> taken;
     for (const Node& node : nodes) {
+      if (!node.is_loop() && kernel_.operations[node.index].opcode == Opcode::kPhi) {
+        const std::vector<std::int64_t> before = ready_;
+        run_operation(node.index);
+        taken.emplace_back(node.index, ready_[node.index]);
+        ready_ = before;
+        continue;
+      }
+      for (const auto& [phi, ready] : taken) ready_[phi] = ready;
+      taken.clear();
       if (node.is_loop()) {
         run_loop(node.index);
       } else {
         run_operation(node.index);
       }
     }
+    for (const auto& [phi, ready] : taken) ready_[phi] = ready;
   }
 
   void run_loop(LoopId id) {
