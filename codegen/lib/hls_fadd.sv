@@ -36,8 +36,8 @@ module hls_fadd #(
   localparam int SHIFT_BITS = $clog2(SUM_BITS);
   localparam int EXPONENT_BITS = (EXP_BITS > SHIFT_BITS ? EXP_BITS : SHIFT_BITS) + 1;
 
-  // Bit i set: a register after block i + 1 of the nine below. Chosen for the least abc9 delay of
-  // binary32 among the balanced choices (bench/calibrate_float.sh measures a choice).
+  // Bit i set: a register after block i + 1 of the nine below. Placed for stages of about
+  // equal abc9 delay in binary32, not by an exhaustive search (bench/calibrate_float.sh measures).
   localparam bit [8:0] CUTS =
       LATENCY == 0 ? 9'b0_0000_0000 : LATENCY == 1 ? 9'b1_0000_0000 :
       LATENCY == 2 ? 9'b1_0001_0000 : LATENCY == 3 ? 9'b1_0010_0100 :

@@ -40,8 +40,8 @@ module hls_fmul #(
   localparam int STICKY_BITS = PRODUCT_BITS - KEPT_BITS;  // below the kept bits
   localparam int EXPONENT_BITS = (EXP_BITS > SHIFT_BITS ? EXP_BITS : SHIFT_BITS) + 2;
 
-  // Bit i set: a register after block i + 1 of the seven below. Chosen for the least abc9 delay of
-  // binary32 among the balanced choices (bench/calibrate_float.sh measures a choice).
+  // Bit i set: a register after block i + 1 of the seven below. Placed for stages of about
+  // equal abc9 delay in binary32, not by an exhaustive search (bench/calibrate_float.sh measures).
   localparam bit [6:0] CUTS =
       LATENCY == 0 ? 7'b000_0000 : LATENCY == 1 ? 7'b100_0000 : LATENCY == 2 ? 7'b100_1000 :
       LATENCY == 3 ? 7'b101_0010 : LATENCY == 4 ? 7'b110_1010 : LATENCY == 5 ? 7'b110_1011 :
@@ -183,7 +183,8 @@ module hls_fmul #(
   assign shifted.overflow = coarse_q.overflow;
   assign shifted.exponent = coarse_q.exponent;
   assign shifted.kept = KEPT_BITS'(coarse_q.kept >> coarse_q.places);
-  assign shifted.sticky = coarse_q.sticky || (coarse_q.kept[6:0] & ~(7'h7f << coarse_q.places)) != '0;
+  assign shifted.sticky = coarse_q.sticky
+      || (coarse_q.kept[6:0] & ~(7'h7f << coarse_q.places)) != '0;
   hls_cut #(.WIDTH($bits(shifted)), .STAGES(32'(CUTS[5])))
       cut_shifted (.clk, .d(shifted), .q(shifted_q));
 
