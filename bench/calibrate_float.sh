@@ -46,7 +46,7 @@ measure() {
 {
   echo "# command: bench/calibrate_float.sh FILE"
   echo "# tool: $(yosys -V); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf; delay_ps with -abc9"
-  echo "# fcmp is less-or-equal; fadd with SUBTRACT costs the same; delay_ps is a model, not a timing report"
+  echo "# fcmp is less-or-equal; fadd is measured with SUBTRACT = 0; delay_ps is a model, not a timing report"
   echo "operator,format,latency,lut,ff,srl,dsp,delay_ps"
 } >"$work/rows.csv"
 # Two at a time: a process per format.
