@@ -1,0 +1,72 @@
+#include "scheduler/collision.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+namespace hls::scheduler {
+namespace {
+
+using model::LoopId;
+using model::Problem;
+
+/// Two operations in random loops, some of them shared.
+Problem random_problem(std::mt19937_64& random) {
+  Problem problem;
+  const int loops = 1 + static_cast<int>(random() % 5);
+  problem.operations.resize(2);
+  for (int loop = 0; loop < loops; ++loop) {
+    Problem::Loop entry;
+    entry.trip_count = 1 + static_cast<std::int64_t>(random() % 4);
+    problem.loops.push_back(entry);
+    const auto around = random() % 3;
+    if (around != 1) problem.operations[0].loops.push_back(loop);
+    if (around != 0) problem.operations[1].loops.push_back(loop);
+  }
+  return problem;
+}
+
+std::set<std::int64_t> busy_cycles(const Problem& problem, int operation,
+                                   const Intervals& intervals) {
+  std::set<std::int64_t> cycles{0};
+  for (LoopId loop : problem.operations[operation].loops) {
+    std::set<std::int64_t> more;
+    for (std::int64_t cycle : cycles) {
+      for (std::int64_t x = 0; x < problem.loops[loop].trip_count; ++x) {
+        more.insert(cycle + x * intervals[loop]);
+      }
+    }
+    cycles = std::move(more);
+  }
+  return cycles;
+}
+
+TEST(CollisionPattern, AgreesWithTheListsOfBusyCycles) {
+  std::mt19937_64 random(7);
+  int collisions = 0;
+  for (int round = 0; round < 2000; ++round) {
+    const Problem problem = random_problem(random);
+    Intervals intervals;
+    for (std::size_t i = 0; i < problem.loops.size(); ++i) {
+      intervals.push_back(1 + static_cast<std::int64_t>(random() % 9));
+    }
+    const std::set<std::int64_t> a = busy_cycles(problem, 0, intervals);
+    const std::set<std::int64_t> b = busy_cycles(problem, 1, intervals);
+    const CollisionPattern pattern(problem, 0, 1, intervals);
+    for (std::int64_t delta = -40; delta <= 40; ++delta) {
+      bool meet = false;
+      for (std::int64_t cycle : b) meet |= a.contains(cycle + delta);
+      collisions += meet ? 1 : 0;
+      ASSERT_EQ(pattern.collides(delta), meet) << "round " << round << " delta " << delta;
+      if (meet) {
+        ASSERT_GE(delta, pattern.least());
+        ASSERT_LE(delta, pattern.greatest());
+      }
+    }
+  }
+  EXPECT_GT(collisions, 1000);
+}
+
+}  // namespace
+}  // namespace hls::scheduler

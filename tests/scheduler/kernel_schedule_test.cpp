@@ -1,0 +1,185 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "model/kernel/text.h"
+#include "model/transform/apply.h"
+#include "scheduler/scheduler.h"
+#include "tests/oracle/replay.h"
+#include "tests/scheduler/random_design.h"
+
+namespace hls {
+namespace {
+
+constexpr std::int64_t kClockPeriodPs = 5000;
+
+/// One-dimensional convolution that accumulates in memory (seed 000, figure 3.8).
+constexpr const char* kConvolution = R"(kernel conv1d {
+  param outp: f32[16]
+  param inp: f32[17]
+  param wt: f32[2]
+  for i = 0 step 1 trip 16 {
+    for j = 0 step 1 trip 2 {
+      %0 = load outp[i] : f32
+      %1 = load inp[i + j] : f32
+      %2 = load wt[j] : f32
+      %3 = mul %1, %2 : f32
+      %4 = add %0, %3 : f32
+      %5 = store %4, outp[i] : f32
+    }
+  }
+}
+)";
+
+/// tmp = alpha A B, D = tmp C + beta D, 8 x 8 (seed 000, appendix A.5).
+constexpr const char* kTwoMatrixProducts = R"(kernel two_mm {
+  param alpha: f32
+  param beta: f32
+  param tmp: f32[8][8]
+  param A: f32[8][8]
+  param B: f32[8][8]
+  param C: f32[8][8]
+  param D: f32[8][8]
+  %0 = argument alpha : f32
+  %1 = argument beta : f32
+  %2 = constant 0 : f32
+  for i = 0 step 1 trip 8 {
+    for j = 0 step 1 trip 8 {
+      for k = 0 step 1 trip 8 {
+        %3 = phi %2, %8 : f32
+        %4 = load A[i][k] : f32
+        %5 = load B[k][j] : f32
+        %6 = mul %0, %4 : f32
+        %7 = mul %6, %5 : f32
+        %8 = add %3, %7 : f32
+      }
+      %9 = result k, %8 : f32
+      %10 = store %9, tmp[i][j] : f32
+    }
+  }
+  for p = 0 step 1 trip 8 {
+    for q = 0 step 1 trip 8 {
+      %11 = load D[p][q] : f32
+      %12 = mul %11, %1 : f32
+      for r = 0 step 1 trip 8 {
+        %13 = phi %12, %17 : f32
+        %14 = load tmp[p][r] : f32
+        %15 = load C[r][q] : f32
+        %16 = mul %14, %15 : f32
+        %17 = add %13, %16 : f32
+      }
+      %18 = result r, %17 : f32
+      %19 = store %18, D[p][q] : f32
+    }
+  }
+}
+)";
+
+struct Scheduled {
+  model::Design design;
+  model::Problem problem;
+  scheduler::Outcome outcome;
+
+  const model::Schedule& schedule() const { return std::get<model::Schedule>(outcome); }
+};
+
+Scheduled run(const char* text, const model::Directives& directives) {
+  const auto kernel = model::parse_kernel(text, "test");
+  EXPECT_TRUE(kernel.ok());
+  model::Elaborations elaborations(*kernel);
+  const model::Target target = oracle::random_test_target();
+  const auto design = model::apply(elaborations, target, directives);
+  EXPECT_TRUE(design.ok());
+  Scheduled result{*design, scheduler::formulate(*design, target, kClockPeriodPs), {}};
+  result.outcome = scheduler::schedule(result.problem, {});
+  if (const auto* schedule = std::get_if<model::Schedule>(&result.outcome)) {
+    EXPECT_THAT(scheduler::verify(result.problem, *schedule), testing::IsEmpty());
+    EXPECT_THAT(oracle::replay(result.design, result.problem, *schedule), testing::IsEmpty());
+  }
+  return result;
+}
+
+TEST(KernelSchedule, ConvolutionInMemoryHasTheThesisSchedule) {
+  model::Directives directives;
+  directives.promote = false;
+  const Scheduled result = run(kConvolution, directives);
+  EXPECT_EQ(result.schedule().interval, (std::vector<std::int64_t>{14, 7}));
+  std::map<std::string, std::int64_t> start;
+  for (std::size_t i = 0; i < result.problem.operations.size(); ++i) {
+    start[result.problem.operations[i].name] = result.schedule().start[i];
+  }
+  // Figure 3.10: read at 4, product at 1, sum at 5, write at 10.
+  EXPECT_EQ(start["outp[i] read"], 4);
+  EXPECT_EQ(start["mul_f32"], 1);
+  EXPECT_EQ(start["add_f32"], 5);
+  EXPECT_EQ(start["outp[i] write"], 10);
+}
+
+TEST(KernelSchedule, BelowIi7TheConvolutionNamesItsRecurrence) {
+  model::Directives directives;
+  directives.promote = false;
+  directives.loops["j"].ii = 6;
+  const Scheduled result = run(kConvolution, directives);
+  const auto& why = std::get<model::Infeasible>(result.outcome);
+  EXPECT_EQ(why.cause, model::Infeasible::Cause::kRecurrence);
+  EXPECT_EQ(why.loop, "j");
+  EXPECT_EQ(why.least_ii, 7);
+  EXPECT_THAT(why.reason, testing::HasSubstr("outp[i] read"));
+  EXPECT_THAT(why.reason, testing::HasSubstr("add_f32"));
+  EXPECT_THAT(why.reason, testing::HasSubstr("latency 7, distance 1, so ii >= 7 (asked: 6)"));
+}
+
+TEST(KernelSchedule, PromotionHalvesTheConvolutionsRecurrence) {
+  const Scheduled result = run(kConvolution, {});
+  EXPECT_EQ(result.schedule().interval.back(), 5);
+}
+
+TEST(KernelSchedule, TwoMatrixProductsOverlapBehindOnePortEach) {
+  const Scheduled result = run(kTwoMatrixProducts, {});
+  EXPECT_EQ(result.schedule().length, 2861);
+  EXPECT_EQ(result.schedule().proof, model::Proof::kBound);
+}
+
+TEST(KernelSchedule, TwoMatrixProductsUnrolledStayInSourceOrder) {
+  model::Directives directives;
+  directives.loops["k"].unroll = 8;
+  directives.loops["r"].unroll = 8;
+  for (const char* array : {"A", "B", "C", "tmp", "D"}) {
+    directives.arrays[array].auto_partition = true;
+    directives.arrays[array].ports = model::Ports::kS2p;
+  }
+  const Scheduled result = run(kTwoMatrixProducts, directives);
+  EXPECT_LE(result.schedule().length, 159);
+}
+
+TEST(KernelSchedule, APortThatIsAskedForTooMuchIsNamed) {
+  model::Directives directives;
+  directives.loops["j"].unroll = 8;
+  directives.loops["k"].ii = 5;
+  const Scheduled result = run(kTwoMatrixProducts, directives);
+  const auto& why = std::get<model::Infeasible>(result.outcome);
+  EXPECT_EQ(why.cause, model::Infeasible::Cause::kPort);
+  EXPECT_EQ(why.least_ii, 8);
+  EXPECT_THAT(why.reason, testing::HasSubstr("8 reads and 0 writes an iteration of loop k on "
+                                             "bank 0 of B"));
+}
+
+TEST(KernelSchedule, AnOuterIntervalMustHoldItsInnerLoop) {
+  model::Directives directives;
+  directives.loops["j"].ii = 39;
+  const Scheduled result = run(kTwoMatrixProducts, directives);
+  const auto& why = std::get<model::Infeasible>(result.outcome);
+  EXPECT_EQ(why.cause, model::Infeasible::Cause::kInterval);
+  EXPECT_EQ(why.least_ii, 40);
+}
+
+TEST(KernelSchedule, AWriteToAReadOnlyPortIsNeverFeasible) {
+  model::Directives directives;
+  directives.arrays["tmp"].ports = model::Ports::kRom1p;
+  const Scheduled result = run(kTwoMatrixProducts, directives);
+  const auto& why = std::get<model::Infeasible>(result.outcome);
+  EXPECT_EQ(why.cause, model::Infeasible::Cause::kPort);
+  EXPECT_EQ(why.least_ii, std::nullopt);
+}
+
+}  // namespace
+}  // namespace hls
