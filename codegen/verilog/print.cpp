@@ -59,15 +59,18 @@ std::string print_concat(const Expr& expr) {
   return "{" + text + "}";
 }
 
-/// The last place to break a line before `limit`, behind a comma or before an operator.
+/// The last place to break a line before `limit`: behind a comma or before an operator, else at any
+/// space.
 std::size_t break_at(const std::string& line, std::size_t indent, std::size_t limit) {
+  std::size_t any = std::string::npos;
   for (std::size_t at = limit; at > indent + 4; --at) {
     if (line[at] != ' ') continue;
     const bool comma = line[at - 1] == ',';
     const bool op = line[at + 1] == '|' || line[at + 1] == '?' || line[at + 1] == ':';
     if (comma || op) return at;
+    if (any == std::string::npos) any = at;
   }
-  return std::string::npos;
+  return any;
 }
 
 class Printer {

@@ -185,6 +185,8 @@ AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
     bank_stride *= banks_in(partition, extent);
     word_stride *= words_in(partition, extent);
   }
+  // Only a crossbar needs the bank's number; without it equal words of several banks are one wire.
+  if (!address.is_crossbar()) address.bank = 0;
   address.words = affine_wire(timing, lifetimes, words, moment);
   address.words.width = address.width;
   address.words.is_signed = false;

@@ -214,7 +214,8 @@ class Lister {
                         static_cast<std::int64_t>(port.reads.size()));
         continue;
       }
-      add_multiplexer(array.name, port.contributors(), address_bits(binding.bank_depth));
+      add_multiplexer(array.name, distinct_addresses(hardware_.memory, port),
+                      address_bits(binding.bank_depth));
       add_multiplexer(array.name, static_cast<std::int64_t>(port.writes.size()), array.type.bits);
     }
     add_crossbars(id);

@@ -84,4 +84,15 @@ MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes) {
   return memory;
 }
 
+std::int64_t distinct_addresses(const MemoryPorts& memory, const BankPort& port) {
+  std::vector<int> addresses;
+  for (const std::vector<int>* const accesses : {&port.reads, &port.writes}) {
+    for (const int access : *accesses) {
+      addresses.push_back(memory.accesses[static_cast<std::size_t>(access)].address);
+    }
+  }
+  std::sort(addresses.begin(), addresses.end());
+  return std::unique(addresses.begin(), addresses.end()) - addresses.begin();
+}
+
 }  // namespace hls::model

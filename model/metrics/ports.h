@@ -24,9 +24,6 @@ struct BankPort {
   std::vector<int> writes;
 
   bool is_used() const { return !reads.empty() || !writes.empty(); }
-  std::int64_t contributors() const {
-    return static_cast<std::int64_t>(reads.size() + writes.size());
-  }
 };
 
 /// All accesses by address, bank and port.
@@ -38,6 +35,9 @@ struct MemoryPorts {
   std::vector<std::vector<BankPort>> ports;
   std::vector<std::int32_t> ports_of;  ///< ports of one bank, by array
 };
+
+/// Different addresses among the accesses of a port: its address multiplexer's inputs.
+std::int64_t distinct_addresses(const MemoryPorts& memory, const BankPort& port);
 
 /// Taps the counters that addresses read.
 MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes);

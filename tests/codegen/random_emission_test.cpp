@@ -8,9 +8,11 @@
 
 #include "codegen/codegen.h"
 #include "model/kernel/text.h"
+#include "model/metrics/inventory.h"
 #include "model/transform/apply.h"
 #include "scheduler/scheduler.h"
 #include "tests/codegen/batch_bench.h"
+#include "tests/codegen/emitted_hardware.h"
 #include "tests/oracle/random_kernel.h"
 #include "tests/scheduler/random_design.h"
 
@@ -53,6 +55,7 @@ std::optional<std::vector<oracle::Outputs>> expected(const model::Kernel& kernel
   return results;
 }
 
+/// An emitted random design; checks that it has what its inventory lists.
 std::optional<oracle::BenchCase> random_case(std::uint64_t seed) {
   model::Kernel kernel = oracle::random_kernel(seed, kernel_options(seed));
   kernel.name = fmt::format("k{}", seed);
@@ -71,11 +74,14 @@ std::optional<oracle::BenchCase> random_case(std::uint64_t seed) {
   if (!outputs) return std::nullopt;
   result.expected = *outputs;
   result.emitted = codegen::emit(*design, problem, schedule, {});
+  EXPECT_EQ(oracle::count_text(result.emitted.files[0].text),
+            oracle::count_items(model::allocate(*design, problem, schedule)))
+      << kernel.name;
   result.design = std::move(*design);
   return result;
 }
 
-TEST(RandomEmission, LintsAndEqualsTheInterpreterInThePredictedCycles) {
+TEST(RandomEmission, LintsHoldsItsInventoryAndEqualsTheInterpreterInThePredictedCycles) {
   const std::uint64_t first = setting("HLS_FIRST_SEED", 1);
   const std::uint64_t seeds = setting("HLS_SEEDS", 40);
   const std::filesystem::path directory =

@@ -1,0 +1,162 @@
+#include "tests/codegen/emitted_hardware.h"
+
+#include <fmt/format.h>
+
+#include <regex>
+#include <set>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+namespace hls::oracle {
+namespace {
+
+/// The module's lines with continuations joined and comments dropped.
+std::vector<std::string> statements(const std::string& text) {
+  std::vector<std::string> result;
+  std::istringstream lines(text);
+  std::string open;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t start = line.find_first_not_of(' ');
+    if (start == std::string::npos || line.compare(start, 2, "//") == 0) continue;
+    open += (open.empty() ? "" : " ") + line.substr(start);
+    const char end = open.back();
+    const bool complete = end == ';' || open.ends_with("begin") ||
+                          open.rfind("begin : ") != std::string::npos || open == "end" ||
+                          open.ends_with("*)");
+    if (!complete) continue;
+    result.push_back(std::exchange(open, ""));
+  }
+  return result;
+}
+
+std::int64_t number(const std::string& text) { return std::stoll(text); }
+
+class Counter {
+ public:
+  HardwareCount count(const std::string& text) {
+    for (const std::string& line : statements(text)) read(line);
+    return count_;
+  }
+
+ private:
+  void read(const std::string& line) {
+    std::smatch match;
+    static const std::regex net(R"(logic (?:\[(\d+):0\] )?(\w+);)");
+    static const std::regex loop(R"(for \(genvar \w+ = 0; \w+ < (\d+); .*)");
+    static const std::regex instance(R"((hls_\w+) (?:#\((.*?)\) )?(\w+) \(.*)");
+    static const std::regex write(R"(.*?(\w+)(?:\[(\d+)(?::(\d+))?\])? <= .*)");
+    if (std::regex_match(line, match, net)) {
+      width_[match[2]] = match[1].matched ? number(match[1]) + 1 : 1;
+    } else if (std::regex_match(line, match, loop)) {
+      copies_.push_back(number(match[1]));
+    } else if (line == "end") {
+      if (!copies_.empty()) copies_.pop_back();
+    } else if (line.rfind("always_ff", 0) == 0 && line.ends_with("begin")) {
+      copies_.push_back(1);
+    } else if (std::regex_match(line, match, instance)) {
+      add_instance(match[1], match[2], match[3]);
+    } else if (std::regex_match(line, match, write)) {
+      add_write(line, match);
+    }
+  }
+
+  std::int64_t copies() const {
+    std::int64_t product = 1;
+    for (const std::int64_t count : copies_) product *= count;
+    return product;
+  }
+
+  void add_instance(const std::string& module, const std::string& parameters,
+                    const std::string& name) {
+    if (module != "hls_cut") {
+      count_[module] += copies();
+      return;
+    }
+    static const std::regex pipe(R"(.*_pipe(_\d+)?)");
+    if (std::regex_match(name, pipe)) return;
+    std::smatch match;
+    std::regex_search(parameters, match, std::regex(R"(WIDTH\((\d+)\), \.STAGES\((\d+)\))"));
+    count_["delay bits"] += number(match[1]) * number(match[2]);
+  }
+
+  void add_write(const std::string& line, const std::smatch& match) {
+    if (line.rfind("if (rst)", 0) == 0) return;  // its other branch is counted
+    const auto declared = width_.find(match[1]);
+    if (declared == width_.end()) return;  // a word of a memory
+    const bool control = line.rfind("else ", 0) == 0;
+    // A register with several writers is one register.
+    if (!written_.insert(match[1]).second) return;
+    count_[control ? "pulse bits" : "delay bits"] += declared->second;
+  }
+
+  HardwareCount count_;
+  std::map<std::string, std::int64_t> width_;
+  std::set<std::string> written_;
+  std::vector<std::int64_t> copies_;
+};
+
+/// The library module of an operator; empty for expressions.
+std::string unit_module(const std::string& name) {
+  const bool is_float = name.ends_with("_f32") || name.ends_with("_f64");
+  if (!is_float || name.rfind("cast", 0) == 0) return "";
+  if (name.rfind("cmp", 0) == 0) return "hls_fcmp";
+  return name.rfind("mul", 0) == 0 ? "hls_fmul" : "hls_fadd";
+}
+
+void add_memory(const model::Item& item, HardwareCount& count) {
+  if (item.storage == model::Storage::kReg) {
+    if (item.depth == 1) count["delay bits"] += item.width * item.count;
+    return;
+  }
+  switch (item.ports) {
+    case model::Ports::k1p:
+    case model::Ports::kRom1p:
+      count["hls_ram_1p"] += item.count;
+      return;
+    case model::Ports::kS2p:
+      count["hls_ram_s2p"] += item.count;
+      return;
+    default:
+      count["hls_ram_2p"] += item.count;
+  }
+}
+
+}  // namespace
+
+HardwareCount count_text(const std::string& text) { return Counter().count(text); }
+
+HardwareCount count_items(const model::Inventory& inventory) {
+  HardwareCount count;
+  for (const model::Item& item : inventory.items) {
+    switch (item.kind) {
+      case model::Item::Kind::kUnit:
+        if (const std::string module = unit_module(item.name); !module.empty()) {
+          count[module] += item.count;
+        }
+        break;
+      case model::Item::Kind::kMemory:
+        add_memory(item, count);
+        break;
+      case model::Item::Kind::kDelayLine:
+        count["delay bits"] += item.width * item.depth * item.count;
+        break;
+      case model::Item::Kind::kPulseLine:
+        count["pulse bits"] += item.depth * item.count;
+        break;
+      case model::Item::Kind::kPulseCounter:
+        count["hls_pulse_delay"] += item.count;
+        break;
+      case model::Item::Kind::kLoopCounter:
+        count["hls_loop"] += item.count;
+        break;
+      case model::Item::Kind::kMultiplexer:
+      case model::Item::Kind::kAddress:
+        break;
+    }
+  }
+  std::erase_if(count, [](const auto& entry) { return entry.second == 0; });
+  return count;
+}
+
+}  // namespace hls::oracle
