@@ -11,14 +11,14 @@ columns() {
   grep -v '^#' "$1" | head -n 1 | tr ',' '\n' | awk '{printf " -v c_%s=%d", $1, NR}'
 }
 
-# float_rows UNIT FORMAT: cost rows of a floating-point unit of codegen/lib. Shift registers take a
-# LUT each; subtracting costs what adding does.
+# float_rows UNIT FORMAT SOURCE: cost rows of a floating-point unit of codegen/lib, with the name of
+# their source. Shift registers take a LUT each.
 float_rows() {
   # shellcheck disable=SC2046
-  grep -v '^#' "$float" | awk -F, $(columns "$float") -v unit="$1" -v format="$2" '
+  grep -v '^#' "$float" | awk -F, $(columns "$float") -v unit="$1" -v format="$2" -v source="$3" '
     $c_operator == unit && $c_format == format {
-      printf "      - {bits: %s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *float}\n",
-        substr(format, 2), $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp
+      printf "      - {bits: %s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *%s}\n",
+        substr(format, 2), $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp, source
     }'
 }
 
@@ -45,16 +45,17 @@ target() {
 name: $1
 sources:
   float: &float results/float_operators_synthesis.csv
+  adder: &adder results/float_operators_synthesis.csv, the rows of addition; subtraction is not measured apart
   integer: &integer results/integer_operators_synthesis.csv
 capacity: {lut: $2, ff: $3, dsp: $4, bram18: $5, source: "$6"}
 operators:
 END
   local format
   for format in f32 f64; do
-    operator "add_$format" 5 "$(float_rows fadd $format)"
-    operator "sub_$format" 5 "$(float_rows fadd $format)"
-    operator "mul_$format" "$([ $format = f32 ] && echo 4 || echo 6)" "$(float_rows fmul $format)"
-    operator "cmp_$format" 1 "$(float_rows fcmp $format)"
+    operator "add_$format" 5 "$(float_rows fadd $format float)"
+    operator "sub_$format" 5 "$(float_rows fadd $format adder)"
+    operator "mul_$format" "$([ $format = f32 ] && echo 4 || echo 7)" "$(float_rows fmul $format float)"
+    operator "cmp_$format" 1 "$(float_rows fcmp $format float)"
   done
   local name
   for name in add_int cmp_int logic_int shift_int select; do
