@@ -1,0 +1,131 @@
+// Every control and memory module of codegen/lib, at all small parameters, against behavioural
+// references. Prints PASS, or one line a difference.
+module library_bench;
+  logic clk = 0;
+  logic rst = 1;
+  int cycle = 0;
+  int checks = 0;
+  int differences = 0;
+  always #1 clk = !clk;
+  always @(posedge clk) begin
+    cycle <= cycle + 1;
+    rst <= cycle < 3;
+    if (cycle == 6000) begin
+      if (differences == 0 && checks > 100000) $display("PASS %0d", checks);
+      else $display("FAIL %0d of %0d", differences, checks);
+      $finish;
+    end
+  end
+
+  // A run of hls_loop: iteration x starts x * II cycles after start. Runs start at random, often as
+  // soon as the last one allows.
+  for (genvar t = 1; t <= 6; t++) begin : g_trips
+    for (genvar i = 1; i <= 4; i++) begin : g_ii
+      localparam int BITS = t > 1 ? $clog2(t) : 1;
+      logic start = 0;
+      logic iter;
+      logic [BITS-1:0] x;
+      int since = t * i;  // cycles since the start, this cycle included
+      hls_loop #(.TRIPS(t), .II(i)) dut (.clk, .rst, .start, .iter, .x);
+      wire int now = start ? 0 : since;
+      always @(posedge clk) begin
+        since <= now + 1;
+        start <= !rst && now + 1 >= t * i && $urandom_range(2) != 0;
+        if (!rst && cycle > 4) begin
+          checks = checks + 1;
+          if (iter != (now < t * i && now % i == 0) || (now < t * i && int'(x) != now / i)) begin
+            differences = differences + 1;
+            $display("hls_loop TRIPS %0d II %0d: cycle %0d iter %b x %0d", t, i, now, iter, x);
+          end
+        end
+      end
+    end
+  end
+
+  // hls_pulse_delay against a shift register; pulses at least CYCLES apart, often exactly.
+  for (genvar c = 1; c <= 40; c++) begin : g_delay
+    logic d = 0;
+    logic q;
+    logic [c:0] line = '0;
+    int since = c;
+    hls_pulse_delay #(.CYCLES(c)) dut (.clk, .rst, .d, .q);
+    wire int now = d ? 0 : since;
+    always @(posedge clk) begin
+      since <= now + 1;
+      d <= !rst && now + 1 >= c && $urandom_range(2) != 0;
+      line <= {line[c-1:0], d};
+      if (!rst && cycle > 4) begin
+        checks = checks + 1;
+        if (q != line[c-1]) begin
+          differences = differences + 1;
+          $display("hls_pulse_delay CYCLES %0d: %b", c, q);
+        end
+      end
+    end
+  end
+
+  // Memories: random accesses; a read gives the word as it was before the cycle's writes.
+  for (genvar depth = 1; depth <= 9; depth++) begin : g_depth
+    for (genvar latency = 1; latency <= 3; latency++) begin : g_latency
+      for (genvar block = 0; block <= 1; block++) begin : g_style
+        localparam int BITS = depth > 1 ? $clog2(depth) : 1;
+        logic [3:0] on = 0;
+        logic [1:0] we = 0;
+        logic [BITS-1:0] addr[0:1];
+        logic [7:0] d[0:1];
+        logic [7:0] q1;
+        logic [7:0] q2;
+        logic [7:0] qa;
+        logic [7:0] qb;
+        logic [7:0] one[0:depth-1];
+        logic [7:0] separate[0:depth-1];
+        logic [7:0] both[0:depth-1];
+        logic [8:0] e1[0:latency];  // {read, word}
+        logic [8:0] e2[0:latency];
+        logic [8:0] ea[0:latency];
+        logic [8:0] eb[0:latency];
+        hls_ram_1p #(.WIDTH(8), .DEPTH(depth), .READ_LATENCY(latency), .BLOCK(block))
+            ram_1p (.clk, .ce(on[0]), .we(we[0]), .addr(addr[0]), .d(d[0]), .q(q1));
+        hls_ram_s2p #(.WIDTH(8), .DEPTH(depth), .READ_LATENCY(latency), .BLOCK(block))
+            ram_s2p (.clk, .read_ce(on[0]), .read_addr(addr[0]), .q(q2),
+                     .write_ce(on[1]), .write_addr(addr[1]), .d(d[1]));
+        hls_ram_2p #(.WIDTH(8), .DEPTH(depth), .READ_LATENCY(latency))
+            ram_2p (.clk, .p0_ce(on[2]), .p0_we(we[0]), .p0_addr(addr[0]), .p0_d(d[0]), .p0_q(qa),
+                    .p1_ce(on[3]), .p1_we(we[1] && !(we[0] && addr[0] == addr[1])),
+                    .p1_addr(addr[1]), .p1_d(d[1]), .p1_q(qb));
+        // Each word is written once before any is read.
+        wire filling = cycle < 40;
+        always @(posedge clk) begin
+          on <= filling ? 4'b1111 : 4'($urandom);
+          we <= filling ? 2'b11 : 2'($urandom);
+          for (int p = 0; p < 2; p++) begin
+            addr[p] <= BITS'(filling ? cycle % depth : int'($urandom_range(depth - 1)));
+            d[p] <= 8'($urandom);
+          end
+          e1[0] = {on[0] && cycle > 41, one[addr[0]]};
+          e2[0] = {on[0] && cycle > 41, separate[addr[0]]};
+          ea[0] = {on[2] && cycle > 41, both[addr[0]]};
+          eb[0] = {on[3] && cycle > 41, both[addr[1]]};
+          if (cycle > 50) begin
+            checks = checks + 4;
+            differences = differences
+                + int'(e1[latency][8] && e1[latency][7:0] != q1)
+                + int'(e2[latency][8] && e2[latency][7:0] != q2)
+                + int'(ea[latency][8] && ea[latency][7:0] != qa)
+                + int'(eb[latency][8] && eb[latency][7:0] != qb);
+          end
+          for (int s = latency; s > 0; s--) begin
+            e1[s] = e1[s-1];
+            e2[s] = e2[s-1];
+            ea[s] = ea[s-1];
+            eb[s] = eb[s-1];
+          end
+          if (on[0] && we[0]) one[addr[0]] = d[0];
+          if (on[1]) separate[addr[1]] = d[1];
+          if (on[3] && we[1] && !(we[0] && addr[0] == addr[1])) both[addr[1]] = d[1];
+          if (on[2] && we[0]) both[addr[0]] = d[0];
+        end
+      end
+    end
+  end
+endmodule
