@@ -1,0 +1,137 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "codegen/library.h"
+#include "codegen/verilog/legalise.h"
+#include "codegen/verilog/print.h"
+
+namespace hls::codegen::verilog {
+namespace {
+
+TEST(Print, ExpressionsKeepTheirTreeByParentheses) {
+  const Expr a = name("a", 8);
+  const Expr b = name("b", 8);
+  EXPECT_EQ(print(binary("+", binary("+", a, b), b)), "a + b + b");
+  EXPECT_EQ(print(binary("-", a, binary("-", b, a))), "a - (b - a)");
+  EXPECT_EQ(print(binary("*", binary("+", a, b), b)), "(a + b) * b");
+  EXPECT_EQ(print(select(name("c", 1), a, binary("&", a, b))), "c ? a : (a & b)");
+  EXPECT_EQ(print(unary("~", binary("^", a, b))), "~(a ^ b)");
+}
+
+TEST(Print, LiteralsSlicesAndResizesStateTheirWidths) {
+  EXPECT_EQ(print(literal(7, 3)), "3'd7");
+  EXPECT_EQ(print(literal(~std::uint64_t{0}, 12)), "12'hfff");
+  EXPECT_EQ(print(slice("v", 2, 8)), "v[23:16]");
+  EXPECT_EQ(print(slice("v", 2, 1)), "v[2]");
+  EXPECT_EQ(print(slice("v", Index{1, {{"i", 4}, {"j", 1}}}, 8)), "v[i * 32 + j * 8 + 8+:8]");
+  EXPECT_EQ(print(resize(name("a", 4), 8, false)), "8'(a)");
+  EXPECT_EQ(print(resize(name("a", 4), 8, true)), "8'($signed(a))");
+  EXPECT_EQ(print(resize(name("a", 8), 4, true)), "a[3:0]");
+  EXPECT_EQ(print(resize(name("a", 8), 8, true)), "a");
+  EXPECT_EQ(print(concat({name("a", 8), repeat(3, name("c", 1))})), "{a, {3{c}}}");
+}
+
+TEST(Print, AModuleInFull) {
+  Module module;
+  module.header = {"Kernel k", "", "Latency: 3 cycles"};
+  module.name = "k";
+  module.ports = {{true, "clk", 1}, {true, "rst", 1}, {true, "in", 16}, {false, "out", 8}};
+  module.nets = {{"line", 3}, {"y", 16}};
+  module.memories = {{"words", 8, 4, "registers"}};
+  module.items.push_back({Heading{"Control."}, ""});
+  Registers line;
+  line.has_reset = true;
+  line.writes.push_back({{}, name("line", 3), concat({slice("line", 0, 2), name("in", 1)})});
+  module.items.push_back({line, "k.c:3"});
+  Registers store;
+  store.writes.push_back({slice("line", 2, 1), word("words", literal(1, 2), 8), slice("in", 0, 8)});
+  module.items.push_back({store, ""});
+  Generate copies;
+  copies.loops = {{"i", 2}};
+  copies.label = "g_y";
+  Instance unit{"hls_cut", "unit", {{"WIDTH", 8}, {"STAGES", 2}}, {}};
+  unit.ports = {{"clk", name("clk", 1)},
+                {"d", slice("in", Index{0, {{"i", 1}}}, 8)},
+                {"q", slice("y", Index{0, {{"i", 1}}}, 8), true}};
+  copies.items.push_back({unit, "k.c:4"});
+  module.items.push_back({copies, ""});
+  module.items.push_back({Assign{name("out", 8), slice("y", 1, 8)}, ""});
+  EXPECT_EQ(print(module), R"(// Kernel k
+//
+// Latency: 3 cycles
+module k (
+    input  logic clk,
+    input  logic rst,
+    input  logic [15:0] in,
+    output logic [7:0] out
+);
+  logic [2:0] line;
+  logic [15:0] y;
+  (* ram_style = "registers" *)
+  logic [7:0] words[0:3];
+
+  // Control.
+  // k.c:3
+  always_ff @(posedge clk) begin
+    if (rst) line <= '0;
+    else line <= {line[1:0], in};
+  end
+  always_ff @(posedge clk) if (line[2]) words[2'd1] <= in[7:0];
+  for (genvar i = 0; i < 2; i++) begin : g_y
+    // k.c:4
+    hls_cut #(.WIDTH(8), .STAGES(2)) unit (.clk, .d(in[i * 8+:8]), .q(y[i * 8+:8]));
+  end
+  assign out = y[15:8];
+endmodule
+)");
+}
+
+TEST(Print, LongLinesAreBroken) {
+  Module module;
+  module.name = "k";
+  std::vector<Expr> parts;
+  for (int i = 0; i < 30; ++i) parts.push_back(slice("vector", i, 8));
+  module.items.push_back({Assign{name("all", 240), concat(parts)}, ""});
+  const std::string text = print(module);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    EXPECT_LE(end - at, 100U);
+    at = end + 1;
+  }
+}
+
+TEST(Unread, NamesWhatNothingReadsAndWhatIsReadInPart) {
+  Module module;
+  module.ports = {{true, "clk", 1}, {true, "idle", 4}, {false, "out", 4}};
+  module.nets = {{"whole", 4}, {"part", 4}, {"vector", 8}, {"driven", 4}};
+  module.memories = {{"words", 4, 4, "registers"}};
+  module.items.push_back({Assign{name("out", 4), name("whole", 4)}, ""});
+  module.items.push_back({Assign{name("whole", 4), resize(name("part", 4), 2, false)}, ""});
+  module.items.push_back({Assign{name("part", 4), slice("vector", Index{0, {{"i", 1}}}, 4)}, ""});
+  Instance unit{"hls_cut", "unit", {}, {{"q", name("driven", 4), true}}};
+  module.items.push_back({unit, ""});
+  std::vector<std::string> texts;
+  for (const Expr& expr : unread(module)) texts.push_back(print(expr));
+  EXPECT_THAT(texts, testing::ElementsAre("idle", "part", "driven", "words[2'd0]"));
+}
+
+TEST(Names, AreLegalAndDifferent) {
+  Names names;
+  EXPECT_EQ(names.unique("sum"), "sum");
+  EXPECT_EQ(names.unique("sum"), "sum_2");
+  EXPECT_EQ(names.unique("sum_2"), "sum_2_2");
+  EXPECT_EQ(names.unique("reg"), "reg_v");
+  EXPECT_EQ(names.unique("double"), "double_v");
+  EXPECT_EQ(names.unique("__x"), "v_x");
+  EXPECT_EQ(names.unique("a.b"), "a_b");
+  EXPECT_EQ(names.unique("9"), "v9");
+}
+
+TEST(Library, AClosureHasTheModulesOfItsModules) {
+  std::vector<std::string> files;
+  for (const File& file : library_closure({"hls_ram_1p"})) files.push_back(file.name);
+  EXPECT_THAT(files, testing::ElementsAre("hls_cut.sv", "hls_ram_1p.sv"));
+}
+
+}  // namespace
+}  // namespace hls::codegen::verilog
