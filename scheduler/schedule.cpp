@@ -5,6 +5,7 @@
 #include "scheduler/intervals.h"
 #include "scheduler/reasons.h"
 #include "scheduler/registers.h"
+#include "scheduler/reposition.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/spatial_search.h"
 
@@ -61,27 +62,20 @@ Misfit innermost_misfit(const Problem& problem, const Intervals& intervals,
 }
 
 Schedule finish(const Problem& problem, const Found& found, const Options& options) {
-  Schedule schedule;
-  schedule.interval = found.intervals;
-  schedule.start = found.placement->start;
-  schedule.bindings = found.placement->bindings;
-  schedule.length = found.placement->length;
-  schedule.proof = found.proof;
-  schedule.gap_cycles = schedule.length - found.bound;
+  Placement placement = *found.placement;
   if (options.minimise_registers) {
     ConstraintGraph graph(problem);
     graph.set_intervals(found.intervals);
-    std::vector<bool> fixed(problem.operations.size(), false);
-    for (const model::PortBinding& binding : schedule.bindings) {
-      const model::PortResource& resource = problem.resources[binding.resource];
-      const int operation = resource.uses[binding.use].operation;
-      // An access alone on its banks may move; others keep the slots they were given.
-      if (resource.uses.size() > 1) fixed[operation] = true;
-    }
-    schedule.start =
-        least_registers(problem, graph, found.intervals, schedule.start, fixed, schedule.length);
+    placement = reposition(problem, graph, found.intervals, std::move(placement));
   }
-  schedule.register_bits = register_bits(problem, schedule.interval, schedule.start);
+  Schedule schedule;
+  schedule.interval = found.intervals;
+  schedule.register_bits = register_bits(problem, schedule.interval, placement.start);
+  schedule.start = std::move(placement.start);
+  schedule.bindings = std::move(placement.bindings);
+  schedule.length = placement.length;
+  schedule.proof = found.proof;
+  schedule.gap_cycles = schedule.length - found.bound;
   return schedule;
 }
 

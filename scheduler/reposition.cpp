@@ -1,0 +1,130 @@
+#include "scheduler/reposition.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "scheduler/port_table.h"
+#include "scheduler/registers.h"
+
+namespace hls::scheduler {
+namespace {
+
+using model::Problem;
+
+constexpr std::int64_t kMostTrials = 4000;  ///< slots looked at
+
+/// Moves port-sharing operations one at a time, the others of them staying where they are.
+class Mover {
+ public:
+  Mover(const Problem& problem, const ConstraintGraph& graph, const Intervals& intervals,
+        const std::vector<std::int64_t>& start, std::int64_t length)
+      : graph_(graph),
+        length_(length),
+        own_(durations(problem, intervals)),
+        start_(start),
+        ports_(problem, std::vector<bool>(problem.operations.size(), true), intervals) {
+    for (int operation : ports_.operations())
+      complete_ &= ports_.place(operation, start_[operation]);
+  }
+
+  /// False when the ports bind differently from scratch; nothing can be moved then.
+  bool is_complete() const { return complete_; }
+
+  void move_towards(int operation, std::int64_t target, const std::vector<bool>& shared) {
+    const std::int64_t from = start_[operation];
+    const std::int64_t reach = std::abs(target - from);
+    // From the target back to where it stands: the first slot that works is the nearest one.
+    for (std::int64_t step = 0; step < reach && trials_ < kMostTrials; ++step) {
+      const std::int64_t candidate = target < from ? target + step : target - step;
+      ++trials_;
+      if (!is_legal(operation, candidate, shared)) continue;
+      ports_.remove(operation);
+      if (ports_.place(operation, candidate)) {
+        start_[operation] = candidate;
+        return;
+      }
+      if (!ports_.place(operation, from)) {
+        complete_ = false;
+        return;
+      }
+    }
+  }
+
+  const std::vector<std::int64_t>& start() const { return start_; }
+  std::vector<model::PortBinding> bindings() const { return ports_.bindings(); }
+
+ private:
+  bool is_legal(int operation, std::int64_t candidate, const std::vector<bool>& shared) const {
+    std::vector<std::int64_t> trial(start_.size(), 0);
+    for (std::size_t i = 0; i < trial.size(); ++i) {
+      if (shared[i]) trial[i] = start_[i];
+    }
+    trial[operation] = candidate;
+    const std::vector<std::int64_t> wanted = trial;
+    if (!graph_.raise(trial)) return false;
+    for (std::size_t i = 0; i < trial.size(); ++i) {
+      if (trial[i] + own_[i] > length_) return false;
+      if (shared[i] && trial[i] != wanted[i]) return false;
+    }
+    return true;
+  }
+
+  const ConstraintGraph& graph_;
+  std::int64_t length_;
+  std::vector<std::int64_t> own_;
+  std::vector<std::int64_t> start_;
+  PortTable ports_;
+  bool complete_ = true;
+  std::int64_t trials_ = 0;
+};
+
+}  // namespace
+
+std::vector<bool> sharing_ports(const Problem& problem, const Placement& placement) {
+  std::map<std::tuple<int, std::int32_t, std::int32_t>, std::set<int>> users;
+  for (const model::PortBinding& binding : placement.bindings) {
+    const model::BankUse& use = problem.resources[binding.resource].uses[binding.use];
+    for (std::int32_t bank : use.banks) {
+      users[{binding.resource, bank, binding.port}].insert(use.operation);
+    }
+  }
+  std::vector<bool> shared(problem.operations.size(), false);
+  for (const auto& [port, operations] : users) {
+    if (operations.size() < 2) continue;
+    for (int operation : operations) shared[operation] = true;
+  }
+  return shared;
+}
+
+Placement reposition(const Problem& problem, const ConstraintGraph& graph,
+                     const Intervals& intervals, Placement placement) {
+  std::vector<bool> shared = sharing_ports(problem, placement);
+  if (std::find(shared.begin(), shared.end(), true) != shared.end()) {
+    const std::vector<bool> none(shared.size(), false);
+    const std::vector<std::int64_t> target =
+        least_registers(problem, graph, intervals, placement.start, none, placement.length);
+    Mover mover(problem, graph, intervals, placement.start, placement.length);
+    for (int i = static_cast<int>(shared.size()) - 1; i > 0 && mover.is_complete(); --i) {
+      if (shared[i]) mover.move_towards(i, target[i], shared);
+    }
+    if (mover.is_complete()) {
+      placement.start = mover.start();
+      placement.bindings = mover.bindings();
+      shared = sharing_ports(problem, placement);
+    }
+  }
+  placement.start =
+      least_registers(problem, graph, intervals, placement.start, shared, placement.length);
+  // Where the length was not proven, fewer registers may mean an earlier end as well.
+  const std::vector<std::int64_t> own = durations(problem, intervals);
+  placement.length = 0;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    placement.length = std::max(placement.length, placement.start[i] + own[i]);
+  }
+  return placement;
+}
+
+}  // namespace hls::scheduler

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "model/schedule/problem.h"
+#include "scheduler/constraint_graph.h"
+#include "scheduler/placement.h"
+
+namespace hls::scheduler {
+
+/// operations[i]: some copy of it runs on a port that a copy of another operation uses as well, so that it cannot be
+/// moved without a look at the port.
+std::vector<bool> sharing_ports(const model::Problem& problem, const Placement& placement);
+
+/// The placement with fewer register bits at the same length: operations with a port of their own move freely
+/// (least_registers); those that share one are first moved, one by one, to the free slot nearest to where they would
+/// go if ports did not matter. The register bits are the least for the slots that results, not over all slots.
+Placement reposition(const model::Problem& problem, const ConstraintGraph& graph,
+                     const Intervals& intervals, Placement placement);
+
+}  // namespace hls::scheduler
