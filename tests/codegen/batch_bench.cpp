@@ -303,4 +303,27 @@ std::string lint(const codegen::Emitted& emitted, const std::string& work_direct
   return status == 0 ? "" : log;
 }
 
+codegen::Emitted netlist(const codegen::Emitted& emitted, const std::string& work_directory) {
+  std::string sources;
+  for (const codegen::File& file : emitted.files) {
+    write_file(fs::path(work_directory) / file.name, file.text);
+    sources += file.name + " ";
+  }
+  codegen::Emitted result;
+  result.module = emitted.module;
+  // Warnings of constructs that Yosys 0.23 misreads are errors.
+  const auto [status, log] =
+      run(fmt::format("yosys -q -e 'implicitly declared|assigned in a block|no driver' -p "
+                      "'read_verilog -sv {}; synth -flatten -top {}; write_verilog -noattr net.v'",
+                      sources, emitted.module.name),
+          work_directory);
+  if (status != 0) {
+    result.files.push_back({"error", log});
+  } else {
+    result.files.push_back(
+        {emitted.module.name + ".sv", read_file(fs::path(work_directory) / "net.v")});
+  }
+  return result;
+}
+
 }  // namespace hls::oracle

@@ -28,4 +28,8 @@ std::vector<std::string> simulate_batch(const std::vector<BenchCase>& cases,
 /// Messages of `verilator --lint-only -Wall`; empty: clean.
 std::string lint(const codegen::Emitted& emitted, const std::string& work_directory);
 
+/// The design as Yosys synthesises it, flattened to gates: one file that takes the place of all.
+/// Requires: yosys accepts it; otherwise `files` holds its messages under the name `error`.
+codegen::Emitted netlist(const codegen::Emitted& emitted, const std::string& work_directory);
+
 }  // namespace hls::oracle

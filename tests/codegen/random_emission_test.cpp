@@ -101,5 +101,27 @@ TEST(RandomEmission, LintsHoldsItsInventoryAndEqualsTheInterpreterInThePredicted
   if (!HasFailure()) std::filesystem::remove_all(directory);
 }
 
+/// Yosys reads some constructs without an error and synthesises them wrong: netlists are simulated
+/// too.
+TEST(RandomEmission, NetlistsEqualTheInterpreterToo) {
+  const std::uint64_t first = setting("HLS_FIRST_SEED", 1) + 500;
+  const std::uint64_t seeds = setting("HLS_NETLIST_SEEDS", 8);
+  const std::filesystem::path directory =
+      std::filesystem::temp_directory_path() / fmt::format("hls_random_netlists_{}", first);
+  std::filesystem::remove_all(directory);
+  std::vector<oracle::BenchCase> cases;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+    if (seed % 4 == 0) continue;  // float units are synthesised in tests of their own
+    auto random = random_case(seed);
+    if (!random) continue;
+    random->emitted = oracle::netlist(random->emitted, directory / random->label);
+    ASSERT_NE(random->emitted.files[0].name, "error") << random->emitted.files[0].text;
+    cases.push_back(std::move(*random));
+  }
+  fmt::print("{} netlists of {} seeds\n", cases.size(), seeds);
+  EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
+  if (!HasFailure()) std::filesystem::remove_all(directory);
+}
+
 }  // namespace
 }  // namespace hls
