@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# The main job on a real kernel: sweep a config, twice and with different numbers of threads, compare the files byte
+# for byte, prove front points against the C, and read the emitted SystemVerilog with Yosys.
+# usage: kernels.sh HLS_DSE CONFIG PICKS   (PICKS: "all", or picks such as "knee smallest")
+set -euo pipefail
+
+program=$1
+config=$2
+picks=$3
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$program" "$config" -o "$work/study" -j 1 --quiet
+"$program" "$config" -o "$work/again" -j 8 --quiet >/dev/null
+for file in points.csv pareto.csv; do
+  cmp "$work/study/$file" "$work/again/$file"
+done
+
+if [[ $picks == all ]]; then
+  "$program" verify "$work/study" --all
+else
+  for pick in $picks; do
+    "$program" verify "$work/study" --pick "$pick"
+  done
+fi
+
+# Yosys reads some constructs and synthesises them wrong with no more than a warning: those warnings are errors here.
+design=$(ls -d "$work"/study/designs/* | sort -V | head -n 1)
+# The design's own file; all others are of the library.
+top=$(basename "$(find "$design" -name '*.sv' ! -name 'hls_*')" .sv)
+yosys -q -e 'implicitly declared|assigned in a block|no driver' \
+  -p "read_verilog -sv $(echo "$design"/*.sv); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf -top $top"
+printf '%s: two runs alike, picks proven, point %s synthesised\n' "$top" "$(basename "$design")"
