@@ -11,7 +11,6 @@ using model::Opcode;
 using model::Operation;
 using model::OpId;
 using model::Read;
-using model::Source;
 using verilog::Expr;
 
 namespace {

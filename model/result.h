@@ -20,12 +20,12 @@ struct Location {
 
 /// The documented exit codes of the command line (design section 11) are one to one with these kinds.
 enum class ErrorKind {
-  kInternal = 1,        ///< a bug of ours
-  kUsage = 2,           ///< command line, config, target or study files
-  kUnsupported = 3,     ///< C that is not supported, or an operator the target lacks
-  kNothingFeasible = 4, ///< no point of the space is feasible
-  kMismatch = 5,        ///< verification found a difference
-  kInterrupted = 6,     ///< stopped by a signal or a full disk; can be resumed
+  kInternal = 1,         ///< a bug of ours
+  kUsage = 2,            ///< command line, config, target or study files
+  kUnsupported = 3,      ///< C that is not supported, or an operator the target lacks
+  kNothingFeasible = 4,  ///< no point of the space is feasible
+  kMismatch = 5,         ///< verification found a difference
+  kInterrupted = 6,      ///< stopped by a signal or a full disk; can be resumed
 };
 
 /// What went wrong, where, and what would be accepted instead.
@@ -49,8 +49,8 @@ std::string to_string(const Error& error, const std::string& severity = "error")
 template <typename T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : content_(std::move(value)) {}       // NOLINT(google-explicit-constructor)
-  Result(Error error) : content_(std::move(error)) {}   // NOLINT(google-explicit-constructor)
+  Result(T value) : content_(std::move(value)) {}      // NOLINT(google-explicit-constructor)
+  Result(Error error) : content_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
   bool ok() const { return std::holds_alternative<T>(content_); }
   explicit operator bool() const { return ok(); }

@@ -30,9 +30,8 @@ constexpr int kOperators = 9;
 constexpr int kHistory = 16;  // a power of two above the largest latency
 constexpr std::uint64_t kSeed = 20240229;
 constexpr int kReportedMismatches = 10;
-constexpr std::array<const char*, kOperators> kNames = {"fadd",    "fsub",    "fmul",
-                                                        "fcmp_eq", "fcmp_ne", "fcmp_lt",
-                                                        "fcmp_le", "fcmp_gt", "fcmp_ge"};
+constexpr std::array<const char*, kOperators> kNames = {
+    "fadd", "fsub", "fmul", "fcmp_eq", "fcmp_ne", "fcmp_lt", "fcmp_le", "fcmp_gt", "fcmp_ge"};
 
 std::string format_name() {
   if (kFormat.exp_bits == 8 && kFormat.frac_bits == 23) return "f32";

@@ -37,8 +37,8 @@ void add_magnitudes(Format format, std::vector<Bits>& magnitudes) {
       magnitudes.push_back(centre + step);
       magnitudes.push_back(centre - step - 1);
     }
-    magnitudes.push_back(centre + half_fraction);       // 1.5
-    magnitudes.push_back(centre + smallest_normal);     // 2
+    magnitudes.push_back(centre + half_fraction);                    // 1.5
+    magnitudes.push_back(centre + smallest_normal);                  // 2
     magnitudes.push_back(centre + smallest_normal + half_fraction);  // 3
   }
   for (int distance : {1, 2, f - 1, f, f + 1, f + 2, f + 3}) {
