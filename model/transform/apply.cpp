@@ -28,6 +28,16 @@ Error missing_operator(const Target& target, const std::string& name, const Oper
   return error;
 }
 
+/// Ports that a storage cannot have: LUT RAM writes through one port only (UG474, distributed RAM).
+std::optional<Error> impossible_memory(const Array& array, const ArrayBinding& binding) {
+  if (binding.storage != Storage::kLutram || binding.ports != Ports::k2p) return std::nullopt;
+  return Error{ErrorKind::kUnsupported,
+               fmt::format("array '{}' cannot have ports 2p in storage lutram", array.name),
+               array.location,
+               "",
+               {"accepted with lutram: 1p, s2p, rom_1p, rom_2p; 2p with storage bram or reg"}};
+}
+
 Result<std::vector<int>> latencies(const Design& design, const Target& target,
                                    const Directives& directives) {
   const Kernel& kernel = design.kernel();
@@ -77,6 +87,8 @@ Result<Design> apply(Elaborations& elaborations, const Target& target,
     const ArrayDirective directive =
         found == directives.arrays.end() ? ArrayDirective{} : found->second;
     design.arrays.push_back(bind_array(*design.elaboration, array, directive, target));
+    const auto error = impossible_memory(design.kernel().arrays[array], design.arrays.back());
+    if (error) return *error;
   }
   design.accesses = access_copies(*design.elaboration, design.arrays);
   Result<std::vector<int>> latency = latencies(design, target, directives);

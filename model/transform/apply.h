@@ -33,7 +33,7 @@ Elaboration elaborate(const Kernel& kernel, bool promote,
 
 /// Applies a point: unrolls, banks and binds (design section 2).
 /// Errors: kUnsupported when the target lacks an operator the kernel needs (names it and its source
-/// line).
+/// line), or a storage cannot have the ports asked for.
 Result<Design> apply(Elaborations& elaborations, const Target& target,
                      const Directives& directives);
 

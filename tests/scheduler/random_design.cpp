@@ -53,6 +53,10 @@ model::ArrayDirective array_directive(const model::Kernel& kernel, model::ArrayI
   std::vector<Ports> ports{Ports::k1p, Ports::kS2p, Ports::k2p};
   if (!is_written(kernel, id)) ports.insert(ports.end(), {Ports::kRom1p, Ports::kRom2p});
   directive.ports = pick(ports, random);
+  const bool local = !kernel.arrays[id].is_argument;
+  if (local && directive.storage == Storage::kLutram && directive.ports == Ports::k2p) {
+    directive.ports = Ports::kS2p;
+  }
   return directive;
 }
 

@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include "model/kernel/text.h"
+#include "model/transform/apply.h"
+#include "tests/scheduler/random_design.h"
+
+namespace hls::model {
+namespace {
+
+/// Two nests around a local array; the second unrolls well over columns.
+constexpr const char* kText = R"(kernel two_nests {
+  param A: i32[8][8]
+  param C: i32[8][8]
+  local T: i32[8][8]
+  for i = 0 step 1 trip 8 {
+    for j = 0 step 1 trip 8 {
+      %0 = load A[i][j] : i32
+      %1 = add %0, %0 : i32
+      %2 = store %1, T[i][j] : i32
+    }
+  }
+  for p = 0 step 1 trip 8 {
+    for q = 0 step 1 trip 8 {
+      %3 = load T[p][q] : i32
+      %4 = store %3, C[q][p] : i32
+    }
+  }
+}
+)";
+
+Result<Design> apply_to(const Directives& directives) {
+  const auto kernel = parse_kernel(kText, "test");
+  EXPECT_TRUE(kernel.ok());
+  Elaborations elaborations(*kernel);
+  return apply(elaborations, oracle::random_test_target(), directives);
+}
+
+TEST(Apply, AutoPartitionTakesTheFewestBanksThatServeAllCopies) {
+  Directives directives;
+  directives.loops["j"].unroll = 4;
+  for (const char* array : {"A", "T"}) directives.arrays[array].auto_partition = true;
+  directives.arrays["A"].ports = Ports::k2p;
+  directives.arrays["T"].ports = Ports::kS2p;
+  const auto design = apply_to(directives);
+  ASSERT_TRUE(design.ok());
+  // Four reads at once need two banks of two ports, four writes four banks of one write port.
+  EXPECT_EQ(design->arrays[0].banks, 2);
+  EXPECT_EQ(design->arrays[0].partition[1], (Partition{PartitionKind::kCyclic, 2}));
+  EXPECT_EQ(design->arrays[2].banks, 4);
+  EXPECT_EQ(design->arrays[2].bank_depth, 16);
+}
+
+TEST(Apply, CopiesReachTheirOwnBankOnlyWhereBanksFollowTheUnrolling) {
+  Directives directives;
+  directives.loops["j"].unroll = 4;
+  directives.arrays["A"].partition = {{}, {PartitionKind::kCyclic, 4}};
+  directives.arrays["T"].partition = {{}, {PartitionKind::kBlock, 4}};
+  const auto design = apply_to(directives);
+  ASSERT_TRUE(design.ok());
+  for (const AccessCopy& access : design->accesses) {
+    const Operation& operation = design->kernel().operations[access.operation];
+    if (operation.array == 0) {  // cyclic: copy u reads columns u, u + 4
+      EXPECT_EQ(access.banks, (std::vector<std::int32_t>{static_cast<int>(access.copy[0])}));
+    }
+    // Block: copy u writes columns u, u + 4, which lie in two of the four blocks.
+    if (operation.array == 2 && operation.opcode == Opcode::kStore) {
+      EXPECT_EQ(access.banks.size(), 2U);
+    }
+  }
+}
+
+TEST(Apply, FullUnrollLeavesOnlyTheSpatialLoop) {
+  Directives directives;
+  directives.loops["q"].unroll = 8;
+  const auto design = apply_to(directives);
+  ASSERT_TRUE(design.ok());
+  const auto [temporal, spatial] = design->elaboration->loops_of.at("q");
+  EXPECT_EQ(temporal, -1);
+  EXPECT_EQ(design->kernel().loops[spatial].kind, LoopKind::kSpatial);
+  EXPECT_EQ(design->kernel().loops[spatial].trip_count, 8);
+}
+
+TEST(Apply, LutramHasNoTwoWritePorts) {
+  Directives directives;
+  directives.arrays["T"].storage = Storage::kLutram;
+  directives.arrays["T"].ports = Ports::k2p;
+  const auto design = apply_to(directives);
+  ASSERT_FALSE(design.ok());
+  EXPECT_EQ(design.error().kind, ErrorKind::kUnsupported);
+  EXPECT_EQ(design.error().message, "array 'T' cannot have ports 2p in storage lutram");
+}
+
+TEST(Apply, AMissingOperatorIsNamedWithItsPlace) {
+  const auto kernel = parse_kernel(kText, "test");
+  ASSERT_TRUE(kernel.ok());
+  Elaborations elaborations(*kernel);
+  Target target = oracle::random_test_target();
+  target.operators.erase("add_int");
+  const auto design = apply(elaborations, target, {});
+  ASSERT_FALSE(design.ok());
+  EXPECT_EQ(design.error().kind, ErrorKind::kUnsupported);
+  EXPECT_NE(design.error().message.find("'add_int'"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace hls::model
