@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <map>
+#include <optional>
 
 #include "explorer/knobs.h"
 #include "explorer/strategy.h"
 #include "model/document.h"
+#include "model/kernel/simplify.h"
 
 namespace hls::explorer {
 namespace {
@@ -22,12 +25,14 @@ Status load_target_file(Project& project) {
   return success();
 }
 
-/// Every operator the kernel needs is one of the target's: no point could be built without it.
+/// Every operator the kernel needs is one of the target's: no point could be built without it. Simplified first: a
+/// float product through double needs no conversion.
 Status check_operators(const Project& project) {
   std::vector<std::string> known;
   for (const auto& [name, type] : project.target.operators) known.push_back(name);
-  for (const model::Operation& operation : project.kernel.operations) {
-    const auto name = model::operator_name(project.kernel, operation);
+  const model::Kernel kernel = model::simplify(project.kernel);
+  for (const model::Operation& operation : kernel.operations) {
+    const auto name = model::operator_name(kernel, operation);
     if (!name || project.target.operators.count(*name) != 0) continue;
     Error error =
         spelling_error(fmt::format("target {} has no operator '{}'", project.target.name, *name),
@@ -61,6 +66,48 @@ Settings settings_of(const Project& project, scheduler::SolverKind solver) {
                      {"bram18", static_cast<double>(capacity.bram18)}};
   for (const auto& [name, limit] : project.config.limits) settings.limits[name] = limit;
   return settings;
+}
+
+/// The least latency at which an operator of this width meets the clock; nothing: none of the priced ones does.
+std::optional<int> least_fitting_latency(const model::OperatorType& type, int bits,
+                                         std::int64_t clock_period_ps) {
+  for (int latency = 0; latency <= type.costs.back().latency; ++latency) {
+    const model::OperatorCost& cost = model::cost_of(type, bits, latency);
+    if (cost.latency == latency && cost.delay_ps <= clock_period_ps) return latency;
+  }
+  return std::nullopt;
+}
+
+/// A warning for each operator whose delay at its latency exceeds the clock period: no schedule can mend that.
+std::vector<Error> slow_operators(const Project& project) {
+  const model::Kernel kernel = model::simplify(project.kernel);
+  const model::Directives pinned = model::directives(kernel, project.space, project.space.point(0));
+  const std::int64_t period_ps = project.settings.clock_period_ps;
+  std::map<std::pair<std::string, int>, Error> warnings;
+  for (const model::Operation& operation : kernel.operations) {
+    const auto name = model::operator_name(kernel, operation);
+    if (!name) continue;
+    const model::OperatorType& type = project.target.operators.at(*name);
+    const auto pin = pinned.operator_latency.find(*name);
+    const int latency = pin == pinned.operator_latency.end() ? type.latency : pin->second;
+    const int bits = model::operand_bits(kernel, operation);
+    const int delay_ps = model::cost_of(type, bits, latency).delay_ps;
+    if (delay_ps <= period_ps) continue;
+    const auto fitting = least_fitting_latency(type, bits, period_ps);
+    warnings.emplace(
+        std::make_pair(*name, bits),
+        Error{ErrorKind::kUsage,
+              fmt::format("{} of {} bits takes {} ps a stage at latency {}, more than the clock "
+                          "period of {} ps",
+                          *name, bits, delay_ps, latency, period_ps),
+              operation.location,
+              "",
+              {fitting ? fmt::format("it fits from latency {} on: #pragma HLS bind_op", *fitting)
+                       : "no latency of the target fits: a longer clock_period_ns does"}});
+  }
+  std::vector<Error> result;
+  for (auto& [key, warning] : warnings) result.push_back(std::move(warning));
+  return result;
 }
 
 /// Checks the strategy's name before the sweep, so that a dry run reports it.
@@ -105,6 +152,7 @@ OpenedProject open_project(const std::string& config_path,
     return opened;
   }
   project.settings = settings_of(project, solver);
+  for (Error& warning : slow_operators(project)) opened.warnings.push_back(std::move(warning));
   opened.project = std::move(project);
   return opened;
 }

@@ -41,13 +41,13 @@ constexpr const char* kKeywords =
     "typename using volatile wchar_t xor_eq";
 
 const std::set<std::string>& keywords() {
-  static const std::set<std::string> words = [] {
+  static const std::set<std::string> kWords = [] {
     std::istringstream text(kKeywords);
     std::set<std::string> result;
     for (std::string word; text >> word;) result.insert(word);
     return result;
   }();
-  return words;
+  return kWords;
 }
 
 }  // namespace
