@@ -117,6 +117,8 @@ void Memories::declare_local(ArrayId array) {
       const auto port = static_cast<std::int32_t>(i) % per_bank;
       pins_[index].back() =
           declare_pins(fmt::format("{}_p{}", prefix, port), array, ports[i], false);
+    } else if (ports[i].writes.empty()) {
+      continue;  // read but never written: C leaves the value open, see bank_output
     } else if (bound.bank_depth == 1) {
       registers_[index].back() = emission_.net(prefix, width).text;
     } else {
@@ -283,7 +285,7 @@ void Memories::emit_registers(ArrayId array, const Values& values, const Control
   const bool deep = binding(array).bank_depth > 1;
   const std::int64_t width = array_of(array).type.bits;
   for (std::size_t bank = 0; bank < banks.size(); ++bank) {
-    if (!banks[bank].is_used()) continue;
+    if (banks[bank].writes.empty()) continue;
     const std::string& name = registers_[index][bank];
     verilog::Registers registers;
     for (const int access : banks[bank].writes) {
@@ -293,14 +295,9 @@ void Memories::emit_registers(ArrayId array, const Values& values, const Control
       const Expr target = deep ? verilog::word(name, address, width) : verilog::name(name, width);
       registers.writes.push_back({entry.enable, target, entry.data});
     }
-    if (!registers.writes.empty()) {
-      const int first = banks[bank].writes.front();
-      emission_.add({std::move(registers),
-                     note(emission_.hardware().memory.accesses[static_cast<std::size_t>(first)])});
-    } else if (!deep) {
-      // Read but never written: C leaves the value open.
-      emission_.assign(verilog::name(name, width), verilog::literal(0, width));
-    }
+    const int first = banks[bank].writes.front();
+    emission_.add({std::move(registers),
+                   note(emission_.hardware().memory.accesses[static_cast<std::size_t>(first)])});
   }
 }
 
@@ -310,6 +307,7 @@ Expr Memories::bank_output(ArrayId array, std::int32_t bank, const PortAccess& a
   const auto port = static_cast<std::size_t>(bank * per_bank + access.port);
   if (binding(array).storage != Storage::kReg) return pins_[index][port].q;
   const std::int64_t width = array_of(array).type.bits;
+  if (registers_[index][port].empty()) return verilog::literal(0, width);
   if (binding(array).bank_depth == 1) return verilog::name(registers_[index][port], width);
   return verilog::word(registers_[index][port],
                        addresses_[static_cast<std::size_t>(access.address)].word, width);

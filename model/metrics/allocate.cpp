@@ -204,9 +204,10 @@ class Lister {
     const std::int32_t per_bank = hardware_.memory.ports_of[index];
     for (std::int32_t bank = 0; bank < binding.banks; ++bank) {
       const auto first = ports.begin() + bank * per_bank;
-      const bool used =
-          std::any_of(first, first + per_bank, [](const BankPort& port) { return port.is_used(); });
-      if (used && binding.storage != Storage::kExternal) add_bank(array, binding);
+      const bool needed = std::any_of(first, first + per_bank, [&](const BankPort& port) {
+        return binding.storage == Storage::kReg ? !port.writes.empty() : port.is_used();
+      });
+      if (needed && binding.storage != Storage::kExternal) add_bank(array, binding);
     }
     for (const BankPort& port : ports) {
       if (binding.storage == Storage::kReg) {

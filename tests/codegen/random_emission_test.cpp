@@ -83,7 +83,7 @@ std::optional<oracle::BenchCase> random_case(std::uint64_t seed) {
 
 TEST(RandomEmission, LintsHoldsItsInventoryAndEqualsTheInterpreterInThePredictedCycles) {
   const std::uint64_t first = setting("HLS_FIRST_SEED", 1);
-  const std::uint64_t seeds = setting("HLS_SEEDS", 40);
+  const std::uint64_t seeds = setting("HLS_SEEDS", 24);
   const std::filesystem::path directory =
       std::filesystem::temp_directory_path() / fmt::format("hls_random_emission_{}", first);
   std::filesystem::remove_all(directory);
