@@ -42,21 +42,21 @@ class Counter {
  private:
   void read(const std::string& line) {
     std::smatch match;
-    static const std::regex net(R"(logic (?:\[(\d+):0\] )?(\w+);)");
-    static const std::regex loop(R"(for \(genvar \w+ = 0; \w+ < (\d+); .*)");
-    static const std::regex instance(R"((hls_\w+) (?:#\((.*?)\) )?(\w+) \(.*)");
-    static const std::regex write(R"(.*?(\w+)(?:\[(\d+)(?::(\d+))?\])? <= .*)");
-    if (std::regex_match(line, match, net)) {
+    static const std::regex kNet(R"(logic (?:\[(\d+):0\] )?(\w+);)");
+    static const std::regex kLoop(R"(for \(genvar \w+ = 0; \w+ < (\d+); .*)");
+    static const std::regex kInstance(R"((hls_\w+) (?:#\((.*?)\) )?(\w+) \(.*)");
+    static const std::regex kWrite(R"(.*?(\w+)(?:\[(\d+)(?::(\d+))?\])? <= .*)");
+    if (std::regex_match(line, match, kNet)) {
       width_[match[2]] = match[1].matched ? number(match[1]) + 1 : 1;
-    } else if (std::regex_match(line, match, loop)) {
+    } else if (std::regex_match(line, match, kLoop)) {
       copies_.push_back(number(match[1]));
     } else if (line == "end") {
       if (!copies_.empty()) copies_.pop_back();
     } else if (line.rfind("always_ff", 0) == 0 && line.ends_with("begin")) {
       copies_.push_back(1);
-    } else if (std::regex_match(line, match, instance)) {
+    } else if (std::regex_match(line, match, kInstance)) {
       add_instance(match[1], match[2], match[3]);
-    } else if (std::regex_match(line, match, write)) {
+    } else if (std::regex_match(line, match, kWrite)) {
       add_write(line, match);
     }
   }
@@ -73,8 +73,8 @@ class Counter {
       count_[module] += copies();
       return;
     }
-    static const std::regex pipe(R"(.*_pipe(_\d+)?)");
-    if (std::regex_match(name, pipe)) return;
+    static const std::regex kPipe(R"(.*_pipe(_\d+)?)");
+    if (std::regex_match(name, kPipe)) return;
     std::smatch match;
     std::regex_search(parameters, match, std::regex(R"(WIDTH\((\d+)\), \.STAGES\((\d+)\))"));
     count_["delay bits"] += number(match[1]) * number(match[2]);
