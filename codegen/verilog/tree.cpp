@@ -4,6 +4,13 @@
 
 namespace hls::codegen::verilog {
 
+Item::Item(Node a_node, std::string a_note) : node(std::move(a_node)), note(std::move(a_note)) {}
+Item::Item(const Item& other) = default;
+Item::Item(Item&& other) noexcept = default;
+Item& Item::operator=(const Item& other) = default;
+Item& Item::operator=(Item&& other) noexcept = default;
+Item::~Item() = default;
+
 Expr name(std::string text, std::int64_t width) {
   Expr expr;
   expr.text = std::move(text);

@@ -126,7 +126,17 @@ struct Generate {
 
 /// One item of a module with a comment: the C it comes from.
 struct Item {
-  std::variant<Assign, Registers, Instance, Heading, Generate> node;
+  using Node = std::variant<Assign, Registers, Instance, Heading, Generate>;
+
+  // Out of line: inlined moves of the variant make g++ 12 warn of uninitialised members.
+  Item(Node a_node, std::string a_note);
+  Item(const Item& other);
+  Item(Item&& other) noexcept;
+  Item& operator=(const Item& other);
+  Item& operator=(Item&& other) noexcept;
+  ~Item();
+
+  Node node;
   std::string note;
 };
 
