@@ -142,14 +142,14 @@ void tap_counters(const AffineWire& wire, Lifetimes& lifetimes) {
 AffineWire operand_wire(const Timing& timing, const Lifetimes& lifetimes, const Read& read,
                         const std::vector<std::int64_t>& copy) {
   const std::int64_t late = skew(timing, timing.replicated(read.reader), copy);
-  AffineWire wire = affine_wire(timing, lifetimes, affine_of(timing, read, copy),
-                                {read.time + late, read.region});
+  const AffineExpr expr = affine_of(timing, read, copy);
+  AffineWire wire = affine_wire(timing, lifetimes, expr, {read.time + late, read.region});
   // A value that wraps around in its C type is computed in that type.
   const Type type = timing.operation(read.source.op).type;
   if (wire.width > type.bits || (wire.is_signed && !type.is_signed)) {
     wire.width = type.bits;
     wire.is_signed = type.is_signed;
-    wire.constant = modulo(wire.constant, wire.width);
+    wire.constant = modulo(expr.constant(), wire.width);
   }
   return wire;
 }

@@ -2,9 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <set>
 
 #include "codegen/codegen.h"
 #include "model/kernel/text.h"
@@ -20,6 +22,10 @@ namespace hls {
 namespace {
 
 constexpr std::int64_t kClockPeriodPs = 5000;
+
+/// Seeds that once failed: widths of quotients and of divisors, an array that is only written, one
+/// that is only read, a negative affine constant of an unsigned type.
+constexpr std::array<std::uint64_t, 5> kOnceWrong = {1009, 1016, 1018, 1054, 3007};
 
 /// HLS_FIRST_SEED and HLS_SEEDS choose other seeds for a longer search.
 std::uint64_t setting(const char* name, std::uint64_t otherwise) {
@@ -87,8 +93,10 @@ TEST(RandomEmission, LintsHoldsItsInventoryAndEqualsTheInterpreterInThePredicted
   const std::filesystem::path directory =
       std::filesystem::temp_directory_path() / fmt::format("hls_random_emission_{}", first);
   std::filesystem::remove_all(directory);
+  std::set<std::uint64_t> tried(kOnceWrong.begin(), kOnceWrong.end());
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) tried.insert(seed);
   std::vector<oracle::BenchCase> cases;
-  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+  for (const std::uint64_t seed : tried) {
     auto random = random_case(seed);
     if (!random) continue;
     EXPECT_EQ(oracle::lint(random->emitted, directory / random->label), "") << random->label;
