@@ -73,6 +73,10 @@ std::optional<oracle::BenchCase> random_case(std::uint64_t seed) {
   const auto outcome = scheduler::schedule(problem, {});
   if (!std::holds_alternative<model::Schedule>(outcome)) return std::nullopt;
   const auto& schedule = std::get<model::Schedule>(outcome);
+  // What is emitted is as right as its schedule.
+  const std::vector<std::string> violations = scheduler::verify(problem, schedule);
+  EXPECT_THAT(violations, testing::IsEmpty()) << "schedule of " << kernel.name;
+  if (!violations.empty()) return std::nullopt;
   oracle::BenchCase result;
   result.label = kernel.name;
   result.inputs = oracle::random_inputs(kernel, seed);
