@@ -1,6 +1,8 @@
 #include "scheduler/chaining.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <vector>
 
 namespace hls::scheduler {
@@ -8,6 +10,9 @@ namespace {
 
 using model::Dependence;
 using model::DependenceKind;
+using model::Distance;
+using model::LoopId;
+using model::LoopKind;
 using model::Problem;
 
 constexpr std::int64_t kUnreached = -1;
@@ -16,65 +21,130 @@ bool is_combinational(const Problem::Operation& operation) {
   return operation.id >= 0 && operation.latency == 0;
 }
 
-/// Value edges inside one iteration between combinational operations.
-std::vector<std::vector<int>> combinational_edges(const Problem& problem) {
-  std::vector<std::vector<int>> edges(problem.operations.size());
-  for (const Dependence& dependence : problem.dependences) {
-    if (dependence.kind != DependenceKind::kValue || dependence.delay != 0) continue;
-    if (dependence.distances != std::vector<model::Distance>{{}}) continue;
-    if (!is_combinational(problem.operations[dependence.source])) continue;
-    if (!is_combinational(problem.operations[dependence.destination])) continue;
-    edges[dependence.source].push_back(dependence.destination);
-  }
-  return edges;
-}
+/// A wire from one combinational operation to another, unless a register is scheduled between them.
+struct Wire {
+  int to = 0;
+  std::int64_t delay_ps = 0;  ///< of what lies between: the copies of an unrolled chain
+};
+using Wires = std::vector<std::vector<Wire>>;
 
-void visit(const std::vector<std::vector<int>>& edges, int node, std::vector<bool>& seen,
-           std::vector<int>& order) {
+void visit(const Wires& wires, int node, std::vector<bool>& seen, std::vector<int>& order) {
   seen[node] = true;
-  for (int next : edges[node]) {
-    if (!seen[next]) visit(edges, next, seen, order);
+  for (const Wire& wire : wires[node]) {
+    if (!seen[wire.to]) visit(wires, wire.to, seen, order);
   }
   order.push_back(node);
 }
 
 /// Operations reachable from `source`, sources before destinations.
-std::vector<int> topological_order(const std::vector<std::vector<int>>& edges, int source) {
-  std::vector<bool> seen(edges.size(), false);
+std::vector<int> topological_order(const Wires& wires, int source) {
+  std::vector<bool> seen(wires.size(), false);
   std::vector<int> order;
-  visit(edges, source, seen, order);
+  visit(wires, source, seen, order);
   std::reverse(order.begin(), order.end());
   return order;
 }
 
-/// Longest delay from the input of `source` to the output of each operation; kUnreached where there
-/// is no path.
-std::vector<std::int64_t> path_delays_ps(const Problem& problem,
-                                         const std::vector<std::vector<int>>& edges, int source) {
+/// Longest delay from the input of `source` to the output of each operation; kUnreached where there is no path.
+std::vector<std::int64_t> path_delays_ps(const Problem& problem, const Wires& wires, int source) {
   std::vector<std::int64_t> delay(problem.operations.size(), kUnreached);
   delay[source] = problem.operations[source].delay_ps;
-  for (int node : topological_order(edges, source)) {
-    for (int next : edges[node]) {
-      delay[next] = std::max(delay[next], delay[node] + problem.operations[next].delay_ps);
+  for (int node : topological_order(wires, source)) {
+    for (const Wire& wire : wires[node]) {
+      delay[wire.to] = std::max(delay[wire.to],
+                                delay[node] + wire.delay_ps + problem.operations[wire.to].delay_ps);
     }
   }
   return delay;
 }
 
-/// A carried edge from copy to copy of a spatial loop: at least one cycle when a chain through all
-/// copies is too long.
-void separate_copies(Problem& problem, const std::vector<std::vector<int>>& edges,
-                     std::int64_t clock_period_ps) {
+bool is_wire(const Problem& problem, const Dependence& dependence) {
+  return dependence.kind == DependenceKind::kValue && dependence.delay == 0 &&
+         is_combinational(problem.operations[dependence.source]) &&
+         is_combinational(problem.operations[dependence.destination]);
+}
+
+/// The one spatial loop whose copies a dependence runs through, `step` copies on; nothing otherwise.
+std::optional<LoopId> through_copies(const Problem& problem, const Distance& distance,
+                                     bool backwards) {
+  if (distance.size() != 1) return std::nullopt;
+  const auto [loop, count] = distance[0];
+  if (problem.loops[loop].kind != LoopKind::kSpatial) return std::nullopt;
+  const std::int64_t expected = backwards ? 1 - problem.loops[loop].trip_count : 1;
+  return count == expected ? std::optional<LoopId>(loop) : std::nullopt;
+}
+
+/// Wires inside one iteration, loops left aside.
+Wires wires_of_iterations(const Problem& problem) {
+  Wires wires(problem.operations.size());
+  for (const Dependence& dependence : problem.dependences) {
+    if (!is_wire(problem, dependence) || !dependence.distances[0].empty()) continue;
+    wires[dependence.source].push_back({dependence.destination, 0});
+  }
+  return wires;
+}
+
+/// Copies whose chain is longer than the period are a cycle apart: start(phi) + sigma >= start(next) + 1.
+/// Returns the delay of one copy for each chain that stays combinational, by the operation that ends it.
+std::map<std::pair<int, LoopId>, std::int64_t> separate_copies(Problem& problem, const Wires& wires,
+                                                               std::int64_t clock_period_ps) {
+  std::map<std::pair<int, LoopId>, std::int64_t> chained;
   for (Dependence& dependence : problem.dependences) {
-    if (dependence.kind != DependenceKind::kValue || dependence.delay != 0) continue;
-    if (!is_combinational(problem.operations[dependence.source])) continue;
-    for (const model::Distance& distance : dependence.distances) {
-      if (distance.size() != 1 || distance[0].second != 1) continue;
-      const Problem::Loop& loop = problem.loops[distance[0].first];
-      if (loop.kind != model::LoopKind::kSpatial) continue;
-      const std::int64_t one_copy =
-          path_delays_ps(problem, edges, dependence.destination)[dependence.source];
-      if (one_copy > 0 && one_copy * loop.trip_count > clock_period_ps) dependence.delay = 1;
+    if (!is_wire(problem, dependence)) continue;
+    const auto loop = through_copies(problem, dependence.distances[0], false);
+    if (!loop) continue;
+    const std::int64_t one_copy =
+        path_delays_ps(problem, wires, dependence.destination)[dependence.source];
+    if (one_copy == kUnreached) continue;
+    if (one_copy * problem.loops[*loop].trip_count > clock_period_ps) {
+      dependence.delay = 1;
+    } else {
+      chained[{dependence.source, *loop}] = one_copy;
+    }
+  }
+  return chained;
+}
+
+/// Adds the way from an unrolled chain's last copy to what uses its result.
+void add_results(const Problem& problem,
+                 const std::map<std::pair<int, LoopId>, std::int64_t>& chained, Wires& wires) {
+  for (const Dependence& dependence : problem.dependences) {
+    if (!is_wire(problem, dependence)) continue;
+    const auto loop = through_copies(problem, dependence.distances[0], true);
+    if (!loop || problem.loops[*loop].trip_count <= 1) continue;
+    const auto chain = chained.find({dependence.source, *loop});
+    const std::int64_t one_copy = chain == chained.end() ? 0 : chain->second;
+    wires[dependence.source].push_back(
+        {dependence.destination, (problem.loops[*loop].trip_count - 1) * one_copy});
+  }
+}
+
+/// Whether wires lead from one operation to another when loops' results and first iterations count as well: a path
+/// that no signal takes in one cycle, but that is there.
+bool is_connected(const Problem& problem, int from, int to) {
+  Wires wires(problem.operations.size());
+  for (const Dependence& dependence : problem.dependences) {
+    const bool carried = std::any_of(dependence.distances[0].begin(), dependence.distances[0].end(),
+                                     [](const auto& step) { return step.second > 0; });
+    if (is_wire(problem, dependence) && !carried) {
+      wires[dependence.source].push_back({dependence.destination, 0});
+    }
+  }
+  const std::vector<int> reached = topological_order(wires, from);
+  return std::find(reached.begin(), reached.end(), to) != reached.end();
+}
+
+/// A value carried from the last copy of one iteration to the first of the next passes a register, so that the copies
+/// never close a ring of wires.
+void open_rings(Problem& problem) {
+  for (Dependence& dependence : problem.dependences) {
+    if (!is_wire(problem, dependence)) continue;
+    const Distance& distance = dependence.distances[0];
+    const bool carried = std::any_of(distance.begin(), distance.end(), [&](const auto& step) {
+      return step.second > 0 && problem.loops[step.first].kind == LoopKind::kTemporal;
+    });
+    if (carried && is_connected(problem, dependence.destination, dependence.source)) {
+      dependence.delay = 1;
     }
   }
 }
@@ -82,11 +152,13 @@ void separate_copies(Problem& problem, const std::vector<std::vector<int>>& edge
 }  // namespace
 
 void add_chaining(Problem& problem, std::int64_t clock_period_ps) {
-  const std::vector<std::vector<int>> edges = combinational_edges(problem);
-  separate_copies(problem, edges, clock_period_ps);
+  open_rings(problem);
+  Wires wires = wires_of_iterations(problem);
+  const auto chained = separate_copies(problem, wires, clock_period_ps);
+  add_results(problem, chained, wires);
   for (int source = 0; source < static_cast<int>(problem.operations.size()); ++source) {
-    if (edges[source].empty()) continue;
-    const std::vector<std::int64_t> delay = path_delays_ps(problem, edges, source);
+    if (wires[source].empty()) continue;
+    const std::vector<std::int64_t> delay = path_delays_ps(problem, wires, source);
     for (int node = 0; node < static_cast<int>(problem.operations.size()); ++node) {
       if (node == source || delay[node] <= clock_period_ps) continue;
       problem.dependences.push_back({source, node, DependenceKind::kChain, 1, {{}}});

@@ -6,12 +6,12 @@
 
 namespace hls::scheduler {
 
-/// Cuts combinational chains: for each pair of latency-0 operations a, b whose longest
-/// combinational path from the input of a to the output of b exceeds the clock period, start(b) >=
-/// start(a) + 1. The same across the copies of an unrolled loop: where the path of one copy, times
-/// the copies, exceeds the period, copies are a cycle apart. Units: picoseconds. A single operation
-/// slower than the period is left alone: no schedule can cut it. Source: system of difference
-/// constraints of Cong and Zhang (DAC 2006), section on cycle time.
+/// Cuts combinational chains: for each pair of latency-0 operations a, b whose longest combinational path from the
+/// input of a to the output of b exceeds the clock period, start(b) >= start(a) + 1. Copies of an unrolled loop that
+/// hand a value on count as one long chain; where they alone exceed the period, they are a cycle apart. A value carried
+/// round a temporal loop through wires only passes a register.
+/// Units: picoseconds. A single operation slower than the period is left alone: no schedule can cut it.
+/// Source: system of difference constraints of Cong and Zhang (DAC 2006), section on cycle time.
 void add_chaining(model::Problem& problem, std::int64_t clock_period_ps);
 
 }  // namespace hls::scheduler

@@ -222,18 +222,18 @@ class Formulation {
     }
     if (index_of_[next] < 0) return;
     const auto [temporal, spatial] = parts(phi.loop);
-    std::vector<Distance> distances;
+    const auto carry = [&](Distance distance) {
+      depend(index_of_[next], index_of_[id], DependenceKind::kValue, latency(next),
+             {std::move(distance)});
+    };
     if (spatial >= 0 && kernel_.loops[spatial].trip_count > 1) {
-      distances.push_back(distance_of(-1, 0, spatial, 1));
+      carry(distance_of(-1, 0, spatial, 1));
     }
     if (temporal >= 0 && kernel_.loops[temporal].trip_count > 1) {
       const bool copied = spatial >= 0 && is_replicated(next, spatial);
       const std::int64_t back = copied ? 1 - kernel_.loops[spatial].trip_count : 0;
-      distances.push_back(distance_of(temporal, 1, spatial, back));
+      carry(distance_of(temporal, 1, spatial, back));
     }
-    if (distances.empty()) return;
-    depend(index_of_[next], index_of_[id], DependenceKind::kValue, latency(next),
-           std::move(distances));
   }
 
   /// The value of the last iteration: start(result) >= start(v) + (trips - 1) ii + (f - 1) sigma +

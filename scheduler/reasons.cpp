@@ -25,13 +25,13 @@ std::string describe_demand(const model::Problem& problem, const PortDemand& dem
     ports += ports.empty() ? "" : ", ";
     ports += port.reads && port.writes ? "read/write" : port.reads ? "read" : "write";
   }
-  return fmt::format("{} reads and {} writes {} on bank {} of {}, which has ports: {}",
+  return fmt::format("{} reads and {} writes in {} on bank {} of {}, which has ports: {}",
                      demand.reads, demand.writes, describe_loop(problem, loop), demand.bank,
                      resource.name, ports);
 }
 
 std::string describe_loop(const model::Problem& problem, model::LoopId loop) {
-  if (loop < 0) return "in the kernel";
+  if (loop < 0) return "the kernel";
   return fmt::format("an iteration of loop {}", problem.loops[loop].name);
 }
 

@@ -24,7 +24,7 @@ struct PortDemand {
 std::string describe_demand(const model::Problem& problem, const PortDemand& demand,
                             model::LoopId loop);
 
-/// `an iteration of loop k`, or `in the kernel` for -1.
+/// `an iteration of loop k`, or `the kernel` for -1.
 std::string describe_loop(const model::Problem& problem, model::LoopId loop);
 
 }  // namespace hls::scheduler

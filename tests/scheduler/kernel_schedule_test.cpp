@@ -159,7 +159,7 @@ TEST(KernelSchedule, APortThatIsAskedForTooMuchIsNamed) {
   const auto& why = std::get<model::Infeasible>(result.outcome);
   EXPECT_EQ(why.cause, model::Infeasible::Cause::kPort);
   EXPECT_EQ(why.least_ii, 8);
-  EXPECT_THAT(why.reason, testing::HasSubstr("8 reads and 0 writes an iteration of loop k on "
+  EXPECT_THAT(why.reason, testing::HasSubstr("8 reads and 0 writes in an iteration of loop k on "
                                              "bank 0 of B"));
 }
 
@@ -179,6 +179,79 @@ TEST(KernelSchedule, AWriteToAReadOnlyPortIsNeverFeasible) {
   const auto& why = std::get<model::Infeasible>(result.outcome);
   EXPECT_EQ(why.cause, model::Infeasible::Cause::kPort);
   EXPECT_EQ(why.least_ii, std::nullopt);
+}
+
+/// A sum carried over two loops: wires lead from each copy of the outer loop to the next.
+constexpr const char* kSumOverTwoLoops = R"(kernel sum {
+  param A: i32[4][4]
+  param S: i32[1]
+  %0 = constant 0 : i32
+  for i = 0 step 1 trip 4 {
+    %1 = phi %0, %5 : i32
+    for j = 0 step 1 trip 4 {
+      %2 = phi %1, %4 : i32
+      %3 = load A[i][j] : i32
+      %4 = add %2, %3 : i32
+    }
+    %5 = result j, %4 : i32
+  }
+  %6 = result i, %5 : i32
+  %7 = store %6, S[0] : i32
+}
+)";
+
+TEST(KernelSchedule, CopiesOfALoopNeverCloseARingOfWires) {
+  model::Directives directives;
+  directives.loops["i"].unroll = 2;
+  directives.arrays["A"].auto_partition = true;
+  const Scheduled result = run(kSumOverTwoLoops, directives);
+  int carried_back = 0;
+  for (const model::Dependence& dependence : result.problem.dependences) {
+    const model::Distance& distance = dependence.distances[0];
+    if (distance.size() != 2 || distance[0].second * distance[1].second >= 0) continue;
+    // From the last copy to the first of the next iteration.
+    ++carried_back;
+    EXPECT_EQ(dependence.delay, 1);
+  }
+  EXPECT_EQ(carried_back, 1);
+}
+
+/// s = z + x y + x y, then + z again: two additions of one chain lie in copies of a loop.
+constexpr const char* kChain = R"(kernel chain {
+  param x: i32[4][2]
+  param z: i32[4]
+  param o: i32[4]
+  for i = 0 step 1 trip 4 {
+    %0 = load z[i] : i32
+    for j = 0 step 1 trip 2 {
+      %1 = phi %0, %3 : i32
+      %2 = load x[i][j] : i32
+      %3 = add %1, %2 : i32
+    }
+    %4 = result j, %3 : i32
+    %5 = add %4, %0 : i32
+    %6 = store %5, o[i] : i32
+  }
+}
+)";
+
+TEST(KernelSchedule, AChainThroughCopiesIsCutWithWhatFollowsIt) {
+  model::Directives directives;
+  directives.loops["j"].unroll = 2;
+  directives.arrays["x"].auto_partition = true;
+  const auto kernel = model::parse_kernel(kChain, "test");
+  ASSERT_TRUE(kernel.ok());
+  model::Elaborations elaborations(*kernel);
+  const model::Target target = oracle::random_test_target();  // an addition takes 1500 ps
+  const auto design = model::apply(elaborations, target, directives);
+  ASSERT_TRUE(design.ok());
+  const auto length = [&](std::int64_t clock_period_ps) {
+    const auto outcome =
+        scheduler::schedule(scheduler::formulate(*design, target, clock_period_ps), {});
+    return std::get<model::Schedule>(outcome).length;
+  };
+  EXPECT_EQ(length(4500), length(100000));
+  EXPECT_EQ(length(4400), length(100000) + 1);
 }
 
 }  // namespace
