@@ -50,7 +50,7 @@ std::string csv(const Project& project, const std::vector<Evaluation>& evaluatio
   return text;
 }
 
-std::string description(const Study& study) {
+std::string description(const Study& study, const std::string& points) {
   const Project& project = study.project;
   Json json;
   json["format"] = kFormat;
@@ -61,6 +61,7 @@ std::string description(const Study& study) {
   for (const auto& [role, hash] : fingerprints(project)) json["fingerprints"][role] = hash;
   json["points"] = project.space.size();
   json["evaluated"] = study.evaluations.size();
+  json["points_fingerprint"] = fingerprint(points);
   return json.dump(2) + "\n";
 }
 
@@ -113,9 +114,15 @@ Evaluation read_evaluation(const RowReader& row, EvaluationStatus status,
   return evaluation;
 }
 
-Result<std::vector<Evaluation>> read_points(const std::string& path, const Project& project) {
+/// `known`: the fingerprint of the table as the sweep wrote it.
+Result<std::vector<Evaluation>> read_points(const std::string& path, const Project& project,
+                                            const std::string& known) {
   Result<std::string> text = read_file(path, "study file", {});
   if (!text) return text.error();
+  if (fingerprint(*text) != known) {
+    return usage_error("this table was cut or changed since the sweep", {path, 0, 0},
+                       {fmt::format("sweep again: hls-dse {}", project.config.path)});
+  }
   const std::vector<CsvRow> rows = parse_csv(*text);
   if (rows.empty() || rows.front() != study_header(project.space)) {
     return usage_error("this is not the table of the study's space", {path, 1, 0});
@@ -139,6 +146,7 @@ struct Description {
   std::vector<std::string> overrides;
   scheduler::SolverKind solver = scheduler::SolverKind::kGlpk;
   std::map<std::string, std::string> fingerprints;
+  std::string points_fingerprint;
 };
 
 Result<Description> read_description(const std::string& directory) {
@@ -152,7 +160,11 @@ Result<Description> read_description(const std::string& directory) {
   const Result<std::string> text = read_file(path, "study file", {});
   if (!text) return text.error();
   const Json json = Json::parse(*text, nullptr, false);
-  if (!json.is_object() || json.value("format", 0) != kFormat) {
+  if (!json.is_object()) {
+    return usage_error("this study file is damaged", {path, 0, 0},
+                       {"sweep again: hls-dse CONFIG -o " + directory});
+  }
+  if (json.value("format", 0) != kFormat) {
     return usage_error("this study file is of another version", {path, 0, 0});
   }
   Description read;
@@ -160,6 +172,7 @@ Result<Description> read_description(const std::string& directory) {
   read.overrides = json.value("overrides", std::vector<std::string>{});
   if (json.value("solver", "") == "cbc") read.solver = scheduler::SolverKind::kCbc;
   read.fingerprints = json.value("fingerprints", std::map<std::string, std::string>{});
+  read.points_fingerprint = json.value("points_fingerprint", "");
   return read;
 }
 
@@ -245,10 +258,11 @@ Status save_study(const Study& study) {
   }
   const std::vector<Evaluation> front =
       pareto_front(study.evaluations, study.project.config.objectives);
+  const std::string points = csv(study.project, study.evaluations);
   // study.json last: with it the study is complete.
-  for (const auto& [file, text] : {std::pair(kPointsFile, csv(study.project, study.evaluations)),
-                                   std::pair(kFrontFile, csv(study.project, front)),
-                                   std::pair(kStudyFile, description(study))}) {
+  for (const auto& [file, text] :
+       {std::pair(kPointsFile, points), std::pair(kFrontFile, csv(study.project, front)),
+        std::pair(kStudyFile, description(study, points))}) {
     const Status status = write_whole(join(study.directory, file), text);
     if (!status) return status;
   }
@@ -272,7 +286,7 @@ OpenedStudy open_study(const std::string& directory) {
   const Status unchanged = check_unchanged(*description, *project.project);
   if (!unchanged) return fail(unchanged.error());
   Result<std::vector<Evaluation>> points =
-      read_points(join(directory, kPointsFile), *project.project);
+      read_points(join(directory, kPointsFile), *project.project, description->points_fingerprint);
   if (!points) return fail(points.error());
   opened.study =
       Study{directory, description->overrides, std::move(*project.project), std::move(*points)};

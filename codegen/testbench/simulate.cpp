@@ -18,6 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kBenchSeconds = "900";
 constexpr int kShownLines = 20;
 
 /// The directory of one simulation, removed when the run passed.
@@ -198,8 +199,10 @@ Result<SimulationReport> parse(const Ended& ended) {
 }
 
 Result<SimulationReport> run(const Job& job, const SimulationOptions& options) {
+  // A simulation that never settles must not hold up the others; `timeout` ends it with code 124.
   const Result<Ended> ended =
-      run_program({"./bench", std::to_string(options.seed), std::to_string(options.random_sets)},
+      run_program({"timeout", kBenchSeconds, "./bench", std::to_string(options.seed),
+                   std::to_string(options.random_sets)},
                   job.directory, "bench.log");
   if (!ended) return ended.error();
   Result<SimulationReport> report = parse(*ended);

@@ -44,10 +44,13 @@ Status set_promote(const Assignment& assignment, Directives& directives) {
   return success();
 }
 
+/// More cycles between two iterations than any schedule needs.
+constexpr std::int64_t kGreatestIi = 1'000'000;
+
 Status set_ii(const Assignment& assignment, Directives& directives) {
   const auto ii = positive(assignment.text);
-  if (!ii && assignment.text != "auto") {
-    return bad_value(assignment, {"auto", "whole numbers >= 1"});
+  if (assignment.text != "auto" && (!ii || *ii > kGreatestIi)) {
+    return bad_value(assignment, {"auto", fmt::format("whole numbers from 1 to {}", kGreatestIi)});
   }
   directives.loops[assignment.name].ii = ii;
   return success();
