@@ -270,7 +270,7 @@ std::vector<std::string> simulate_batch(const std::vector<BenchCase>& cases,
   std::string sources;
   for (const std::string& file : files) sources += file + " ";
   const auto [built, build_log] =
-      run("verilator --cc --exe --build --output-split 0 -Wno-fatal -Wno-lint -Wno-style -O0 "
+      run("verilator --cc --exe --build --output-split 0 -Wno-fatal -Wno-lint -Wno-style "
           "--x-initial unique "
           "--top-module top -CFLAGS -O0 main.cpp top.sv " +
               sources,
