@@ -1,7 +1,9 @@
 #include "explorer/sweep.h"
 
+#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
@@ -19,10 +21,16 @@ Slots evaluate_batch(const std::vector<std::int64_t>& ids, const Evaluate& evalu
   std::atomic<bool> stopped = false;
   tbb::task_arena arena(options.threads);
   arena.execute([&] {
-    tbb::parallel_for(std::size_t{0}, ids.size(), [&](std::size_t i) {
-      if (!stopped && options.stop()) stopped = true;
-      if (!stopped) slots[i].emplace(evaluate(ids[i]));
-    });
+    // One point a task: some take a thousand times as long as others.
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, ids.size(), 1),
+        [&](const tbb::blocked_range<std::size_t>& range) {
+          for (std::size_t i = range.begin(); i != range.end(); ++i) {
+            if (!stopped && options.stop()) stopped = true;
+            if (!stopped) slots[i].emplace(evaluate(ids[i]));
+          }
+        },
+        tbb::simple_partitioner());
   });
   return slots;
 }
