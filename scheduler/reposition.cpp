@@ -16,7 +16,7 @@ using model::Problem;
 
 constexpr std::int64_t kMostTrials = 4000;  ///< slots looked at
 
-/// Moves port-sharing operations one at a time, the others of them staying where they are.
+/// Moves accesses one at a time, all others staying where they are.
 class Mover {
  public:
   Mover(const Problem& problem, const ConstraintGraph& graph, const Intervals& intervals,
@@ -33,14 +33,14 @@ class Mover {
   /// False when the ports bind differently from scratch; nothing can be moved then.
   bool is_complete() const { return complete_; }
 
-  void move_towards(int operation, std::int64_t target, const std::vector<bool>& shared) {
+  void move_towards(int operation, std::int64_t target) {
     const std::int64_t from = start_[operation];
     const std::int64_t reach = std::abs(target - from);
     // From the target back to where it stands: the first slot that works is the nearest one.
     for (std::int64_t step = 0; step < reach && trials_ < kMostTrials; ++step) {
       const std::int64_t candidate = target < from ? target + step : target - step;
       ++trials_;
-      if (!is_legal(operation, candidate, shared)) continue;
+      if (!is_legal(operation, candidate)) continue;
       ports_.remove(operation);
       if (ports_.place(operation, candidate)) {
         start_[operation] = candidate;
@@ -53,23 +53,23 @@ class Mover {
     }
   }
 
+  bool needs_port(int operation) const { return ports_.needs_port(operation); }
   const std::vector<std::int64_t>& start() const { return start_; }
   std::vector<model::PortBinding> bindings() const { return ports_.bindings(); }
 
  private:
-  bool is_legal(int operation, std::int64_t candidate, const std::vector<bool>& shared) const {
-    std::vector<std::int64_t> trial(start_.size(), 0);
-    for (std::size_t i = 0; i < trial.size(); ++i) {
-      if (shared[i]) trial[i] = start_[i];
-    }
-    trial[operation] = candidate;
-    const std::vector<std::int64_t> wanted = trial;
+  /// Whether all accesses can stay where they are with this one moved.
+  bool is_legal(int operation, std::int64_t candidate) const {
+    std::vector<std::int64_t> wanted(start_.size(), 0);
+    for (int access : ports_.operations()) wanted[access] = start_[access];
+    wanted[operation] = candidate;
+    std::vector<std::int64_t> trial = wanted;
     if (!graph_.raise(trial)) return false;
     for (std::size_t i = 0; i < trial.size(); ++i) {
       if (trial[i] + own_[i] > length_) return false;
-      if (shared[i] && trial[i] != wanted[i]) return false;
     }
-    return true;
+    return std::all_of(ports_.operations().begin(), ports_.operations().end(),
+                       [&](int access) { return trial[access] == wanted[access]; });
   }
 
   const ConstraintGraph& graph_;
@@ -107,8 +107,9 @@ Placement reposition(const Problem& problem, const ConstraintGraph& graph,
     const std::vector<std::int64_t> target =
         least_registers(problem, graph, intervals, placement.start, none, placement.length);
     Mover mover(problem, graph, intervals, placement.start, placement.length);
+    // Later operations first: they make room for those before them.
     for (int i = static_cast<int>(shared.size()) - 1; i > 0 && mover.is_complete(); --i) {
-      if (shared[i]) mover.move_towards(i, target[i], shared);
+      if (mover.needs_port(i)) mover.move_towards(i, target[i]);
     }
     if (mover.is_complete()) {
       placement.start = mover.start();

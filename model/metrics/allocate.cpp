@@ -203,7 +203,7 @@ class Lister {
     const std::vector<BankPort>& ports = hardware_.memory.ports[index];
     const std::int32_t per_bank = hardware_.memory.ports_of[index];
     for (std::int32_t bank = 0; bank < binding.banks; ++bank) {
-      const auto first = ports.begin() + bank * per_bank;
+      const auto first = ports.begin() + std::ptrdiff_t{bank} * per_bank;
       const bool needed = std::any_of(first, first + per_bank, [&](const BankPort& port) {
         return binding.storage == Storage::kReg ? !port.writes.empty() : port.is_used();
       });

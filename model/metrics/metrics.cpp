@@ -22,12 +22,12 @@ constexpr std::array<std::pair<const char*, Getter>, 7> kObjectives = {{
 }  // namespace
 
 const std::vector<std::string>& objective_names() {
-  static const std::vector<std::string> names = [] {
+  static const std::vector<std::string> kNames = [] {
     std::vector<std::string> result;
     for (const auto& [name, getter] : kObjectives) result.emplace_back(name);
     return result;
   }();
-  return names;
+  return kNames;
 }
 
 double objective(const Metrics& metrics, const std::string& name) {

@@ -21,7 +21,9 @@ std::int64_t trips(const Timing& timing, LoopId loop) {
 
 std::vector<Read> phi_reads(const Timing& timing, OpId op) {
   const Operation& phi = timing.operation(op);
-  const auto [temporal, spatial] = timing.parts(phi.loop);
+  const auto parts = timing.parts(phi.loop);
+  const LoopId temporal = parts.first;
+  const LoopId spatial = parts.second;
   const LoopId inside = timing.region(op);
   const LoopId outside = temporal < 0 ? inside : timing.parent_region(temporal);
   const std::int64_t start = timing.start(op);
