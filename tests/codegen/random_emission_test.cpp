@@ -132,7 +132,9 @@ TEST(RandomEmission, NetlistsEqualTheInterpreterToo) {
     cases.push_back(std::move(*random));
   }
   fmt::print("{} netlists of {} seeds\n", cases.size(), seeds);
-  EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
+  // Verilator 5.006 folds the gates of a squarer wrong unless told not to optimise: 65536 of 65536 inputs of a netlist
+  // that Yosys proves equal to its source.
+  EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch", "-O0"), testing::IsEmpty());
   if (!HasFailure()) std::filesystem::remove_all(directory);
 }
 
