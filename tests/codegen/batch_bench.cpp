@@ -248,8 +248,7 @@ int main(int argc, char** argv) {{
 }  // namespace
 
 std::vector<std::string> simulate_batch(const std::vector<BenchCase>& cases,
-                                        const std::string& work_directory,
-                                        const std::string& options) {
+                                        const std::string& work_directory) {
   const fs::path directory = work_directory;
   std::string top = "module top (input logic clk, input logic rst, input logic kick);\n";
   std::string benches;
@@ -274,7 +273,7 @@ std::vector<std::string> simulate_batch(const std::vector<BenchCase>& cases,
       run("verilator --cc --exe --build --output-split 0 -Wno-fatal -Wno-lint -Wno-style "
           "--x-initial unique "
           "--top-module top -CFLAGS -O0 main.cpp top.sv " +
-              options + " " + sources,
+              sources,
           directory);
   if (built != 0) return {"verilator: " + build_log};
   const auto [ran, log] = run("./obj_dir/Vtop", directory);

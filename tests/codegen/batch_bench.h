@@ -22,10 +22,8 @@ struct BenchCase {
 /// Simulates many designs in one Verilator model, from random register contents, and compares all
 /// argument arrays and the number of cycles of each run. Memory outputs are junk in all cycles but
 /// those the read latency promises. Returns what differs, one line each.
-/// `options`: further ones of Verilator.
 std::vector<std::string> simulate_batch(const std::vector<BenchCase>& cases,
-                                        const std::string& work_directory,
-                                        const std::string& options = "");
+                                        const std::string& work_directory);
 
 /// Messages of `verilator --lint-only -Wall`; empty: clean.
 std::string lint(const codegen::Emitted& emitted, const std::string& work_directory);
