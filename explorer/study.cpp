@@ -90,7 +90,7 @@ class RowReader {
 
 std::optional<model::Proof> parse_proof(const std::string& text) {
   for (const model::Proof proof :
-       {model::Proof::kBound, model::Proof::kIlp, model::Proof::kLimit}) {
+       {model::Proof::kBound, model::Proof::kSearch, model::Proof::kIlp, model::Proof::kLimit}) {
     if (model::to_string(proof) == text) return proof;
   }
   return std::nullopt;

@@ -17,6 +17,8 @@ using model::Problem;
 constexpr std::int64_t kMostSlots = 512;
 /// With fewer nodes left a program is not worth starting; its root counts as this many.
 constexpr std::int64_t kFewestNodes = 16;
+/// Differences of two starts that are looked at.
+constexpr std::int64_t kMostDifferences = 4096;
 
 std::int64_t modulus(const Problem& problem, const std::vector<const BankUse*>& uses,
                      const Intervals& intervals, std::int64_t longest) {
@@ -36,7 +38,14 @@ class Program {
  public:
   Program(const Problem& problem, const ConstraintGraph& graph, const Intervals& intervals,
           std::int64_t longest)
-      : problem_(problem), graph_(graph), intervals_(intervals), longest_(longest) {
+      : problem_(problem),
+        graph_(graph),
+        intervals_(intervals),
+        longest_(longest),
+        patterns_(problem, intervals),
+        head_(static_cast<std::size_t>(graph.size()), 0),
+        tail_(graph.tails(durations(problem, intervals))) {
+    graph.raise(head_);
     add_starts();
     for (const PortResource& resource : problem.resources) {
       if (!resource.ports.empty()) add_resource(resource);
@@ -45,6 +54,8 @@ class Program {
 
   /// False when the program would be too large.
   bool is_complete() const { return complete_; }
+  /// Whether all accesses of one slot collide, whenever they start.
+  bool is_exact() const { return exact_; }
   const IntegerProgram& program() const { return program_; }
 
  private:
@@ -88,6 +99,7 @@ class Program {
       complete_ = false;
       return;
     }
+    exact_ = exact_ && slots_decide(uses, slots);
     std::vector<std::vector<int>> chosen;
     for (const BankUse* use : uses) chosen.push_back(add_use(*use, slots));
     std::int64_t readers = 0;
@@ -102,6 +114,31 @@ class Program {
       add_capacity(uses, chosen, slot, true, false, readers);
       add_capacity(uses, chosen, slot, false, true, writers);
     }
+  }
+
+  /// Whether all accesses whose starts differ by a multiple of `slots` collide.
+  bool slots_decide(const std::vector<const BankUse*>& uses, std::int64_t slots) const {
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (uses[i]->operation == uses[j]->operation) continue;
+        if (!slots_decide(*uses[i], *uses[j], slots)) return false;
+      }
+    }
+    return true;
+  }
+
+  bool slots_decide(const BankUse& a, const BankUse& b, std::int64_t slots) const {
+    const CollisionPattern& pattern = patterns_.of(a.operation, b.operation);
+    const std::int64_t offset =
+        copy_offset(problem_, b, intervals_) - copy_offset(problem_, a, intervals_);
+    const std::int64_t least = head_[b.operation] - longest_ + tail_[a.operation] + offset;
+    const std::int64_t greatest = longest_ - tail_[b.operation] - head_[a.operation] + offset;
+    if (least < pattern.least() || greatest > pattern.greatest()) return false;
+    if ((greatest - least) / slots > kMostDifferences) return false;
+    for (std::int64_t delta = least - least % slots; delta <= greatest; delta += slots) {
+      if (delta >= least && !pattern.collides(delta)) return false;
+    }
+    return true;
   }
 
   /// Binary c_r, one a slot: start + offset = slots * n + sum_r r c_r, sum_r c_r = 1.
@@ -137,8 +174,12 @@ class Program {
   const ConstraintGraph& graph_;
   const Intervals& intervals_;
   std::int64_t longest_;
+  CollisionPatterns patterns_;
+  std::vector<std::int64_t> head_;  ///< least starts
+  std::vector<std::int64_t> tail_;  ///< longest paths to the end
   IntegerProgram program_;
   bool complete_ = true;
+  bool exact_ = true;
 };
 
 }  // namespace
@@ -154,8 +195,10 @@ Certificate certify(const Problem& problem, const ConstraintGraph& graph,
   if (nodes < kFewestNodes) return {};
   IntegerSolution solution = solver.solve(program.program(), nodes);
   work -= size * std::max(kFewestNodes, solution.nodes);
-  if (solution.status != IntegerSolution::Status::kOptimal) return {solution.status, {}, 0};
-  Certificate certificate{solution.status, std::move(solution.values), 0};
+  if (solution.status != IntegerSolution::Status::kOptimal) {
+    return {solution.status, {}, 0, program.is_exact()};
+  }
+  Certificate certificate{solution.status, std::move(solution.values), 0, program.is_exact()};
   certificate.length = certificate.start[graph.size()];
   certificate.start.resize(static_cast<std::size_t>(graph.size()));
   return certificate;

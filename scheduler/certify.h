@@ -16,6 +16,9 @@ struct Certificate {
   IntegerSolution::Status status = IntegerSolution::Status::kLimit;
   std::vector<std::int64_t> start;  ///< of an optimal schedule
   std::int64_t length = 0;
+  /// Up to the greatest length asked for, accesses of one slot collide whenever they start: schedules
+  /// with accesses apart in time, which the program does not know, add nothing.
+  bool is_exact = false;
 };
 
 /// The least-length schedule with all slots of one port distinct, as an integer linear program:
@@ -26,7 +29,7 @@ struct Certificate {
 ///   sum_r c_ur = 1
 ///   sum_u c_ur <= ports                                 for each bank, kind of access and slot r
 /// with d the greatest common divisor of the intervals around the bank's accesses. Accesses that
-/// are only apart in time have no place in it, so that a placement may be shorter than the
+/// are only apart in time have no place in it: unless `is_exact`, a schedule may be shorter than the
 /// program's optimum.
 /// `work`: branch-and-bound nodes times rows and variables that may be spent; what is spent is
 /// taken off.

@@ -36,28 +36,50 @@ CollisionPattern::CollisionPattern(const model::Problem& problem, int a, int b,
   least_.assign(terms_.size() + 1, 0);
   greatest_.assign(terms_.size() + 1, 0);
   divisor_.assign(terms_.size() + 1, 0);
+  is_dense_.assign(terms_.size() + 1, true);
   for (std::size_t i = terms_.size(); i-- > 0;) {
     least_[i] = least_[i + 1] + terms_[i].coefficient * terms_[i].low;
     greatest_[i] = greatest_[i + 1] + terms_[i].coefficient * terms_[i].high;
     divisor_[i] = std::gcd(divisor_[i + 1], terms_[i].coefficient);
+    is_dense_[i] =
+        is_dense_[i + 1] && terms_[i].coefficient <= greatest_[i + 1] - least_[i + 1] + 1;
   }
 }
 
-bool CollisionPattern::collides(std::int64_t delta) const { return reaches(0, delta); }
+std::int64_t CollisionPattern::free_above(std::int64_t delta) const {
+  do {
+    delta += std::max(std::int64_t{1}, run(0, delta, true));
+  } while (collides(delta));
+  return delta;
+}
 
-bool CollisionPattern::reaches(std::size_t term, std::int64_t rest) const {
-  if (rest < least_[term] || rest > greatest_[term]) return false;
-  if (term == terms_.size()) return true;  // both bounds are 0
-  if (rest % divisor_[term] != 0) return false;
+std::int64_t CollisionPattern::free_below(std::int64_t delta) const {
+  do {
+    delta -= std::max(std::int64_t{1}, run(0, delta, false));
+  } while (collides(delta));
+  return delta;
+}
+
+std::int64_t CollisionPattern::run(std::size_t term, std::int64_t rest, bool upwards) const {
+  if (rest < least_[term] || rest > greatest_[term]) return 0;
+  if (is_dense_[term]) return (upwards ? greatest_[term] - rest : rest - least_[term]) + 1;
+  if (rest % divisor_[term] != 0) return 0;
   const Term& here = terms_[term];
   const std::int64_t low =
       std::max(here.low, ceil_div(rest - greatest_[term + 1], here.coefficient));
   const std::int64_t high =
       std::min(here.high, floor_div(rest - least_[term + 1], here.coefficient));
   for (std::int64_t x = low; x <= high; ++x) {
-    if (reaches(term + 1, rest - x * here.coefficient)) return true;
+    const std::int64_t found = run(term + 1, rest - x * here.coefficient, upwards);
+    if (found > 0) return found;
   }
-  return false;
+  return 0;
+}
+
+const CollisionPattern& CollisionPatterns::of(int a, int b) const {
+  auto& entry = known_[{a, b}];
+  if (!entry) entry = std::make_unique<CollisionPattern>(*problem_, a, b, intervals_);
+  return *entry;
 }
 
 }  // namespace hls::scheduler

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "model/schedule/problem.h"
@@ -20,7 +23,11 @@ class CollisionPattern {
   CollisionPattern(const model::Problem& problem, int a, int b, const Intervals& intervals);
 
   /// delta = start_b - start_a, copies' offsets included. Units: cycles.
-  bool collides(std::int64_t delta) const;
+  bool collides(std::int64_t delta) const { return run(0, delta, true) > 0; }
+
+  /// The least difference above `delta`, and the greatest below it, that does not collide.
+  std::int64_t free_above(std::int64_t delta) const;
+  std::int64_t free_below(std::int64_t delta) const;
 
   /// Differences beyond this never collide.
   std::int64_t least() const { return least_[0]; }
@@ -34,13 +41,31 @@ class CollisionPattern {
     std::int64_t low;
     std::int64_t high;
   };
-  bool reaches(std::size_t term, std::int64_t rest) const;
+  /// How many differences in a row, from `rest` on upwards or downwards, the terms from an index on
+  /// surely reach; 0: not even the first.
+  std::int64_t run(std::size_t term, std::int64_t rest, bool upwards) const;
 
   std::vector<Term> terms_;  ///< by falling coefficient
   // Of the terms from an index on: least and greatest sum, and the greatest common divisor.
   std::vector<std::int64_t> least_;
   std::vector<std::int64_t> greatest_;
   std::vector<std::int64_t> divisor_;
+  std::vector<bool> is_dense_;  ///< they reach every value between their least and greatest sum
+};
+
+/// The patterns of all pairs of a problem's operations at fixed intervals, each computed when first
+/// asked for.
+class CollisionPatterns {
+ public:
+  CollisionPatterns(const model::Problem& problem, Intervals intervals)
+      : problem_(&problem), intervals_(std::move(intervals)) {}
+
+  const CollisionPattern& of(int a, int b) const;
+
+ private:
+  const model::Problem* problem_;
+  Intervals intervals_;
+  mutable std::map<std::pair<int, int>, std::unique_ptr<CollisionPattern>> known_;
 };
 
 }  // namespace hls::scheduler

@@ -4,7 +4,6 @@
 #include <set>
 
 namespace hls::scheduler {
-namespace {
 
 using model::BankUse;
 using model::PortResource;
@@ -16,6 +15,7 @@ std::vector<std::int32_t> capable_ports(const PortResource& resource, bool is_wr
     const model::PortCapability& capability = resource.ports[port];
     if (is_write ? capability.writes : capability.reads) ports.push_back(port);
   }
+  if (is_write) std::reverse(ports.begin(), ports.end());
   return ports;
 }
 
@@ -28,8 +28,6 @@ bool share_a_bank(const BankUse& a, const BankUse& b) {
   }
   return false;
 }
-
-}  // namespace
 
 std::int64_t copy_offset(const Problem& problem, const BankUse& use, const Intervals& intervals) {
   std::int64_t offset = 0;
@@ -46,7 +44,8 @@ PortTable::PortTable(const Problem& problem, const std::vector<bool>& members,
       intervals_(intervals),
       uses_of_(problem.operations.size()),
       placed_(problem.operations.size()),
-      banks_(problem.resources.size()) {
+      banks_(problem.resources.size()),
+      patterns_(problem, intervals) {
   for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
     const PortResource& resource = problem.resources[r];
     banks_[r].resize(static_cast<std::size_t>(resource.banks));
@@ -64,16 +63,10 @@ PortTable::PortTable(const Problem& problem, const std::vector<bool>& members,
   }
 }
 
-const CollisionPattern& PortTable::pattern(int a, int b) const {
-  auto& entry = patterns_[{a, b}];
-  if (!entry) entry = std::make_unique<CollisionPattern>(*problem_, a, b, intervals_);
-  return *entry;
-}
-
 bool PortTable::collide(const Use& a, std::int64_t start_a, const Use& b,
                         std::int64_t start_b) const {
   const std::int64_t delta = start_b + b.offset - start_a - a.offset;
-  return pattern(a.operation, b.operation).collides(delta);
+  return patterns_.of(a.operation, b.operation).collides(delta);
 }
 
 bool PortTable::is_free(const Use& use, std::int64_t start, std::int32_t port) const {
@@ -156,8 +149,8 @@ std::vector<std::int64_t> PortTable::starts_after_others(int operation, std::int
       for (int b : uses_of_[other]) {
         if (uses_[a].resource != uses_[b].resource) continue;
         if (!share_a_bank(bank_use(uses_[a]), bank_use(uses_[b]))) continue;
-        // They meet only while start_other - start_operation is at least pattern().least().
-        const std::int64_t apart = pattern(operation, other).least();
+        // They meet only while start_other - start_operation is at least the pattern's least.
+        const std::int64_t apart = patterns_.of(operation, other).least();
         const std::int64_t start = *placed_[other] + uses_[b].offset - uses_[a].offset - apart + 1;
         if (start > from) starts.insert(start);
       }

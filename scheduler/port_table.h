@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -16,6 +14,13 @@ namespace hls::scheduler {
 /// index * sigma.
 std::int64_t copy_offset(const model::Problem& problem, const model::BankUse& use,
                          const Intervals& intervals);
+
+/// Ports of a resource that serve reads, or writes, in the order they are tried: reads from the first
+/// port on, writes from the last one back, so that they meet last.
+std::vector<std::int32_t> capable_ports(const model::PortResource& resource, bool is_write);
+
+/// Whether two uses may touch the same bank.
+bool share_a_bank(const model::BankUse& a, const model::BankUse& b);
 
 /// Which access copy runs on which port, while a schedule is being built. Placing an operation
 /// binds all its copies to the first ports where they collide with nothing placed (in a bank they
@@ -63,7 +68,6 @@ class PortTable {
   const model::BankUse& bank_use(const Use& use) const {
     return problem_->resources[use.resource].uses[use.index];
   }
-  const CollisionPattern& pattern(int a, int b) const;
   bool collide(const Use& a, std::int64_t start_a, const Use& b, std::int64_t start_b) const;
   bool is_free(const Use& use, std::int64_t start, std::int32_t port) const;
   void bind(int use, std::int32_t port);
@@ -75,7 +79,7 @@ class PortTable {
   std::vector<int> operations_;
   std::vector<std::optional<std::int64_t>> placed_;     ///< operation -> start
   std::vector<std::vector<std::vector<Bound>>> banks_;  ///< resource, bank -> bound uses
-  mutable std::map<std::pair<int, int>, std::unique_ptr<CollisionPattern>> patterns_;
+  CollisionPatterns patterns_;
 };
 
 }  // namespace hls::scheduler

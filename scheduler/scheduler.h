@@ -20,9 +20,11 @@ enum class SolverKind { kGlpk, kCbc };
 
 struct Options {
   SolverKind solver = SolverKind::kGlpk;
-  /// Deterministic work limits of one schedule: slots tried by modulo scheduling; branch-and-bound
-  /// nodes of integer programs, each counted as many times as the program has rows and variables.
+  /// Deterministic work limits of one schedule: slots tried by modulo scheduling; dependences
+  /// and pairs of accesses looked at by branch and bound; nodes of integer programs, each counted as
+  /// many times as the program has rows and variables.
   std::int64_t slot_trials = 20'000;
+  std::int64_t branch_work = 3'000'000;
   std::int64_t ilp_work = 100'000;
   bool minimise_registers = true;
 };

@@ -1,10 +1,13 @@
 #include "scheduler/spatial_search.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <queue>
 #include <set>
 
+#include "scheduler/apart.h"
+#include "scheduler/branching.h"
 #include "scheduler/certify.h"
 #include "scheduler/intervals.h"
 #include "scheduler/port_table.h"
@@ -16,6 +19,7 @@ namespace {
 using model::LoopId;
 using model::Problem;
 
+constexpr std::int64_t kEndless = std::numeric_limits<std::int64_t>::max() / 4;
 constexpr std::size_t kMostOffsets = 4000;  ///< sigma vectors looked at
 
 struct Candidate {
@@ -47,11 +51,13 @@ class OffsetSearch {
  public:
   OffsetSearch(const Problem& problem, LoopId loop, const Options& options)
       : problem_(problem),
+        loop_(loop),
         options_(options),
         members_(members_of(problem, loop)),
         graph_(problem, members_),
         loops_(contended_loops(problem, members_)),
         budget_(options.slot_trials),
+        branch_work_(options.branch_work),
         ilp_work_(options.ilp_work) {}
 
   Found run(const Intervals& least) {
@@ -121,7 +127,30 @@ class OffsetSearch {
     const bool copies_collide = !placed && before == budget_;
     if (copies_collide) return;  // no start can help: proven
     if (placed) keep(*placed, candidate);
-    if (!placed || placed->length > bound) prove(candidate, bound);
+    if (placed && placed->length == bound) return;
+    if (auto apart = place_apart(candidate)) keep(*apart, candidate);
+    search_below(candidate, bound);
+  }
+
+  /// A placement with the loops of each region one after the other: long, but easy to find.
+  std::optional<Placement> place_apart(const Candidate& candidate) {
+    if (!apart_) apart_ = with_loops_apart(problem_, loop_);
+    ConstraintGraph graph(*apart_, members_);
+    graph.set_intervals(candidate.intervals);
+    if (!graph.positive_cycle().empty()) return std::nullopt;
+    return place(*apart_, graph, candidate.intervals, budget_);
+  }
+
+  /// Looks for a schedule of this candidate that is shorter than the best one.
+  void search_below(const Candidate& candidate, std::int64_t bound) {
+    const std::int64_t known = best_ ? best_->length : kEndless;
+    Branching branching = branch(problem_, graph_, candidate.intervals, known, branch_work_);
+    if (branching.placement) keep(*branching.placement, candidate);
+    if (branching.is_complete) {
+      proof_ = std::max(proof_, model::Proof::kSearch);
+      return;
+    }
+    prove(candidate, std::max(bound, branching.bound));
   }
 
   void keep(const Placement& placement, const Candidate& candidate) {
@@ -130,40 +159,30 @@ class OffsetSearch {
     intervals_ = candidate.intervals;
   }
 
-  /// Asks the integer program whether this candidate has anything better than the best placement.
+  /// Asks the integer program for the shortest schedule of this candidate.
   void prove(const Candidate& candidate, std::int64_t bound) {
     const std::int64_t longest = best_ ? best_->length : 2 * bound + greatest_offset();
     const auto solver = make_solver(options_.solver);
     const Certificate certificate =
         certify(problem_, graph_, candidate.intervals, longest, *solver, ilp_work_);
-    switch (certificate.status) {
-      case IntegerSolution::Status::kLimit:
-        leave_open(bound);
-        return;
-      case IntegerSolution::Status::kInfeasible:
-        proof_ = std::max(proof_, model::Proof::kIlp);
-        // The program knows slots only; a placement shorter than its optimum rests on accesses
-        // apart in time.
-        if (best_ && intervals_ == candidate.intervals) leave_open(bound);
-        return;
-      case IntegerSolution::Status::kOptimal:
-        break;
+    bool is_proven = certificate.is_exact && best_;
+    if (certificate.status == IntegerSolution::Status::kLimit) is_proven = false;
+    if (certificate.status == IntegerSolution::Status::kOptimal &&
+        (!best_ || certificate.length < best_->length)) {
+      is_proven = adopt(certificate, candidate) && certificate.is_exact;
     }
+    if (!is_proven) return leave_open(bound);
     proof_ = std::max(proof_, model::Proof::kIlp);
-    if (best_ && certificate.length >= best_->length) return;
-    adopt(certificate, candidate, bound);
   }
 
-  /// Binds the ports of a schedule the integer program found.
-  void adopt(const Certificate& certificate, const Candidate& candidate, std::int64_t bound) {
+  /// Binds the ports of a schedule the integer program found; false when that fails.
+  bool adopt(const Certificate& certificate, const Candidate& candidate) {
     PortTable ports(problem_, members_, candidate.intervals);
     for (int operation : ports.operations()) {
-      if (!ports.place(operation, certificate.start[operation])) {
-        leave_open(bound);
-        return;
-      }
+      if (!ports.place(operation, certificate.start[operation])) return false;
     }
     keep({certificate.start, ports.bindings(), certificate.length}, candidate);
+    return true;
   }
 
   void leave_open(std::int64_t bound) {
@@ -186,11 +205,14 @@ class OffsetSearch {
   }
 
   const Problem& problem_;
+  LoopId loop_;
+  std::optional<Problem> apart_;  ///< the problem with its loops kept apart
   const Options& options_;
   std::vector<bool> members_;
   ConstraintGraph graph_;
   std::vector<LoopId> loops_;
   std::int64_t budget_;
+  std::int64_t branch_work_;
   std::int64_t ilp_work_;
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> open_;
   std::set<Intervals> seen_;

@@ -38,6 +38,8 @@ std::string to_string(DependenceKind kind) {
       return "WAW";
     case DependenceKind::kControl:
       return "control";
+    case DependenceKind::kApart:
+      return "apart";
     case DependenceKind::kChain:
       return "chain";
   }
@@ -48,6 +50,8 @@ std::string to_string(Proof proof) {
   switch (proof) {
     case Proof::kBound:
       return "bound";
+    case Proof::kSearch:
+      return "search";
     case Proof::kIlp:
       return "ilp";
     case Proof::kLimit:

@@ -17,6 +17,7 @@ enum class DependenceKind {
   kWar,      ///< a write over what was read
   kWaw,      ///< a write over a write
   kControl,  ///< an operation or loop after the start of the iteration it belongs to
+  kApart,    ///< a nest that starts when another one is complete
   kChain,    ///< a register that cuts a combinational chain longer than the clock period
 };
 std::string to_string(DependenceKind kind);

@@ -12,9 +12,10 @@ namespace hls::model {
 
 /// What is known of a schedule's latency.
 enum class Proof {
-  kBound,  ///< equals a lower bound: optimal
-  kIlp,    ///< proven optimal by an integer linear program
-  kLimit,  ///< a work limit ended the proof; `gap_cycles` says how far the lower bound is
+  kBound,   ///< equals a lower bound: optimal
+  kSearch,  ///< proven optimal by branch and bound
+  kIlp,     ///< proven optimal by an integer linear program
+  kLimit,   ///< a work limit ended the proof; `gap_cycles` says how far the lower bound is
 };
 std::string to_string(Proof proof);
 

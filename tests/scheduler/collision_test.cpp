@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <random>
 #include <set>
 
@@ -54,11 +55,17 @@ TEST(CollisionPattern, AgreesWithTheListsOfBusyCycles) {
     const std::set<std::int64_t> a = busy_cycles(problem, 0, intervals);
     const std::set<std::int64_t> b = busy_cycles(problem, 1, intervals);
     const CollisionPattern pattern(problem, 0, 1, intervals);
+    std::optional<std::int64_t> last_free;
     for (std::int64_t delta = -40; delta <= 40; ++delta) {
       bool meet = false;
       for (std::int64_t cycle : b) meet |= a.contains(cycle + delta);
       collisions += meet ? 1 : 0;
       ASSERT_EQ(pattern.collides(delta), meet) << "round " << round << " delta " << delta;
+      if (!meet && last_free) {
+        ASSERT_EQ(pattern.free_above(*last_free), delta);
+        ASSERT_EQ(pattern.free_below(delta), *last_free);
+      }
+      if (!meet) last_free = delta;
       if (meet) {
         ASSERT_GE(delta, pattern.least());
         ASSERT_LE(delta, pattern.greatest());
