@@ -26,6 +26,7 @@ struct MemoryPort {
   int address_bits = 1;
   int data_bits = 0;
   int read_latency = 1;
+  std::int32_t copy = 0;  ///< of the bank; all copies hold the same words
 };
 
 struct ScalarPort {

@@ -20,8 +20,13 @@ Expr gate(const Expr& enable, const Expr& value) {
   return verilog::binary("&", verilog::repeat(value.width, enable), value);
 }
 
-std::string bank_prefix(const std::string& array, std::int32_t banks, std::int32_t bank) {
-  return banks == 1 ? array : fmt::format("{}_b{}", array, bank);
+/// `A`, `A_b2`, `A_c1_b2`: array, copy and bank, where there is more than one.
+std::string bank_prefix(const std::string& array, const model::ArrayBinding& binding,
+                        std::int32_t memory) {
+  std::string prefix = array;
+  if (binding.copies > 1) prefix += fmt::format("_c{}", memory / binding.banks);
+  if (binding.banks > 1) prefix += fmt::format("_b{}", memory % binding.banks);
+  return prefix;
 }
 
 }  // namespace
@@ -66,11 +71,12 @@ void Memories::declare_argument(ArrayId array, Module& interface) {
     const auto bank = static_cast<std::int32_t>(i) / per_bank;
     const auto port = static_cast<std::int32_t>(i) % per_bank;
     const std::string prefix = emission_.unique(
-        fmt::format("{}_p{}", bank_prefix(array_of(array).name, bound.banks, bank), port));
+        fmt::format("{}_p{}", bank_prefix(array_of(array).name, bound, bank), port));
     pins_[static_cast<std::size_t>(array)].back() = declare_pins(prefix, array, ports[i], true);
     MemoryPort entry;
     entry.array = array_of(array).name;
-    entry.bank = bank;
+    entry.bank = bank % bound.banks;
+    entry.copy = bank / bound.banks;
     entry.port = port;
     entry.capability = {!ports[i].reads.empty(), !ports[i].writes.empty()};
     entry.prefix = prefix;
@@ -109,7 +115,7 @@ void Memories::declare_local(ArrayId array) {
   const std::int64_t width = array_of(array).type.bits;
   for (std::size_t i = 0; i < ports.size(); ++i) {
     const auto bank = static_cast<std::int32_t>(i) / per_bank;
-    const std::string prefix = bank_prefix(array_of(array).name, bound.banks, bank);
+    const std::string prefix = bank_prefix(array_of(array).name, bound, bank);
     pins_[index].emplace_back();
     registers_[index].emplace_back();
     if (!ports[i].is_used()) continue;
@@ -153,7 +159,7 @@ void Memories::emit_array(ArrayId array, const Values& values, const Control& co
       const auto bank = static_cast<std::int32_t>(i) / per_bank;
       if (ports[i].is_used()) emit_port(ports[i], bank, pins_[index][i], values, control);
     }
-    for (std::int32_t bank = 0; bank < binding(array).banks; ++bank) {
+    for (std::int32_t bank = 0; bank < binding(array).memories(); ++bank) {
       if (binding(array).storage != Storage::kExternal) emit_bank(array, bank);
     }
   }
@@ -172,10 +178,11 @@ Memories::Contributor Memories::contributor(int access, std::int32_t bank, const
   Contributor result;
   result.enable = control.pulse(entry.region, entry.offset);
   result.address = entry.address;
-  if (copy.banks.size() > 1) {
+  if (copy.is_crossbar) {
+    const std::int32_t banks = binding(emission_.timing().operation(copy.operation).array).banks;
     const Expr& chosen = addresses_[static_cast<std::size_t>(entry.address)].bank;
     const Expr match = verilog::compare(
-        "==", chosen, verilog::literal(static_cast<std::uint64_t>(bank), chosen.width));
+        "==", chosen, verilog::literal(static_cast<std::uint64_t>(bank % banks), chosen.width));
     result.enable = verilog::binary("&", std::move(result.enable), match);
   }
   if (emission_.timing().operation(copy.operation).opcode == model::Opcode::kStore) {
@@ -229,7 +236,7 @@ void Memories::emit_bank(ArrayId array, std::int32_t bank) {
   const model::ArrayBinding& bound = binding(array);
   const std::int32_t per_bank = emission_.hardware().memory.ports_of[index];
   const Pins* const pins = &pins_[index][static_cast<std::size_t>(bank * per_bank)];
-  const std::string prefix = bank_prefix(array_of(array).name, bound.banks, bank);
+  const std::string prefix = bank_prefix(array_of(array).name, bound, bank);
   const std::int64_t width = array_of(array).type.bits;
   if (std::none_of(pins, pins + per_bank, [](const Pins& p) { return p.reads || p.writes; })) {
     return;
@@ -316,8 +323,8 @@ Expr Memories::bank_output(ArrayId array, std::int32_t bank, const PortAccess& a
 void Memories::emit_load(ArrayId array, const PortAccess& access, const Values& values) {
   const model::AccessCopy& copy = copy_of(access);
   const Expr target = values.wire(copy.operation, access.copy);
-  if (copy.banks.size() == 1) {
-    emission_.assign(target, bank_output(array, copy.banks[0], access));
+  if (!copy.is_crossbar) {
+    emission_.assign(target, bank_output(array, copy.memories[0], access));
     return;
   }
   Expr chosen = addresses_[static_cast<std::size_t>(access.address)].bank;
@@ -327,9 +334,10 @@ void Memories::emit_load(ArrayId array, const PortAccess& access, const Values& 
     chosen = late;
   }
   std::vector<Expr> gated;
-  for (const std::int32_t bank : copy.banks) {
+  const std::int32_t banks = binding(array).banks;
+  for (const std::int32_t bank : copy.memories) {
     const Expr match = verilog::compare(
-        "==", chosen, verilog::literal(static_cast<std::uint64_t>(bank), chosen.width));
+        "==", chosen, verilog::literal(static_cast<std::uint64_t>(bank % banks), chosen.width));
     gated.push_back(gate(match, bank_output(array, bank, access)));
   }
   emission_.assign(target, verilog::any_of(std::move(gated)));

@@ -50,11 +50,14 @@ Units::Units(Emission& emission, const Values& values, const Control& control)
 
 void Units::emit() {
   emission_.heading("Operations.");
+  const model::SharedUnits& shared = emission_.hardware().shared;
   for (OpId op = 0; op < static_cast<OpId>(emission_.kernel().operations.size()); ++op) {
+    if (shared.is_shared[static_cast<std::size_t>(op)]) continue;
     if (emission_.hardware().lifetimes.values[static_cast<std::size_t>(op)].copies > 0) {
       emit_operation(op);
     }
   }
+  for (const model::SharedUnit& unit : shared.units) emit_shared(unit);
 }
 
 void Units::emit_operation(OpId op) {
@@ -149,6 +152,55 @@ void Units::emit_generate(OpId op) {
   copies.items.push_back(unit(op, operands, target, "unit"));
   emission_.add({std::move(copies), ""});
   if (late) emission_.delay(values_.name(op) + "_pipe", latency, all, vector);
+}
+
+/// Each operand is gathered from the operations of the unit by the pulses in which they start; all
+/// of them take the unit's result, each in the cycle its own is there.
+void Units::emit_shared(const model::SharedUnit& shared) {
+  const model::Timing& timing = emission_.timing();
+  const OpId first = shared.issues.front().operation;
+  const std::string name = *model::operator_name(emission_.kernel(), timing.operation(first));
+  std::vector<Expr> operands;
+  for (std::size_t i = 0; i < timing.operation(first).operands.size(); ++i) {
+    operands.push_back(shared_operand(shared, i, name));
+  }
+  const Expr result = emission_.net(name + "_y", timing.operation(first).type.bits);
+  const int latency = timing.design().latency[static_cast<std::size_t>(first)];
+  const bool late = latency > 0 && !is_library_unit(emission_.kernel(), timing.operation(first));
+  const Expr target = late ? emission_.net(name + "_d", result.width) : result;
+  emission_.add(unit(first, operands, target, emission_.unique(name + "_unit")));
+  if (late) emission_.delay(name + "_pipe", latency, result, target);
+  for (const model::UnitIssue& issue : shared.issues) {
+    emission_.assign(values_.wire(issue.operation, issue.copy), result, note(issue.operation));
+  }
+}
+
+Expr Units::shared_operand(const model::SharedUnit& shared, std::size_t index,
+                           const std::string& name) {
+  std::vector<Expr> sources;
+  for (const model::UnitIssue& issue : shared.issues) {
+    const std::vector<LoopId>& loops = emission_.timing().replicated(issue.operation);
+    const Read read = reads_of(emission_.timing(), issue.operation)[index];
+    const Expr operand = values_.operand(read, indices_of(loops, issue.copy));
+    if (shared.issues.size() == 1) return operand;
+    const Expr now = control_.pulse(issue.region, issue.offset);
+    sources.push_back(verilog::binary("&", verilog::repeat(operand.width, now), operand));
+  }
+  const Expr gathered =
+      emission_.net(fmt::format("{}_{}", name, index == 0 ? "a" : "b"), sources.front().width);
+  emission_.assign(gathered, verilog::any_of(std::move(sources)));
+  return gathered;
+}
+
+std::vector<std::int64_t> Units::indices_of(const std::vector<LoopId>& loops,
+                                            std::int64_t number) const {
+  std::vector<std::int64_t> indices(loops.size());
+  for (std::size_t i = loops.size(); i-- > 0;) {
+    const std::int64_t trips = emission_.timing().loop(loops[i]).trip_count;
+    indices[i] = number % trips;
+    number /= trips;
+  }
+  return indices;
 }
 
 verilog::Index Units::copy_index(OpId op) const {

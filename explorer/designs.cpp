@@ -75,6 +75,7 @@ Json module_json(const codegen::Module& module) {
   for (const codegen::MemoryPort& port : module.memories) {
     json["memories"].push_back({{"array", port.array},
                                 {"bank", port.bank},
+                                {"copy", port.copy},
                                 {"port", port.port},
                                 {"reads", port.capability.reads},
                                 {"writes", port.capability.writes},

@@ -157,12 +157,13 @@ struct Attribute {
   const char* name;
   Status (*read)(const std::string& path, const Document& value, model::DesignSpace& space);
 };
-constexpr std::array<Attribute, 6> kAttributes = {{
+constexpr std::array<Attribute, 7> kAttributes = {{
     {"loops", "ii", read_simple},
     {"loops", "unroll", read_simple},
     {"arrays", "partition", read_partition},
     {"arrays", "ports", read_simple},
     {"arrays", "storage", read_simple},
+    {"arrays", "copies", read_simple},
     {"operators", "latency", read_simple},
 }};
 
@@ -196,6 +197,36 @@ Status read_group(const std::string& group, const Document& owners, model::Desig
     if (!keys) return keys;
     for (const auto& [name, value] : attributes.entries) {
       const Status status = read_attribute(group, owner.text, name.text, value, space);
+      if (!status) return status;
+    }
+  }
+  return success();
+}
+
+/// `share: {mul_f32: [1, 2]}`: a knob for each operator type.
+Status read_share(const Document& operators, model::DesignSpace& space) {
+  if (!operators.is_map()) {
+    return usage_error("'share' maps operators to numbers of units", operators.location,
+                       {"for example {mul_f32: [1, 2, auto, off]}"});
+  }
+  for (const auto& [name, value] : operators.entries) {
+    const Status status = read_simple("share." + name.text, value, space);
+    if (!status) return status;
+  }
+  return success();
+}
+
+/// `overlap: [on, off]` is one knob for all loops; `overlap: {i: {j: [on, off]}}` one for i and j.
+Status read_overlap(const Document& value, model::DesignSpace& space) {
+  if (!value.is_map()) return read_simple("overlap", value, space);
+  for (const auto& [first, others] : value.entries) {
+    if (!others.is_map()) {
+      return usage_error(fmt::format("'{}' needs the loop it overlaps with", first.text),
+                         others.location, {"for example overlap: {i: {j: [on, off]}}"});
+    }
+    for (const auto& [second, values] : others.entries) {
+      const std::string path = fmt::format("overlap.{}.{}", first.text, second.text);
+      const Status status = read_simple(path, values, space);
       if (!status) return status;
     }
   }
@@ -270,17 +301,23 @@ Status join_all(const Document& ties, model::DesignSpace& space) {
   return success();
 }
 
+Status read_key(const std::string& key, const Document& value, model::DesignSpace& space) {
+  if (key == "promote") return read_simple(key, value, space);
+  if (key == "share") return read_share(value, space);
+  if (key == "overlap") return read_overlap(value, space);
+  return read_group(key, value, space);
+}
+
 }  // namespace
 
 Result<model::DesignSpace> read_knobs(const Document& knobs) {
-  const Status keys =
-      check_keys(knobs, "knobs", {"loops", "arrays", "operators", "promote", "tie"});
+  const Status keys = check_keys(
+      knobs, "knobs", {"loops", "arrays", "operators", "share", "overlap", "promote", "tie"});
   if (!keys) return keys.error();
   model::DesignSpace space;
   for (const auto& [key, value] : knobs.entries) {
     if (key.text == "tie") continue;  // its paths may stand further down
-    const Status status = key.text == "promote" ? read_simple("promote", value, space)
-                                                : read_group(key.text, value, space);
+    const Status status = read_key(key.text, value, space);
     if (!status) return status.error();
   }
   if (const Document* ties = knobs.find("tie")) {

@@ -53,7 +53,8 @@ class BranchAndBound {
         return finish({{}, node.bound, false}, budget);
       }
       if (outcome.status == PortColouring::Status::kBound) {
-        return finish({Placement{node.start, outcome.bindings, node.bound}, node.bound, true}, budget);
+        return finish({Placement{node.start, outcome.bindings, node.bound}, node.bound, true},
+                      budget);
       }
       // Each operation of the conflict was looked for by binding all others.
       work_ += ports_.pairs() * static_cast<std::int64_t>(graph_.size());

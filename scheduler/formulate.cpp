@@ -4,6 +4,7 @@
 #include <map>
 
 #include "model/kernel/text.h"
+#include "scheduler/apart.h"
 #include "scheduler/chaining.h"
 #include "scheduler/scheduler.h"
 
@@ -44,8 +45,10 @@ class Formulation {
     add_control();
     add_values();
     add_memory();
+    add_apart();
     add_chaining(problem_, clock_period_ps_);
     add_resources();
+    add_units();
     add_lifetimes();
     return std::move(problem_);
   }
@@ -262,23 +265,79 @@ class Formulation {
     }
   }
 
+  void add_apart() {
+    for (const auto& [first, second] : design_.apart) {
+      for (model::Dependence& dependence : apart(problem_, first, second)) {
+        problem_.dependences.push_back(std::move(dependence));
+      }
+    }
+  }
+
   // -- resources and lifetimes
   // ---------------------------------------------------------------------------------
 
   void add_resources() {
     for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
       const model::ArrayBinding& binding = design_.arrays[array];
-      model::PortResource resource{array, kernel_.arrays[array].name, binding.banks, {}, {}};
+      model::PortResource resource{array, kernel_.arrays[array].name, binding.memories(), {}, {},
+                                   false};
       if (binding.storage != model::Storage::kReg) {
         resource.ports = model::port_capabilities(binding.ports);
       }
       for (const model::AccessCopy& access : design_.accesses) {
         const model::Operation& operation = kernel_.operations[access.operation];
         if (operation.array != array) continue;
-        resource.uses.push_back({index_of_[access.operation], access.copy, access.banks,
+        resource.uses.push_back({index_of_[access.operation], access.copy, access.memories,
                                  operation.opcode == Opcode::kStore});
       }
       if (!resource.uses.empty()) problem_.resources.push_back(std::move(resource));
+    }
+  }
+
+  /// Operations that can run on one unit.
+  struct Signature {
+    std::string name;
+    Opcode opcode;
+    model::Type type;
+    std::vector<model::Type> operands;
+
+    bool operator==(const Signature&) const = default;
+  };
+
+  Signature signature_of(OpId id, const std::string& name) const {
+    const model::Operation& operation = kernel_.operations[id];
+    Signature signature{name, operation.opcode, operation.type, {}};
+    for (OpId operand : operation.operands) {
+      signature.operands.push_back(kernel_.operations[operand].type);
+    }
+    return signature;
+  }
+
+  /// The units of each shared operator: one resource for each signature that occurs.
+  void add_units() {
+    std::vector<std::pair<Signature, model::PortResource>> found;
+    for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
+      if (index_of_[id] < 0) continue;
+      const auto name = model::operator_name(kernel_, kernel_.operations[id]);
+      if (!name || design_.share.count(*name) == 0) continue;
+      const Signature signature = signature_of(id, *name);
+      auto entry = std::find_if(found.begin(), found.end(),
+                                [&](const auto& known) { return known.first == signature; });
+      if (entry == found.end()) {
+        found.push_back({signature, {-1, *name, 1, {}, {}, false}});
+        entry = found.end() - 1;
+      }
+      for (auto& copy : model::copy_indices(*design_.elaboration, id)) {
+        entry->second.uses.push_back({index_of_[id], std::move(copy), {0}, false});
+      }
+    }
+    for (auto& [signature, resource] : found) {
+      const std::optional<std::int64_t> units = design_.share.at(signature.name);
+      const auto uses = static_cast<std::int64_t>(resource.uses.size());
+      if (uses < 2 || (units && *units >= uses)) continue;  // each operation has its own
+      resource.is_counted = !units;
+      resource.ports.assign(static_cast<std::size_t>(units.value_or(0)), {true, false});
+      problem_.resources.push_back(std::move(resource));
     }
   }
 

@@ -170,8 +170,10 @@ std::optional<PortDemand> worst_demand(const Problem& problem, LoopId loop) {
 }
 
 Infeasible contention(const Problem& problem, const PortDemand& demand, LoopId loop) {
-  Infeasible result{Infeasible::Cause::kPort, loop < 0 ? "" : problem.loops[loop].name,
-                    std::nullopt, "port: " + describe_demand(problem, demand, loop)};
+  const bool is_port = problem.resources[demand.resource].array >= 0;
+  Infeasible result{is_port ? Infeasible::Cause::kPort : Infeasible::Cause::kOperator,
+                    loop < 0 ? "" : problem.loops[loop].name, std::nullopt,
+                    (is_port ? "port: " : "operator: ") + describe_demand(problem, demand, loop)};
   if (demand.least_ii == 0) return result;
   result.least_ii = demand.least_ii;
   result.reason += fmt::format(", so ii >= {}", demand.least_ii);

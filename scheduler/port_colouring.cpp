@@ -25,8 +25,11 @@ PortColouring::PortColouring(const model::Problem& problem, const ConstraintGrap
       const model::BankUse& use = from.uses[i];
       if (!graph.is_member(use.operation)) continue;
       operations.insert(use.operation);
-      Use entry{i, use.operation, copy_offset(problem, use, intervals),
-                capable_ports(from, use.is_write), {}};
+      Use entry{i,
+                use.operation,
+                copy_offset(problem, use, intervals),
+                capable_ports(from, use.is_write),
+                {}};
       for (int earlier = 0; earlier < static_cast<int>(resource.uses.size()); ++earlier) {
         const model::BankUse& other = from.uses[resource.uses[earlier].index];
         if (share_a_bank(use, other)) entry.neighbours.push_back(earlier);

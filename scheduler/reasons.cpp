@@ -20,6 +20,11 @@ std::string describe_cycle(const model::Problem& problem, const std::vector<int>
 std::string describe_demand(const model::Problem& problem, const PortDemand& demand,
                             model::LoopId loop) {
   const model::PortResource& resource = problem.resources[demand.resource];
+  if (resource.array < 0) {
+    return fmt::format("{} operations {} in {}, which share {} unit{}", demand.reads, resource.name,
+                       describe_loop(problem, loop), resource.ports.size(),
+                       resource.ports.size() == 1 ? "" : "s");
+  }
   std::string ports;
   for (const model::PortCapability& port : resource.ports) {
     ports += ports.empty() ? "" : ", ";

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "scheduler/intervals.h"
 #include "scheduler/reasons.h"
@@ -99,9 +100,7 @@ Schedule finish(const Problem& problem, const Found& found, const Options& optio
   return schedule;
 }
 
-}  // namespace
-
-Outcome schedule(const Problem& problem, const Options& options) {
+Outcome schedule_counted(const Problem& problem, const Options& options) {
   std::vector<std::int64_t> at_least(problem.loops.size(), 0);
   for (int raises = 0; raises <= kMostRaises; ++raises) {
     auto least = least_intervals(problem, at_least);
@@ -118,6 +117,56 @@ Outcome schedule(const Problem& problem, const Options& options) {
   }
   return Infeasible{Infeasible::Cause::kLimit, "", std::nullopt,
                     "limit: no intervals found within the work limit"};
+}
+
+/// Operations an operator type issues in a cycle when all loops run at once, rounded up.
+/// Formula: ceil(sum over operations of copies / interval of the innermost loop around it).
+std::int64_t units_by_rate(const Problem& problem, const model::PortResource& resource,
+                           const Intervals& intervals) {
+  double rate = 0;
+  for (const model::BankUse& use : resource.uses) {
+    const auto& loops = problem.operations[use.operation].loops;
+    for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) {
+      const Problem::Loop& entry = problem.loops[*loop];
+      if (entry.kind != LoopKind::kTemporal || entry.trip_count <= 1) continue;
+      rate += 1.0 / static_cast<double>(intervals[*loop]);
+      break;
+    }
+  }
+  constexpr double kRounding = 1e-9;
+  return std::max(std::int64_t{1}, static_cast<std::int64_t>(std::ceil(rate - kRounding)));
+}
+
+/// Sizes the counted resources: `more` units above what the rates ask for. False when each operation
+/// has a unit of its own.
+bool size_units(Problem& problem, const Intervals& intervals, std::int64_t more) {
+  bool shares = false;
+  for (model::PortResource& resource : problem.resources) {
+    if (!resource.is_counted) continue;
+    const auto most = static_cast<std::int64_t>(resource.uses.size());
+    const std::int64_t units = std::min(most, units_by_rate(problem, resource, intervals) + more);
+    shares |= units < most;
+    resource.ports.assign(static_cast<std::size_t>(units), {true, false});
+  }
+  return shares;
+}
+
+}  // namespace
+
+Outcome schedule(const Problem& problem, const Options& options) {
+  const bool counts = std::any_of(problem.resources.begin(), problem.resources.end(),
+                                  [](const auto& resource) { return resource.is_counted; });
+  if (!counts) return schedule_counted(problem, options);
+  // The least number of units with which the intervals stay what they are without sharing.
+  auto least = least_intervals(problem, std::vector<std::int64_t>(problem.loops.size(), 0));
+  if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
+  const auto& intervals = std::get<Intervals>(least);
+  Problem sized = problem;
+  for (std::int64_t more = 0; size_units(sized, intervals, more); ++more) {
+    const Found found = search_offsets(sized, intervals, -1, options);
+    if (found.placement) return finish(sized, found, options);
+  }
+  return schedule_counted(sized, options);
 }
 
 }  // namespace hls::scheduler

@@ -107,7 +107,8 @@ class Verifier {
       port_of[{binding.resource, binding.use}] = binding.port;
     }
     for (int r = 0; r < static_cast<int>(problem_.resources.size()); ++r) {
-      if (!problem_.resources[r].ports.empty()) check_resource(r, port_of);
+      const PortResource& resource = problem_.resources[r];
+      if (!resource.ports.empty() || resource.is_counted) check_resource(r, port_of);
     }
   }
 
@@ -130,6 +131,7 @@ class Verifier {
 
   void check_capability(const PortResource& resource, const model::BankUse& use,
                         std::int32_t port) {
+    if (resource.is_counted && port >= 0) return;
     const bool exists = port >= 0 && port < static_cast<std::int32_t>(resource.ports.size());
     if (!exists || !(use.is_write ? resource.ports[port].writes : resource.ports[port].reads)) {
       violate("port {} of {} cannot do {}", port, resource.name,

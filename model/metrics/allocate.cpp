@@ -22,6 +22,7 @@ class Lister {
       if (timing_.design().elaboration->region_of[static_cast<std::size_t>(op)] == -2) continue;
       add_operation(op);
     }
+    add_units();
     add_lines();
     add_addresses();
     for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
@@ -112,6 +113,7 @@ class Lister {
     const std::int64_t count = copy_count(kernel_, timing_.replicated(op));
     const int latency = timing_.design().latency[static_cast<std::size_t>(op)];
     if (operation.opcode == Opcode::kPhi) add_phi(op);
+    if (hardware_.shared.is_shared[static_cast<std::size_t>(op)]) return;  // add_units
     if (const auto name = operator_name(kernel_, operation)) {
       Item unit = item(Kind::kUnit, *name);
       unit.width = operand_bits(kernel_, operation);
@@ -121,6 +123,22 @@ class Lister {
     } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
                operation.opcode != Opcode::kLoad && operation.opcode != Opcode::kResult) {
       add_delay(std::string(to_string(operation.opcode)), operation.type.bits, latency, 1, count);
+    }
+  }
+
+  /// Shared units with a multiplexer in front of each operand.
+  void add_units() {
+    for (const SharedUnit& shared : hardware_.shared.units) {
+      const OpId op = shared.issues.front().operation;
+      const Operation& operation = timing_.operation(op);
+      Item unit = item(Kind::kUnit, *operator_name(kernel_, operation));
+      unit.width = operand_bits(kernel_, operation);
+      unit.latency = timing_.design().latency[static_cast<std::size_t>(op)];
+      add(unit);
+      for (const OpId operand : operation.operands) {
+        add_multiplexer(unit.name, static_cast<std::int64_t>(shared.issues.size()),
+                        timing_.operation(operand).type.bits);
+      }
     }
   }
 
@@ -202,7 +220,7 @@ class Lister {
     const ArrayBinding& binding = timing_.design().arrays[index];
     const std::vector<BankPort>& ports = hardware_.memory.ports[index];
     const std::int32_t per_bank = hardware_.memory.ports_of[index];
-    for (std::int32_t bank = 0; bank < binding.banks; ++bank) {
+    for (std::int32_t bank = 0; bank < binding.memories(); ++bank) {
       const auto first = ports.begin() + std::ptrdiff_t{bank} * per_bank;
       const bool needed = std::any_of(first, first + per_bank, [&](const BankPort& port) {
         return binding.storage == Storage::kReg ? !port.writes.empty() : port.is_used();
@@ -239,8 +257,8 @@ class Lister {
       const AccessCopy& access = timing_.design().accesses[static_cast<std::size_t>(entry.access)];
       const Operation& operation = timing_.operation(access.operation);
       if (operation.array != id || operation.opcode != Opcode::kLoad) continue;
-      const auto banks = static_cast<std::int64_t>(access.banks.size());
-      if (banks < 2) continue;
+      const auto banks = static_cast<std::int64_t>(access.memories.size());
+      if (!access.is_crossbar) continue;
       const std::string& name = kernel_.arrays[static_cast<std::size_t>(id)].name;
       const ArrayBinding& binding = timing_.design().arrays[static_cast<std::size_t>(id)];
       add_multiplexer(name, banks, operation.type.bits);

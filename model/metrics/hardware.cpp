@@ -92,11 +92,20 @@ void add_access_pulses(Hardware& hardware) {
   }
 }
 
+/// The pulses that choose the operands of shared units.
+void add_unit_pulses(Hardware& hardware) {
+  for (const SharedUnit& unit : hardware.shared.units) {
+    if (unit.issues.size() == 1) continue;
+    for (const UnitIssue& issue : unit.issues) train(hardware, issue.region).need(issue.offset);
+  }
+}
+
 void add_pulses(Hardware& hardware) {
   const Timing& timing = hardware.timing;
   hardware.trains.resize(timing.kernel().loops.size());
   add_loop_starts(hardware);
   add_access_pulses(hardware);
+  add_unit_pulses(hardware);
   add_phi_pulses(hardware);
   for (const Line& line : hardware.lifetimes.values) add_line_pulses(hardware, line);
   for (const Line& line : hardware.lifetimes.counters) add_line_pulses(hardware, line);
@@ -115,10 +124,11 @@ const PulseTrain& Hardware::pulses(LoopId region) const {
 }
 
 Hardware plan(const Design& design, const Problem& problem, const Schedule& schedule) {
-  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}};
+  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}, {}};
   hardware.lifetimes = find_lifetimes(hardware.timing);
   add_affine_operands(hardware);
   hardware.memory = find_ports(hardware.timing, hardware.lifetimes);
+  hardware.shared = find_units(hardware.timing);
   add_pulses(hardware);
   return hardware;
 }

@@ -8,6 +8,7 @@
 #include "model/metrics/ports.h"
 #include "model/metrics/pulses.h"
 #include "model/metrics/timing.h"
+#include "model/metrics/units.h"
 
 namespace hls::model {
 
@@ -18,6 +19,7 @@ struct Hardware {
   Lifetimes lifetimes;
   WireTable<AffineWire> affine;  ///< affine operands; addresses are in `memory`
   MemoryPorts memory;
+  SharedUnits shared;
   PulseTrain function;             ///< pulses of the function's region
   std::vector<PulseTrain> trains;  ///< of temporal loops
 

@@ -10,15 +10,6 @@ const Operation& operation_of(const Timing& timing, const PortAccess& entry) {
       timing.design().accesses[static_cast<std::size_t>(entry.access)].operation);
 }
 
-std::int64_t row_major(const Timing& timing, const AccessCopy& access) {
-  std::int64_t index = 0;
-  const std::vector<LoopId>& loops = timing.replicated(access.operation);
-  for (std::size_t i = 0; i < loops.size(); ++i) {
-    index = index * timing.loop(loops[i]).trip_count + access.copy[i];
-  }
-  return index;
-}
-
 void add_accesses(const Timing& timing, Lifetimes& lifetimes, MemoryPorts& memory) {
   memory.first_access.assign(timing.kernel().operations.size(), -1);
   const std::vector<AccessCopy>& accesses = timing.design().accesses;
@@ -32,7 +23,7 @@ void add_accesses(const Timing& timing, Lifetimes& lifetimes, MemoryPorts& memor
 
     PortAccess entry;
     entry.access = static_cast<int>(i);
-    entry.copy = row_major(timing, access);
+    entry.copy = row_major(timing, access.operation, access.copy);
     entry.address = memory.addresses.add(address);
     entry.region = timing.region(access.operation);
     entry.offset = timing.start(access.operation) - timing.region_start(entry.region) +
@@ -45,9 +36,10 @@ void bind_ports(const Timing& timing, MemoryPorts& memory) {
   const Problem& problem = timing.problem();
   for (const PortBinding& binding : timing.schedule().bindings) {
     const PortResource& resource = problem.resources[static_cast<std::size_t>(binding.resource)];
+    if (resource.array < 0) continue;  // units
     const BankUse& use = resource.uses[static_cast<std::size_t>(binding.use)];
     const OpId op = problem.operations[static_cast<std::size_t>(use.operation)].id;
-    const std::int64_t copy = row_major(timing, {op, use.copy, {}});
+    const std::int64_t copy = row_major(timing, op, use.copy);
     const auto index =
         static_cast<std::size_t>(memory.first_access[static_cast<std::size_t>(op)] + copy);
     memory.accesses[index].port = binding.port;
@@ -67,14 +59,15 @@ MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes) {
   bind_ports(timing, memory);
   for (const ArrayBinding& binding : timing.design().arrays) {
     memory.ports_of.push_back(ports_of(binding));
-    memory.ports.emplace_back(static_cast<std::size_t>(binding.banks * memory.ports_of.back()));
+    memory.ports.emplace_back(
+        static_cast<std::size_t>(binding.memories() * memory.ports_of.back()));
   }
   for (std::size_t i = 0; i < memory.accesses.size(); ++i) {
     PortAccess& entry = memory.accesses[i];
     const Operation& operation = operation_of(timing, entry);
     const auto array = static_cast<std::size_t>(operation.array);
     if (timing.design().arrays[array].storage == Storage::kReg) entry.port = 0;
-    for (const std::int32_t bank : timing.design().accesses[i].banks) {
+    for (const std::int32_t bank : timing.design().accesses[i].memories) {
       BankPort& port =
           memory.ports[array][static_cast<std::size_t>(bank * memory.ports_of[array] + entry.port)];
       (operation.opcode == Opcode::kStore ? port.writes : port.reads)

@@ -93,6 +93,15 @@ bool Timing::is_replicated(OpId op, LoopId spatial) const {
   return std::find(loops.begin(), loops.end(), spatial) != loops.end();
 }
 
+std::int64_t row_major(const Timing& timing, OpId op, const std::vector<std::int64_t>& copy) {
+  std::int64_t index = 0;
+  const std::vector<LoopId>& loops = timing.replicated(op);
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    index = index * timing.loop(loops[i]).trip_count + copy[i];
+  }
+  return index;
+}
+
 std::int64_t copy_count(const Kernel& kernel, const std::vector<LoopId>& loops) {
   std::int64_t count = 1;
   for (const LoopId loop : loops) count *= kernel.loops[static_cast<std::size_t>(loop)].trip_count;

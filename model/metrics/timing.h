@@ -67,8 +67,11 @@ class Timing {
   std::vector<std::pair<LoopId, LoopId>> parts_;
 };
 
-/// Row-major index of a copy in `loops`, and the number of all copies.
+/// The number of copies in `loops`.
 std::int64_t copy_count(const Kernel& kernel, const std::vector<LoopId>& loops);
+
+/// Row-major index of one copy of an operation among all its copies.
+std::int64_t row_major(const Timing& timing, OpId op, const std::vector<std::int64_t>& copy);
 
 /// Calls visit(indices) for every copy in row-major order.
 template <typename Visit>

@@ -52,13 +52,16 @@ struct BankUse {
   bool operator==(const BankUse&) const = default;
 };
 
-/// The ports of one array: each bank has `ports.size()` of them; each serves one access a cycle.
+/// The ports of one array: each bank has `ports.size()` of them; each serves one access a cycle. Or
+/// the units that operations of one type share: a bank whose ports are the units, each taking
+/// operands once a cycle.
 struct PortResource {
-  ArrayId array = 0;
-  std::string name;  ///< of the array, for messages
+  ArrayId array = 0;  ///< -1: units
+  std::string name;   ///< of the array or operator type, for messages
   std::int32_t banks = 1;
   std::vector<PortCapability> ports;  ///< empty: as many as asked for (registers)
   std::vector<BankUse> uses;
+  bool is_counted = false;  ///< units: `ports` is still to be sized by the intervals
 };
 
 /// What the scheduler needs to know of a design: operations as many as in the source (unrolled

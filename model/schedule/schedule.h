@@ -44,7 +44,7 @@ struct Schedule {
 
 /// Why no schedule exists; an outcome, not an error.
 struct Infeasible {
-  enum class Cause { kRecurrence, kPort, kInterval, kLimit };
+  enum class Cause { kRecurrence, kPort, kOperator, kInterval, kLimit };
   Cause cause = Cause::kRecurrence;
   std::string loop;                      ///< the loop whose interval is too small
   std::optional<std::int64_t> least_ii;  ///< the least that this cause allows; nothing: none does

@@ -20,7 +20,7 @@ struct Assignment {
   const std::string& text;
   const Location& location;
   std::string name;       ///< of the loop, array or operator type
-  std::string dimension;  ///< of `arrays.A.partition.1`, else empty
+  std::string dimension;  ///< of `arrays.A.partition.1`; the second loop of `overlap.i.j`
 };
 
 std::optional<std::int64_t> positive(const std::string& text) {
@@ -41,6 +41,14 @@ Status set_promote(const Assignment& assignment, Directives& directives) {
     return bad_value(assignment, {"on", "off"});
   }
   directives.promote = assignment.text == "on";
+  return success();
+}
+
+Status set_overlap(const Assignment& assignment, Directives& directives) {
+  if (assignment.text != "on" && assignment.text != "off") {
+    return bad_value(assignment, {"on", "off"});
+  }
+  directives.overlap = assignment.text == "on";
   return success();
 }
 
@@ -164,6 +172,65 @@ Status set_storage(const Assignment& assignment, Directives& directives) {
   return success();
 }
 
+Status set_copies(const Assignment& assignment, Directives& directives) {
+  constexpr std::int64_t kGreatest = 64;
+  const auto copies = positive(assignment.text);
+  if (!copies || *copies > kGreatest) {
+    return bad_value(assignment, {fmt::format("whole numbers from 1 to {}", kGreatest)});
+  }
+  const Operation* store = find_store(assignment.kernel, assignment.name);
+  if (*copies > 1 && store != nullptr && array_of(assignment).is_argument) {
+    return usage_error(fmt::format("{} cannot be '{}': the array is an argument and written",
+                                   assignment.path, assignment.text),
+                       assignment.location,
+                       {fmt::format("written at {}:{}", store->location.file, store->location.line),
+                        "copies are for local arrays and for arguments that are only read"});
+  }
+  directives.arrays[assignment.name].copies = *copies;
+  return success();
+}
+
+Status set_share(const Assignment& assignment, Directives& directives) {
+  if (assignment.text == "off") {
+    directives.share.erase(assignment.name);
+    return success();
+  }
+  const auto units = positive(assignment.text);
+  if (!units && assignment.text != "auto") {
+    return bad_value(assignment, {"off", "auto", "whole numbers from 1"});
+  }
+  directives.share[assignment.name] = units;
+  return success();
+}
+
+/// Whether both are in the same region, `first` before `second`.
+bool follow_each_other(const Kernel& kernel, const std::string& first, const std::string& second) {
+  const auto find = [&](const std::string& name) {
+    for (LoopId id = 0; id < static_cast<LoopId>(kernel.loops.size()); ++id) {
+      if (kernel.loops[id].name == name) return id;
+    }
+    return -1;
+  };
+  const LoopId a = find(first);
+  const LoopId b = find(second);
+  return a < b && kernel.loops[a].parent == kernel.loops[b].parent;
+}
+
+Status set_pair_overlap(const Assignment& assignment, Directives& directives) {
+  if (!follow_each_other(assignment.kernel, assignment.name, assignment.dimension)) {
+    return usage_error(fmt::format("{}: loop {} does not come after loop {} in the same place",
+                                   assignment.path, assignment.dimension, assignment.name),
+                       assignment.location,
+                       {"accepted: two loops inside the same loop, or inside none, the earlier one "
+                        "first"});
+  }
+  if (assignment.text != "on" && assignment.text != "off") {
+    return bad_value(assignment, {"on", "off"});
+  }
+  directives.overlap_of[{assignment.name, assignment.dimension}] = assignment.text == "on";
+  return success();
+}
+
 Status set_latency(const Assignment& assignment, Directives& directives) {
   const auto latency =
       assignment.text == "0" ? std::optional<std::int64_t>(0) : positive(assignment.text);
@@ -182,12 +249,13 @@ struct Attribute {
   const char* name;
   Status (*set)(const Assignment&, Directives&);
 };
-constexpr std::array<Attribute, 6> kAttributes = {{
+constexpr std::array<Attribute, 7> kAttributes = {{
     {"loops", "ii", set_ii},
     {"loops", "unroll", set_unroll},
     {"arrays", "partition", set_partition},
     {"arrays", "ports", set_ports},
     {"arrays", "storage", set_storage},
+    {"arrays", "copies", set_copies},
     {"operators", "latency", set_latency},
 }};
 
@@ -205,7 +273,7 @@ std::vector<std::string> split(const std::string& path) {
 
 std::vector<std::string> names_in(const Kernel& kernel, const std::string& group) {
   std::vector<std::string> names;
-  if (group == "loops") {
+  if (group == "loops" || group == "overlap") {
     for (const Loop& loop : kernel.loops) names.push_back(loop.name);
   } else if (group == "arrays") {
     for (const Array& array : kernel.arrays) names.push_back(array.name);
@@ -222,14 +290,17 @@ std::vector<std::string> names_in(const Kernel& kernel, const std::string& group
 Status check_name(const Assignment& assignment, const std::string& group) {
   const std::vector<std::string> names = names_in(assignment.kernel, group);
   if (std::find(names.begin(), names.end(), assignment.name) != names.end()) return success();
-  const std::string singular = group.substr(0, group.size() - 1);
+  const std::string singular = group == "overlap" ? "loop"
+                               : group == "share" ? "operator"
+                                                  : group.substr(0, group.size() - 1);
   return spelling_error(
       fmt::format("kernel {} has no {} '{}'", assignment.kernel.name, singular, assignment.name),
       assignment.location, assignment.name, names);
 }
 
 Error unknown_path(const std::string& path, const Location& location) {
-  std::vector<std::string> accepted = {"promote"};
+  std::vector<std::string> accepted = {"promote", "overlap", "overlap.<loop>.<loop>",
+                                       "share.<operator>"};
   for (const Attribute& attribute : kAttributes) {
     accepted.push_back(fmt::format("{}.<name>.{}", attribute.group, attribute.name));
   }
@@ -247,12 +318,32 @@ const Attribute* find_attribute(const std::vector<std::string>& parts) {
   return nullptr;
 }
 
+/// `overlap.i.j`
+Status set_pair(Assignment& assignment, const std::vector<std::string>& parts,
+                Directives& directives) {
+  for (const std::size_t part : {1, 2}) {
+    assignment.name = parts[part];
+    const Status name = check_name(assignment, "overlap");
+    if (!name) return name;
+  }
+  assignment.name = parts[1];
+  assignment.dimension = parts[2];
+  return set_pair_overlap(assignment, directives);
+}
+
 /// Sets one path to one value, checking both.
 Status set(const Kernel& kernel, const std::string& path, const std::string& text,
            const Location& location, bool names_known, Directives& directives) {
   Assignment assignment{kernel, path, text, location, "", ""};
   if (path == "promote") return set_promote(assignment, directives);
+  if (path == "overlap") return set_overlap(assignment, directives);
   const std::vector<std::string> parts = split(path);
+  if (parts[0] == "share" && parts.size() == 2) {
+    assignment.name = parts[1];
+    const Status name = check_name(assignment, "share");
+    return name ? set_share(assignment, directives) : name;
+  }
+  if (parts[0] == "overlap" && parts.size() == 3) return set_pair(assignment, parts, directives);
   const Attribute* attribute = find_attribute(parts);
   if (attribute == nullptr) return unknown_path(path, location);
   assignment.name = parts[1];

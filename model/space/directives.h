@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/target/target.h"
@@ -36,6 +37,7 @@ struct ArrayDirective {
   std::vector<Partition> partition;  ///< one a dimension; ignored when auto_partition
   Storage storage = Storage::kBram;  ///< kExternal for array arguments
   Ports ports = Ports::k1p;
+  std::int64_t copies = 1;  ///< of each bank, all written alike: so many times its read ports
 
   bool operator==(const ArrayDirective&) const = default;
 };
@@ -47,6 +49,12 @@ struct Directives {
   std::map<std::string, LoopDirective> loops;
   std::map<std::string, ArrayDirective> arrays;
   std::map<std::string, int> operator_latency;  ///< by operator type, from `operators.X.latency`
+  /// Units of an operator type that its operations share; nothing: auto, as many as the intervals
+  /// need. A type that is missing has a unit for each operation.
+  std::map<std::string, std::optional<std::int64_t>> share;
+  bool overlap = true;  ///< loops that follow each other may run at the same time
+  /// The same for two loops, the earlier one first.
+  std::map<std::pair<std::string, std::string>, bool> overlap_of;
 
   bool operator==(const Directives&) const = default;
 };

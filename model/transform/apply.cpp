@@ -71,6 +71,62 @@ std::vector<std::optional<std::int64_t>> requested_intervals(const Elaboration& 
   return interval;
 }
 
+/// Memories that cannot have copies.
+std::optional<Error> impossible_copies(const Array& array, const ArrayBinding& binding) {
+  if (binding.storage != Storage::kReg || binding.copies == 1) return std::nullopt;
+  return Error{ErrorKind::kUnsupported,
+               fmt::format("array '{}' in storage reg needs no copies", array.name),
+               array.location,
+               "",
+               {"registers are read as often as asked; copies are for bram and lutram"}};
+}
+
+/// The loop that a source loop became, the temporal one if there are two; -1: no such loop.
+LoopId outermost_part(const Elaboration& elaboration, const std::string& name) {
+  const auto found = elaboration.loops_of.find(name);
+  if (found == elaboration.loops_of.end()) return -1;
+  const auto [temporal, spatial] = found->second;
+  return temporal >= 0 ? temporal : spatial;
+}
+
+/// All pairs of source loops of one region that do not overlap. Where all are kept apart, those that
+/// follow each other are enough.
+std::vector<std::pair<LoopId, LoopId>> apart_loops(const Kernel& source,
+                                                   const Elaboration& elaboration,
+                                                   const Directives& directives) {
+  std::vector<std::pair<LoopId, LoopId>> apart;
+  for (LoopId first = 0; first < static_cast<LoopId>(source.loops.size()); ++first) {
+    for (LoopId second = first + 1; second < static_cast<LoopId>(source.loops.size()); ++second) {
+      if (source.loops[first].parent != source.loops[second].parent) continue;
+      const auto pair =
+          directives.overlap_of.find({source.loops[first].name, source.loops[second].name});
+      const bool overlap = pair == directives.overlap_of.end() ? directives.overlap : pair->second;
+      if (overlap) continue;
+      const LoopId a = outermost_part(elaboration, source.loops[first].name);
+      const LoopId b = outermost_part(elaboration, source.loops[second].name);
+      if (a >= 0 && b >= 0) apart.emplace_back(a, b);
+      if (directives.overlap_of.empty()) break;
+    }
+  }
+  return apart;
+}
+
+/// Why an operator cannot be shared.
+std::optional<Error> impossible_share(const Design& design) {
+  for (OpId id = 0; id < static_cast<OpId>(design.kernel().operations.size()); ++id) {
+    if (design.elaboration->region_of[id] == -2 || design.latency[id] > 0) continue;
+    const Operation& operation = design.kernel().operations[id];
+    const auto name = operator_name(design.kernel(), operation);
+    if (!name || design.share.count(*name) == 0) continue;
+    return Error{ErrorKind::kUnsupported,
+                 fmt::format("operator '{}' has latency 0 and cannot be shared", *name),
+                 operation.location,
+                 "",
+                 {"a shared unit holds its operation for a cycle: choose a latency from 1 up"}};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<Design> apply(Elaborations& elaborations, const Target& target,
@@ -87,13 +143,17 @@ Result<Design> apply(Elaborations& elaborations, const Target& target,
     const ArrayDirective directive =
         found == directives.arrays.end() ? ArrayDirective{} : found->second;
     design.arrays.push_back(bind_array(*design.elaboration, array, directive, target));
-    const auto error = impossible_memory(design.kernel().arrays[array], design.arrays.back());
-    if (error) return *error;
+    const Array& declared = design.kernel().arrays[array];
+    if (const auto error = impossible_memory(declared, design.arrays.back())) return *error;
+    if (const auto error = impossible_copies(declared, design.arrays.back())) return *error;
   }
   design.accesses = access_copies(*design.elaboration, design.arrays);
   Result<std::vector<int>> latency = latencies(design, target, directives);
   if (!latency) return latency.error();
   design.latency = std::move(*latency);
+  design.share = directives.share;
+  if (const auto error = impossible_share(design)) return *error;
+  design.apart = apart_loops(elaborations.kernel(), *design.elaboration, directives);
   return design;
 }
 

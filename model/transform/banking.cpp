@@ -182,22 +182,69 @@ ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,
         static_cast<std::int32_t>(banks_in(binding.partition[dim], declared.shape[dim]));
     binding.bank_depth *= words_in(binding.partition[dim], declared.shape[dim]);
   }
+  binding.copies = static_cast<std::int32_t>(directive.copies);
   const MemoryType& memory = target.memories.at(binding.storage);
   binding.read_latency = memory.read_latency;
   binding.write_latency = memory.write_latency;
   return binding;
 }
 
+namespace {
+
+/// Gives each read one copy of its banks, the one with the fewest reads so far, and each write all.
+class CopyChoice {
+ public:
+  explicit CopyChoice(const ArrayBinding& binding)
+      : binding_(binding), reads_(static_cast<std::size_t>(binding.memories()), 0) {}
+
+  std::vector<std::int32_t> memories(const std::vector<std::int32_t>& banks, bool is_write) {
+    std::vector<std::int32_t> chosen;
+    if (is_write) {
+      for (std::int32_t copy = 0; copy < binding_.copies; ++copy) add(banks, copy, chosen);
+      return chosen;
+    }
+    std::int32_t best = 0;
+    for (std::int32_t copy = 1; copy < binding_.copies; ++copy) {
+      if (most_reads(banks, copy) < most_reads(banks, best)) best = copy;
+    }
+    add(banks, best, chosen);
+    for (const std::int32_t memory : chosen) ++reads_[static_cast<std::size_t>(memory)];
+    return chosen;
+  }
+
+ private:
+  void add(const std::vector<std::int32_t>& banks, std::int32_t copy,
+           std::vector<std::int32_t>& memories) const {
+    for (const std::int32_t bank : banks) memories.push_back(copy * binding_.banks + bank);
+  }
+
+  std::int64_t most_reads(const std::vector<std::int32_t>& banks, std::int32_t copy) const {
+    std::int64_t most = 0;
+    for (const std::int32_t bank : banks) {
+      most = std::max(most, reads_[static_cast<std::size_t>(copy * binding_.banks + bank)]);
+    }
+    return most;
+  }
+
+  const ArrayBinding& binding_;
+  std::vector<std::int64_t> reads_;  ///< accesses that read each memory
+};
+
+}  // namespace
+
 std::vector<AccessCopy> access_copies(const Elaboration& elaboration,
                                       const std::vector<ArrayBinding>& arrays) {
+  std::vector<CopyChoice> choices(arrays.begin(), arrays.end());
   std::vector<AccessCopy> result;
   for (OpId id = 0; id < static_cast<OpId>(elaboration.kernel.operations.size()); ++id) {
     const Operation& operation = elaboration.kernel.operations[id];
     if (elaboration.region_of[id] == -2 || !is_access(operation.opcode)) continue;
     const std::vector<Partition>& partition = arrays[operation.array].partition;
     for (auto& copy : copy_indices(elaboration, id)) {
-      std::vector<std::int32_t> banks = reachable_banks(elaboration, id, copy, partition);
-      result.push_back({id, std::move(copy), std::move(banks)});
+      const std::vector<std::int32_t> banks = reachable_banks(elaboration, id, copy, partition);
+      const bool is_write = operation.opcode == Opcode::kStore;
+      result.push_back({id, std::move(copy), choices[operation.array].memories(banks, is_write),
+                        banks.size() > 1});
     }
   }
   return result;

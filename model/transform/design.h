@@ -35,10 +35,15 @@ struct ArrayBinding {
   Storage storage = Storage::kBram;
   Ports ports = Ports::k1p;
   std::int32_t banks = 1;
+  /// Copies of each bank. Memory m of the array is bank m % banks in copy m / banks; writes go to the
+  /// bank in every copy, each read to the copy of its own.
+  std::int32_t copies = 1;
   std::int64_t bank_depth =
       0;  ///< words of one bank: product over dimensions of ceil(extent / banks in it)
   int read_latency = 1;
   int write_latency = 1;
+
+  std::int32_t memories() const { return banks * copies; }
 };
 
 /// Banks of one dimension, and the words of a bank in it.
@@ -49,11 +54,12 @@ std::int64_t words_in(const Partition& partition, std::int64_t extent);
 std::int64_t bank_of(const Partition& partition, std::int64_t extent, std::int64_t value);
 std::int64_t offset_of(const Partition& partition, std::int64_t extent, std::int64_t value);
 
-/// One copy of an access of the kernel and the banks it may reach.
+/// One copy of an access of the kernel and the memories it may reach.
 struct AccessCopy {
   OpId operation = -1;
-  std::vector<std::int64_t> copy;   ///< index in each loop of Elaboration::replicated[operation]
-  std::vector<std::int32_t> banks;  ///< ascending; more than one: a crossbar
+  std::vector<std::int64_t> copy;      ///< index in each loop of Elaboration::replicated[operation]
+  std::vector<std::int32_t> memories;  ///< ascending, see ArrayBinding::copies
+  bool is_crossbar = false;            ///< it may reach more than one bank
 };
 
 /// A design point applied to the kernel: unrolled, banked, bound to memories and operators.
@@ -63,6 +69,9 @@ struct Design {
       interval;                      ///< requested ii of each loop of the elaborated kernel
   std::vector<ArrayBinding> arrays;  ///< one an array of the kernel
   std::vector<AccessCopy> accesses;  ///< by operation, then copy in row-major order
+  std::map<std::string, std::optional<std::int64_t>> share;  ///< Directives::share
+  std::vector<std::pair<LoopId, LoopId>>
+      apart;                 ///< loops that do not overlap, the earlier one first
   std::vector<int> latency;  ///< cycles, one an operation (0 for wires; loads: read latency)
 
   const Kernel& kernel() const { return elaboration->kernel; }

@@ -60,11 +60,11 @@ TEST(Apply, CopiesReachTheirOwnBankOnlyWhereBanksFollowTheUnrolling) {
   for (const AccessCopy& access : design->accesses) {
     const Operation& operation = design->kernel().operations[access.operation];
     if (operation.array == 0) {  // cyclic: copy u reads columns u, u + 4
-      EXPECT_EQ(access.banks, (std::vector<std::int32_t>{static_cast<int>(access.copy[0])}));
+      EXPECT_EQ(access.memories, (std::vector<std::int32_t>{static_cast<int>(access.copy[0])}));
     }
     // Block: copy u writes columns u, u + 4, which lie in two of the four blocks.
     if (operation.array == 2 && operation.opcode == Opcode::kStore) {
-      EXPECT_EQ(access.banks.size(), 2U);
+      EXPECT_EQ(access.memories.size(), 2U);
     }
   }
 }

@@ -217,23 +217,33 @@ class Replay {
       return;
     }
     const std::int32_t bank = bank_of_address(array, address);
-    check_bank(id, copy, bank);
-    const auto [holder, free] =
-        ports_.emplace(std::make_tuple(array, bank, port->second, start), std::make_pair(id, copy));
-    // An access that exists once runs once, however many copies around it program order visits.
-    if (!free && holder->second != std::make_pair(id, copy)) {
-      violate("{} finds port {} of bank {} taken at {}", problem_.operations[index].name,
-              port->second, bank, start);
+    for (const std::int32_t memory : memories_of(id, copy, bank)) {
+      const auto [holder, free] = ports_.emplace(
+          std::make_tuple(array, memory, port->second, start), std::make_pair(id, copy));
+      // An access that exists once runs once, however many copies around it program order visits.
+      if (!free && holder->second != std::make_pair(id, copy)) {
+        violate("{} finds port {} of memory {} taken at {}", problem_.operations[index].name,
+                port->second, memory, start);
+      }
     }
   }
 
-  void check_bank(OpId id, const std::vector<std::int64_t>& copy, std::int32_t bank) {
+  /// The memories in which one instance of an access touches a bank: one to read, all copies to write.
+  std::vector<std::int32_t> memories_of(OpId id, const std::vector<std::int64_t>& copy,
+                                        std::int32_t bank) {
+    const model::ArrayBinding& binding = design_.arrays[kernel_.operations[id].array];
+    std::vector<std::int32_t> memories;
     for (const model::AccessCopy& access : design_.accesses) {
       if (access.operation != id || access.copy != copy) continue;
-      if (std::find(access.banks.begin(), access.banks.end(), bank) == access.banks.end()) {
-        violate("an access reaches bank {} that it is not known to reach", bank);
+      for (const std::int32_t memory : access.memories) {
+        if (memory % binding.banks == bank) memories.push_back(memory);
       }
     }
+    const bool is_read = kernel_.operations[id].opcode == model::Opcode::kLoad;
+    if (static_cast<std::int32_t>(memories.size()) != (is_read ? 1 : binding.copies)) {
+      violate("an access reaches bank {} in {} memories", bank, memories.size());
+    }
+    return memories;
   }
 
   const model::Design& design_;

@@ -1,6 +1,7 @@
 #include "tests/scheduler/random_design.h"
 
 #include <random>
+#include <set>
 
 namespace hls::oracle {
 namespace {
@@ -57,7 +58,22 @@ model::ArrayDirective array_directive(const model::Kernel& kernel, model::ArrayI
   if (local && directive.storage == Storage::kLutram && directive.ports == Ports::k2p) {
     directive.ports = Ports::kS2p;
   }
+  if (directive.storage != Storage::kReg && (local || !is_written(kernel, id))) {
+    directive.copies = pick<std::int64_t>({1, 1, 1, 2, 3}, random);
+  }
   return directive;
+}
+
+/// Operators that take a cycle or more on the test target.
+std::set<std::string> shareable(const model::Kernel& kernel, const model::Target& target) {
+  std::set<std::string> names;
+  for (const model::Operation& operation : kernel.operations) {
+    const auto name = model::operator_name(kernel, operation);
+    if (name && target.operators.count(*name) > 0 && target.operators.at(*name).latency > 0) {
+      names.insert(*name);
+    }
+  }
+  return names;
 }
 
 }  // namespace
@@ -73,6 +89,11 @@ model::Directives random_directives(const model::Kernel& kernel, std::uint64_t s
   }
   for (model::ArrayId id = 0; id < static_cast<model::ArrayId>(kernel.arrays.size()); ++id) {
     directives.arrays[kernel.arrays[id].name] = array_directive(kernel, id, random);
+  }
+  directives.overlap = random() % 4 != 0;
+  for (const std::string& name : shareable(kernel, random_test_target())) {
+    using Units = std::optional<std::int64_t>;
+    if (random() % 2 == 0) directives.share[name] = pick<Units>({1, 2, 3, std::nullopt}, random);
   }
   return directives;
 }
