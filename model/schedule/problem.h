@@ -21,6 +21,8 @@ enum class DependenceKind {
   kChain,    ///< a register that cuts a combinational chain longer than the clock period
 };
 std::string to_string(DependenceKind kind);
+/// All of them, in the order of their declaration.
+std::vector<DependenceKind> dependence_kinds();
 
 /// A distance in iterations: coefficient of each loop's interval, sorted by loop, no zeros.
 using Distance = std::vector<std::pair<LoopId, std::int64_t>>;
@@ -62,6 +64,8 @@ struct PortResource {
   std::vector<PortCapability> ports;  ///< empty: as many as asked for (registers)
   std::vector<BankUse> uses;
   bool is_counted = false;  ///< units: `ports` is still to be sized by the intervals
+
+  bool operator==(const PortResource&) const = default;
 };
 
 /// What the scheduler needs to know of a design: operations as many as in the source (unrolled
@@ -77,6 +81,8 @@ struct Problem {
         interval;   ///< requested ii of a temporal loop; nothing: auto. Spatial: always nothing
     int start = 0;  ///< index in operations of the loop's start (temporal loops only)
     Location location;
+
+    bool operator==(const Loop&) const = default;
   };
   struct Operation {
     std::string name;  ///< for messages: `C[i][j] read`, `add_f32`, `loop k`
@@ -88,6 +94,8 @@ struct Problem {
     std::int64_t latency = 0;  ///< cycles from start to the result (or to the write being visible)
     int delay_ps = 0;
     Location location;
+
+    bool operator==(const Operation&) const = default;
   };
   /// A value kept from its definition to its last use, for the register objective.
   struct Lifetime {
@@ -96,8 +104,12 @@ struct Problem {
     struct Use {
       int operation = 0;
       Distance distance;  ///< the greatest sum_l d_l interval_l a use is apart
+
+      bool operator==(const Use&) const = default;
     };
     std::vector<Use> uses;
+
+    bool operator==(const Lifetime&) const = default;
   };
 
   std::vector<Loop> loops;            ///< same ids as the design's kernel
@@ -105,9 +117,8 @@ struct Problem {
   std::vector<Dependence> dependences;
   std::vector<PortResource> resources;
   std::vector<Lifetime> lifetimes;
-};
 
-/// Readable text, one line an operation, dependence and resource.
-std::string print(const Problem& problem);
+  bool operator==(const Problem&) const = default;
+};
 
 }  // namespace hls::model

@@ -25,6 +25,8 @@ std::optional<Ports> parse_ports(const std::string& text);
 struct PortCapability {
   bool reads = false;
   bool writes = false;
+
+  bool operator==(const PortCapability&) const = default;
 };
 /// One entry a port: `s2p` is {reads}, {writes}; `2p` is {both}, {both}.
 std::vector<PortCapability> port_capabilities(Ports ports);

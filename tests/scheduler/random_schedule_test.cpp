@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "model/kernel/text.h"
+#include "model/schedule/text.h"
 #include "model/transform/apply.h"
 #include "scheduler/scheduler.h"
 #include "tests/oracle/random_kernel.h"
@@ -70,6 +71,20 @@ TEST(RandomSchedule, EveryScheduleIsRightByVerifyAndByReplay) {
   RecordProperty("scheduled", scheduled);
   EXPECT_GT(scheduled, 300);
   EXPECT_LT(skipped, 100);
+}
+
+TEST(RandomSchedule, EveryProblemsTextGivesItBack) {
+  int problems = 0;
+  for (std::uint64_t seed = kSeed; seed < kSeed + 600; ++seed) {
+    const auto random = random_case(seed);
+    if (!random) continue;
+    ++problems;
+    const std::string text = model::print(random->problem);
+    const Result<model::Problem> parsed = model::parse_problem(text, "problem");
+    ASSERT_TRUE(parsed.ok()) << "seed " << seed << "\n" << to_string(parsed.error()) << text;
+    ASSERT_EQ(*parsed, random->problem) << "seed " << seed << "\n" << text;
+  }
+  EXPECT_GT(problems, 400);
 }
 
 /// Moves one start, interval or port of a schedule; a correct schedule of least length rarely stays
