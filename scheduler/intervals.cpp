@@ -37,46 +37,35 @@ LoopId temporal_parent(const Problem& problem, LoopId loop) {
   return parent;
 }
 
-/// What a positive cycle asks of one loop's interval, the others fixed.
-struct CycleDemand {
-  std::int64_t delay = 0;     ///< cycles that other loops' distances leave to cover
-  std::int64_t distance = 0;  ///< iterations of the loop around the cycle
-  std::optional<std::int64_t> least_interval;
-};
-
-CycleDemand demand_of_cycle(const Problem& problem, const ConstraintGraph& graph,
-                            const std::vector<int>& cycle, const Intervals& intervals,
-                            LoopId loop) {
-  CycleDemand demand;
+Recurrence recurrence_of(const Problem& problem, const ConstraintGraph& graph,
+                         const std::vector<int>& cycle, const Intervals& intervals, LoopId loop) {
+  Recurrence recurrence;
   for (int index : cycle) {
-    const model::Dependence& dependence = problem.dependences[graph.edges()[index].dependence];
+    const int number = graph.edges()[index].dependence;
+    const model::Dependence& dependence = problem.dependences[number];
     const auto tightest = std::min_element(
         dependence.distances.begin(), dependence.distances.end(),
         [&](const auto& a, const auto& b) { return dot(a, intervals) < dot(b, intervals); });
-    demand.delay += dependence.delay;
+    recurrence.dependences.push_back(number);
+    recurrence.latency += dependence.delay;
     for (const auto& [l, count] : *tightest) {
       if (l == loop) {
-        demand.distance += count;
+        recurrence.distance += count;
       } else {
-        demand.delay -= count * intervals[l];
+        recurrence.latency -= count * intervals[l];
       }
     }
   }
-  if (demand.distance > 0) demand.least_interval = ceil_div(demand.delay, demand.distance);
-  return demand;
+  return recurrence;
 }
 
-Infeasible recurrence(const Problem& problem, const ConstraintGraph& graph,
-                      const std::vector<int>& cycle, const CycleDemand& demand, LoopId loop) {
-  std::vector<int> dependences;
-  for (int index : cycle) dependences.push_back(graph.edges()[index].dependence);
-  Infeasible result{Infeasible::Cause::kRecurrence, problem.loops[loop].name, demand.least_interval,
-                    ""};
-  result.reason =
-      fmt::format("recurrence in loop {}: {}: latency {}, distance {}", problem.loops[loop].name,
-                  describe_cycle(problem, dependences), demand.delay, demand.distance);
-  if (demand.least_interval) {
-    result.reason += fmt::format(", so ii >= {}", *demand.least_interval);
+Infeasible refusal(const Problem& problem, const Recurrence& recurrence, LoopId loop) {
+  const auto least = recurrence.least_ii();
+  Infeasible result{Infeasible::Cause::kRecurrence, problem.loops[loop].name, least, ""};
+  result.reason = fmt::format("recurrence in loop {}: {}", problem.loops[loop].name,
+                              describe_recurrence(problem, recurrence));
+  if (least) {
+    result.reason += fmt::format(", so ii >= {}", *least);
     if (const auto asked = problem.loops[loop].interval) {
       result.reason += fmt::format(" (asked: {})", *asked);
     }
@@ -84,27 +73,33 @@ Infeasible recurrence(const Problem& problem, const ConstraintGraph& graph,
   return result;
 }
 
-/// Raises intervals[loop] until no recurrence inside the loop is too long; the reason if it had to
-/// be raised.
-std::optional<Infeasible> meet_recurrences(const Problem& problem, Intervals& intervals,
+/// The recurrence of the operations in `graph` that `intervals` are too short for.
+std::optional<Recurrence> broken_recurrence(const Problem& problem, ConstraintGraph& graph,
+                                            const Intervals& intervals, LoopId loop) {
+  graph.set_intervals(intervals);
+  const std::vector<int> cycle = graph.positive_cycle();
+  if (cycle.empty()) return std::nullopt;
+  return recurrence_of(problem, graph, cycle, intervals, loop);
+}
+
+/// Raises intervals[loop] until no recurrence inside the loop is too long; the last one it had to
+/// be raised for.
+std::optional<Recurrence> meet_recurrences(const Problem& problem, Intervals& intervals,
                                            LoopId loop, bool& impossible) {
   ConstraintGraph graph(problem, members_of(problem, loop));
   Intervals apart = with_apart_outer_loops(problem, intervals, loop);
-  std::optional<Infeasible> reason;
-  while (true) {
-    graph.set_intervals(apart);
-    const std::vector<int> cycle = graph.positive_cycle();
-    if (cycle.empty()) break;
-    const CycleDemand demand = demand_of_cycle(problem, graph, cycle, apart, loop);
-    reason = recurrence(problem, graph, cycle, demand, loop);
-    if (!demand.least_interval || *demand.least_interval <= apart[loop]) {
+  std::optional<Recurrence> last;
+  while (auto broken = broken_recurrence(problem, graph, apart, loop)) {
+    last = std::move(broken);
+    const auto least = last->least_ii();
+    if (!least || *least <= apart[loop]) {
       impossible = true;
-      return reason;
+      return last;
     }
-    apart[loop] = *demand.least_interval;
+    apart[loop] = *least;
   }
   intervals[loop] = apart[loop];
-  return reason;
+  return last;
 }
 
 struct Load {
@@ -112,21 +107,26 @@ struct Load {
   std::int64_t writes = 0;
 };
 
+/// How often an access runs in one iteration of `loop` (in the whole kernel for -1).
+std::int64_t instances(const Problem& problem, const Problem::Operation& access, LoopId loop) {
+  if (loop >= 0 && !is_inside(problem, access.loop, loop)) return 0;
+  std::int64_t count = 1;
+  for (LoopId inner : access.loops) {
+    const bool counts = is_temporal(problem, inner) && inner != loop;
+    if (counts && (loop < 0 || is_inside(problem, inner, loop))) {
+      count *= problem.loops[inner].trip_count;
+    }
+  }
+  return count;
+}
+
 /// Accesses of one iteration of `loop` on each bank (of the whole kernel for -1).
 std::vector<Load> loads(const Problem& problem, const model::PortResource& resource, LoopId loop) {
   std::vector<Load> result(static_cast<std::size_t>(resource.banks));
   for (const model::BankUse& use : resource.uses) {
-    const Problem::Operation& operation = problem.operations[use.operation];
-    if (loop >= 0 && !is_inside(problem, operation.loop, loop)) continue;
-    std::int64_t instances = 1;
-    for (LoopId inner : operation.loops) {
-      const bool counts = is_temporal(problem, inner) && inner != loop;
-      if (counts && (loop < 0 || is_inside(problem, inner, loop))) {
-        instances *= problem.loops[inner].trip_count;
-      }
-    }
+    const std::int64_t count = instances(problem, problem.operations[use.operation], loop);
     for (std::int32_t bank : use.banks) {
-      (use.is_write ? result[bank].writes : result[bank].reads) += instances;
+      (use.is_write ? result[bank].writes : result[bank].reads) += count;
     }
   }
   return result;
@@ -151,20 +151,17 @@ PortDemand demand_of_load(const model::PortResource& resource, const Load& load)
   return demand;
 }
 
-/// The demand that asks for the greatest interval of `loop`; an impossible one goes first.
+/// Of two demands on ports the one that asks for the greater interval; an impossible one goes
+/// first, then the one that was there first.
+bool asks_more(const PortDemand& a, const PortDemand& b) {
+  if (a.least_ii == 0 || b.least_ii == 0) return a.least_ii == 0 && b.least_ii != 0;
+  return a.least_ii > b.least_ii;
+}
+
 std::optional<PortDemand> worst_demand(const Problem& problem, LoopId loop) {
   std::optional<PortDemand> worst;
-  for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
-    const model::PortResource& resource = problem.resources[r];
-    if (resource.ports.empty()) continue;
-    const std::vector<Load> load = loads(problem, resource, loop);
-    for (std::int32_t bank = 0; bank < resource.banks; ++bank) {
-      PortDemand demand = demand_of_load(resource, load[bank]);
-      demand.resource = r;
-      demand.bank = bank;
-      if (demand.least_ii == 0) return demand;
-      if (!worst || demand.least_ii > worst->least_ii) worst = demand;
-    }
+  for (const PortDemand& demand : port_demands(problem, loop)) {
+    if (!worst || asks_more(demand, *worst)) worst = demand;
   }
   return worst;
 }
@@ -199,8 +196,8 @@ std::optional<Infeasible> settle(const Problem& problem, Intervals& intervals, L
   if (asked && *asked < nested) return nesting(problem, loop, nested);
   intervals[loop] = asked ? *asked : std::max(nested, at_least);
   bool impossible = false;
-  auto reason = meet_recurrences(problem, intervals, loop, impossible);
-  if (reason && (impossible || asked)) return reason;
+  const auto broken = meet_recurrences(problem, intervals, loop, impossible);
+  if (broken && (impossible || asked)) return refusal(problem, *broken, loop);
   if (!temporal || problem.loops[loop].trip_count <= 1) return std::nullopt;
   const auto demand = worst_demand(problem, loop);
   if (!demand) return std::nullopt;
@@ -213,6 +210,55 @@ std::optional<Infeasible> settle(const Problem& problem, Intervals& intervals, L
 }
 
 }  // namespace
+
+std::optional<Recurrence> broken_recurrence(const Problem& problem, const Intervals& intervals,
+                                            LoopId loop) {
+  ConstraintGraph graph(problem, members_of(problem, loop));
+  return broken_recurrence(problem, graph, with_apart_outer_loops(problem, intervals, loop), loop);
+}
+
+std::vector<PortDemand> port_demands(const Problem& problem, LoopId loop) {
+  std::vector<PortDemand> demands;
+  for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
+    const model::PortResource& resource = problem.resources[r];
+    if (resource.ports.empty()) continue;
+    const std::vector<Load> load = loads(problem, resource, loop);
+    std::optional<PortDemand> worst;
+    for (std::int32_t bank = 0; bank < resource.banks; ++bank) {
+      PortDemand demand = demand_of_load(resource, load[bank]);
+      demand.resource = r;
+      demand.bank = bank;
+      if (!worst || asks_more(demand, *worst)) worst = demand;
+    }
+    if (worst) demands.push_back(*worst);
+  }
+  return demands;
+}
+
+std::vector<AccessCount> accesses_of(const Problem& problem, const PortDemand& demand,
+                                     LoopId loop) {
+  std::map<int, std::int64_t> counts;
+  for (const model::BankUse& use : problem.resources[demand.resource].uses) {
+    if (std::find(use.banks.begin(), use.banks.end(), demand.bank) == use.banks.end()) continue;
+    const std::int64_t count = instances(problem, problem.operations[use.operation], loop);
+    if (count > 0) counts[use.operation] += count;
+  }
+  std::vector<AccessCount> accesses;
+  for (const auto& [operation, count] : counts) accesses.push_back({operation, count});
+  return accesses;
+}
+
+std::optional<std::int64_t> least_interval(const Problem& problem, Intervals intervals,
+                                           LoopId loop) {
+  intervals[loop] = least_for_nested(problem, intervals, loop);
+  bool impossible = false;
+  meet_recurrences(problem, intervals, loop, impossible);
+  if (impossible) return std::nullopt;
+  const auto demand = worst_demand(problem, loop);
+  if (!demand || problem.loops[loop].trip_count <= 1) return intervals[loop];
+  if (demand->least_ii == 0) return std::nullopt;
+  return std::max(intervals[loop], demand->least_ii);
+}
 
 std::vector<LoopId> innermost_first(const Problem& problem) {
   std::vector<LoopId> order;
@@ -249,10 +295,14 @@ Intervals with_apart_outer_loops(const Problem& problem, const Intervals& interv
   return apart;
 }
 
+bool is_directly_inside(const Problem& problem, LoopId inner, LoopId loop) {
+  return is_temporal(problem, inner) && temporal_parent(problem, inner) == loop;
+}
+
 std::int64_t least_for_nested(const Problem& problem, const Intervals& intervals, LoopId loop) {
   std::int64_t least = 1;
   for (LoopId inner = 0; inner < static_cast<LoopId>(problem.loops.size()); ++inner) {
-    if (!is_temporal(problem, inner) || temporal_parent(problem, inner) != loop) continue;
+    if (!is_directly_inside(problem, inner, loop)) continue;
     least = std::max(least, problem.loops[inner].trip_count * intervals[inner]);
   }
   return least;

@@ -184,6 +184,8 @@ struct Window {
   std::int64_t tail;
 };
 
+constexpr std::int64_t kKinds = 3;  ///< of access with their own ports
+
 /// Accesses by (bank, ports that serve their kind), in which no two may share a cycle and port.
 using PortLoads = std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Window>>;
 
@@ -192,7 +194,7 @@ PortLoads uses_by_port(const Problem& problem, const PortResource& resource,
                        const std::vector<std::int64_t>& head,
                        const std::vector<std::int64_t>& tail) {
   // Kinds of access with their own ports: reads (0), writes (1), or either on shared ports (2).
-  std::int64_t capable[3] = {0, 0, static_cast<std::int64_t>(resource.ports.size())};
+  std::int64_t capable[kKinds] = {0, 0, static_cast<std::int64_t>(resource.ports.size())};
   for (const model::PortCapability& port : resource.ports) {
     capable[0] += port.reads ? 1 : 0;
     capable[1] += port.writes ? 1 : 0;
@@ -204,28 +206,34 @@ PortLoads uses_by_port(const Problem& problem, const PortResource& resource,
     const Window window{head[use.operation] + offset, tail[use.operation] - offset};
     for (std::int32_t bank : use.banks) {
       const int kind = use.is_write ? 1 : 0;
-      loads[{3 * std::int64_t{bank} + kind, capable[kind]}].push_back(window);
-      loads[{3 * std::int64_t{bank} + 2, capable[2]}].push_back(window);
+      loads[{kKinds * std::int64_t{bank} + kind, capable[kind]}].push_back(window);
+      loads[{kKinds * std::int64_t{bank} + 2, capable[2]}].push_back(window);
     }
   }
   return loads;
 }
 
-/// max over heads h and tails t of h + ceil(count / ports) - 1 + t.
-std::int64_t load_bound(std::vector<Window> uses, std::int64_t ports) {
-  if (static_cast<std::int64_t>(uses.size()) <= ports || ports == 0) return 0;
+/// The queue at one bank that takes longest; nothing when no access waits for another.
+std::optional<PortQueue> longest_queue(std::vector<Window> uses, std::int64_t ports) {
+  if (static_cast<std::int64_t>(uses.size()) <= ports || ports == 0) return std::nullopt;
   std::sort(uses.begin(), uses.end(),
             [](const Window& a, const Window& b) { return a.head > b.head; });
-  std::int64_t bound = 0;
+  PortQueue longest;
   std::vector<std::int64_t> tails;  // of the uses with head >= h, rising
   for (const Window& use : uses) {
     tails.insert(std::upper_bound(tails.begin(), tails.end(), use.tail), use.tail);
     for (std::size_t i = 0; i < tails.size(); ++i) {
       const auto count = static_cast<std::int64_t>(tails.size() - i);
-      bound = std::max(bound, use.head + (count + ports - 1) / ports - 1 + tails[i]);
+      const std::int64_t length = use.head + (count + ports - 1) / ports - 1 + tails[i];
+      if (length <= longest.length) continue;
+      longest.length = length;
+      longest.accesses = count;
+      longest.head = use.head;
+      longest.tail = tails[i];
     }
   }
-  return bound;
+  longest.ports = ports;
+  return longest;
 }
 
 }  // namespace
@@ -256,19 +264,31 @@ std::int64_t path_bound(const Problem& problem, const ConstraintGraph& graph,
   return length;
 }
 
-std::int64_t length_bound(const Problem& problem, const ConstraintGraph& graph,
-                          const Intervals& intervals) {
+std::optional<PortQueue> longest_queue(const Problem& problem, const ConstraintGraph& graph,
+                                       const Intervals& intervals) {
   const std::vector<std::int64_t> tail = graph.tails(durations(problem, intervals));
   std::vector<std::int64_t> head(static_cast<std::size_t>(graph.size()), 0);
   graph.raise(head);
-  std::int64_t length = path_bound(problem, graph, intervals);
-  for (const PortResource& resource : problem.resources) {
+  std::optional<PortQueue> longest;
+  for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
+    const PortResource& resource = problem.resources[r];
     if (resource.ports.empty()) continue;
     for (const auto& [key, uses] : uses_by_port(problem, resource, graph, intervals, head, tail)) {
-      length = std::max(length, load_bound(uses, key.second));
+      auto queue = longest_queue(uses, key.second);
+      if (!queue || (longest && queue->length <= longest->length)) continue;
+      longest = queue;
+      longest->resource = r;
+      longest->bank = static_cast<std::int32_t>(key.first / kKinds);
     }
   }
-  return length;
+  return longest;
+}
+
+std::int64_t length_bound(const Problem& problem, const ConstraintGraph& graph,
+                          const Intervals& intervals) {
+  const std::int64_t path = path_bound(problem, graph, intervals);
+  const auto queue = longest_queue(problem, graph, intervals);
+  return queue ? std::max(path, queue->length) : path;
 }
 
 std::optional<Placement> place(const Problem& problem, const ConstraintGraph& graph,

@@ -25,10 +25,26 @@ std::vector<std::int64_t> durations(const model::Problem& problem, const Interva
 std::int64_t path_bound(const model::Problem& problem, const ConstraintGraph& graph,
                         const Intervals& intervals);
 
-/// A lower bound of the length of the members' schedule: the longest path, and for each bank and
-/// kind of access, the accesses that can start no earlier than some cycle and leave at least some
-/// path behind them: their first instances all run in different cycles of a port.
-/// Formula: max over h, t of h + ceil(#{u : head(u) >= h, tail(u) >= t} / ports) - 1 + t.
+/// Accesses that wait for each other at the ports of one bank: none of them can start before
+/// `head`, and each leaves at least `tail` cycles behind it.
+/// Formula: length = head + ceil(accesses / ports) - 1 + tail.
+struct PortQueue {
+  int resource = 0;
+  std::int32_t bank = 0;
+  std::int64_t accesses = 0;  ///< copies
+  std::int64_t ports = 0;     ///< that serve them
+  std::int64_t head = 0;
+  std::int64_t tail = 0;
+  std::int64_t length = 0;
+
+  bool operator==(const PortQueue&) const = default;
+};
+
+/// The queue of the greatest length: their first instances all run in different cycles of a port.
+std::optional<PortQueue> longest_queue(const model::Problem& problem, const ConstraintGraph& graph,
+                                       const Intervals& intervals);
+
+/// A lower bound of the length of the members' schedule: the longest path or the longest queue.
 std::int64_t length_bound(const model::Problem& problem, const ConstraintGraph& graph,
                           const Intervals& intervals);
 

@@ -2,7 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "scheduler/intervals.h"
+
 namespace hls::scheduler {
+
+std::optional<std::int64_t> Recurrence::least_ii() const {
+  if (distance <= 0) return std::nullopt;
+  return (latency + distance - 1) / distance;
+}
 
 std::string describe_cycle(const model::Problem& problem, const std::vector<int>& dependences) {
   std::string text;
@@ -15,6 +24,11 @@ std::string describe_cycle(const model::Problem& problem, const std::vector<int>
     text += fmt::format("{} (line {})", operation.name, operation.location.line);
   }
   return text;
+}
+
+std::string describe_recurrence(const model::Problem& problem, const Recurrence& recurrence) {
+  return fmt::format("{}: latency {}, distance {}", describe_cycle(problem, recurrence.dependences),
+                     recurrence.latency, recurrence.distance);
 }
 
 std::string describe_demand(const model::Problem& problem, const PortDemand& demand,
@@ -38,6 +52,19 @@ std::string describe_demand(const model::Problem& problem, const PortDemand& dem
 std::string describe_loop(const model::Problem& problem, model::LoopId loop) {
   if (loop < 0) return "the kernel";
   return fmt::format("an iteration of loop {}", problem.loops[loop].name);
+}
+
+std::string describe_arrays(const model::Problem& problem, model::LoopId loop) {
+  std::string names;
+  for (const model::PortResource& resource : problem.resources) {
+    const bool inside =
+        std::any_of(resource.uses.begin(), resource.uses.end(), [&](const model::BankUse& use) {
+          return loop < 0 || is_inside(problem, problem.operations[use.operation].loop, loop);
+        });
+    if (resource.ports.empty() || resource.uses.size() < 2 || !inside) continue;
+    names += (names.empty() ? "" : ", ") + resource.name;
+  }
+  return names;
 }
 
 }  // namespace hls::scheduler

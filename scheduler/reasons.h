@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,21 @@ namespace hls::scheduler {
 /// cycle of dependences.
 std::string describe_cycle(const model::Problem& problem, const std::vector<int>& dependences);
 
+/// A cycle of dependences through iterations of a loop.
+struct Recurrence {
+  std::vector<int>
+      dependences;            ///< indices in Problem::dependences, each ends where the next starts
+  std::int64_t latency = 0;   ///< cycles; what distances of other loops cover is taken off
+  std::int64_t distance = 0;  ///< iterations of the loop
+
+  /// Formula: ceil(latency / distance); nothing: no interval is enough.
+  std::optional<std::int64_t> least_ii() const;
+
+  bool operator==(const Recurrence&) const = default;
+};
+/// The operations on the cycle, then `latency 8, distance 1`.
+std::string describe_recurrence(const model::Problem& problem, const Recurrence& recurrence);
+
 /// Accesses an iteration of a loop makes on the busiest bank of an array, against what its ports
 /// serve.
 struct PortDemand {
@@ -20,11 +36,25 @@ struct PortDemand {
   std::int64_t reads = 0;
   std::int64_t writes = 0;
   std::int64_t least_ii = 0;  ///< 0: no interval is enough, the ports cannot do it at all
+
+  bool operator==(const PortDemand&) const = default;
 };
 std::string describe_demand(const model::Problem& problem, const PortDemand& demand,
                             model::LoopId loop);
 
+/// An access and how often it happens.
+struct AccessCount {
+  int operation = 0;       ///< index in Problem::operations
+  std::int64_t count = 0;  ///< copies times iterations of inner loops
+
+  bool operator==(const AccessCount&) const = default;
+};
+
 /// `an iteration of loop k`, or `the kernel` for -1.
 std::string describe_loop(const model::Problem& problem, model::LoopId loop);
+
+/// `A, B` for the arrays that operations inside a loop (the kernel for -1) reach through ports, and
+/// that more than one access uses.
+std::string describe_arrays(const model::Problem& problem, model::LoopId loop);
 
 }  // namespace hls::scheduler

@@ -31,20 +31,6 @@ bool needs_port(const Problem& problem, LoopId loop) {
   return false;
 }
 
-/// `A, B` for the arrays that operations inside a loop reach through ports.
-std::string arrays_of(const Problem& problem, LoopId loop) {
-  std::string names;
-  for (const model::PortResource& resource : problem.resources) {
-    const bool inside =
-        std::any_of(resource.uses.begin(), resource.uses.end(), [&](const model::BankUse& use) {
-          return loop < 0 || is_inside(problem, problem.operations[use.operation].loop, loop);
-        });
-    if (resource.ports.empty() || resource.uses.size() < 2 || !inside) continue;
-    names += (names.empty() ? "" : ", ") + resource.name;
-  }
-  return names;
-}
-
 Infeasible no_placement(const Problem& problem, const Intervals& intervals, LoopId loop,
                         const Found& found) {
   Infeasible result{Infeasible::Cause::kPort, loop < 0 ? "" : problem.loops[loop].name,
@@ -53,13 +39,13 @@ Infeasible no_placement(const Problem& problem, const Intervals& intervals, Loop
       describe_loop(problem, loop) + (loop < 0 ? "" : fmt::format(" at ii {}", intervals[loop]));
   if (found.proven_infeasible) {
     result.reason = fmt::format("port: the accesses of {} to {} do not fit their ports", where,
-                                arrays_of(problem, loop));
+                                describe_arrays(problem, loop));
   } else {
     result.cause = Infeasible::Cause::kLimit;
     result.reason = fmt::format(
         "limit: within the work limit no free ports of {} were found for "
         "{}",
-        arrays_of(problem, loop), where);
+        describe_arrays(problem, loop), where);
   }
   return result;
 }
