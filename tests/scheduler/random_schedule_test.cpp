@@ -3,47 +3,16 @@
 
 #include "model/kernel/text.h"
 #include "model/schedule/text.h"
-#include "model/transform/apply.h"
 #include "scheduler/scheduler.h"
-#include "tests/oracle/random_kernel.h"
 #include "tests/oracle/replay.h"
-#include "tests/scheduler/random_design.h"
+#include "tests/scheduler/random_problem.h"
 
 namespace hls {
 namespace {
 
-constexpr std::int64_t kClockPeriodPs = 5000;
 constexpr std::uint64_t kSeed = 20260000;
 
-struct Case {
-  model::Design design;
-  model::Problem problem;
-};
-
-/// Integer casts are the only conversions the test target has.
-oracle::RandomKernelOptions kernel_options(std::uint64_t seed) {
-  oracle::RandomKernelOptions options;
-  if (seed % 2 == 0) {
-    options.types = {model::Type::floating(32), model::Type::floating(64)};
-    std::erase(options.opcodes, model::Opcode::kCast);
-  } else {
-    options.types = {model::Type::integer(8, true), model::Type::integer(32, true),
-                     model::Type::integer(64, false)};
-  }
-  options.has_affine_values = seed % 2 == 1;
-  return options;
-}
-
-std::optional<Case> random_case(std::uint64_t seed) {
-  const model::Kernel kernel = oracle::random_kernel(seed, kernel_options(seed));
-  model::Elaborations elaborations(kernel);
-  const model::Target target = oracle::random_test_target();
-  auto design = model::apply(elaborations, target, oracle::random_directives(kernel, seed));
-  if (!design) return std::nullopt;  // a conversion the target lacks
-  Case result{*design, {}};
-  result.problem = scheduler::formulate(result.design, target, kClockPeriodPs);
-  return result;
-}
+using oracle::random_case;
 
 TEST(RandomSchedule, EveryScheduleIsRightByVerifyAndByReplay) {
   int scheduled = 0;
