@@ -54,19 +54,26 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   CLI::App* pareto = app.add_subcommand("pareto", "the front of a study");
   pareto->add_option("--format", line.format, "table, csv or json")
       ->check(CLI::IsMember({"table", "csv", "json"}));
+  CLI::App* explain = app.add_subcommand(
+      "explain",
+      "schedule of chosen points and what bounds it, or why there is none and what helps");
+  explain->add_option("INPUT", line.input, "directory of a study or config (YAML)")->required();
+  explain->add_flag("--problem", line.problem,
+                    "print the scheduling problem as text, nothing else");
   CLI::App* emit = app.add_subcommand("emit", "SystemVerilog of chosen points");
   CLI::App* verify = app.add_subcommand("verify", "simulates chosen points against the C kernel");
   verify->add_option("--sets", line.random_sets, "random input sets")->check(CLI::Range(0, 100000));
   for (CLI::App* command : {pareto, emit, verify}) {
     command->add_option("DIR", line.input, "directory of a study")->required();
   }
-  for (CLI::App* command : {emit, verify}) add_choice_options(*command, line, raw);
-  for (CLI::App* command : {inspect, pareto, emit, verify}) command->fallthrough();
+  for (CLI::App* command : {explain, emit, verify}) add_choice_options(*command, line, raw);
+  for (CLI::App* command : {inspect, pareto, explain, emit, verify}) command->fallthrough();
 }
 
 Command command_of(const CLI::App& app) {
   constexpr std::pair<const char*, Command> kCommands[] = {{"inspect", Command::kInspect},
                                                            {"pareto", Command::kPareto},
+                                                           {"explain", Command::kExplain},
                                                            {"emit", Command::kEmit},
                                                            {"verify", Command::kVerify}};
   for (const auto& [name, command] : kCommands) {

@@ -11,7 +11,7 @@
 
 namespace hls::explorer {
 
-enum class Command { kSweep, kInspect, kPareto, kEmit, kVerify };
+enum class Command { kSweep, kInspect, kPareto, kExplain, kEmit, kVerify };
 
 /// The command line in typed form (design section 11).
 struct CommandLine {
@@ -29,10 +29,11 @@ struct CommandLine {
   std::string function;                        ///< inspect of a C file
   std::map<std::string, std::string> defines;  ///< inspect of a C file
 
-  std::vector<std::string> picks;     ///< emit, verify
-  std::vector<std::int64_t> points;   ///< emit, verify
-  bool all = false;                   ///< emit, verify: the whole front
-  std::map<std::string, double> max;  ///< emit, verify: limits of the picks
+  std::vector<std::string> picks;     ///< explain, emit, verify
+  std::vector<std::int64_t> points;   ///< explain, emit, verify
+  bool all = false;                   ///< explain, emit, verify: the whole front
+  std::map<std::string, double> max;  ///< explain, emit, verify: limits of the picks
+  bool problem = false;               ///< explain: the scheduling problem's text only
   int random_sets = 10;               ///< verify
 };
 

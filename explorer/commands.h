@@ -28,6 +28,10 @@ Errors run_inspect(const CommandLine& line, const Console& console);
 /// The front of a study as a table, CSV or JSON.
 Errors run_pareto(const CommandLine& line, const Console& console);
 
+/// What bounds each chosen point's schedule, or why it has none and the cheapest change of knobs
+/// that gives it one.
+Errors run_explain(const CommandLine& line, const Console& console);
+
 /// SystemVerilog and a manifest of each chosen point, in DIR/designs/<id>/.
 Errors run_emit(const CommandLine& line, const Console& console);
 

@@ -126,19 +126,6 @@ Status write_design(const Study& study, const EmittedPoint& point) {
   return write_whole(point.directory + "/manifest.json", manifest(study, point));
 }
 
-/// The study's record of a point and what the point evaluates to now must agree, or the study is
-/// of another version of this program.
-Status check_same(const Study& study, const Evaluation& evaluation) {
-  const auto known = std::find_if(study.evaluations.begin(), study.evaluations.end(),
-                                  [&](const Evaluation& e) { return e.id == evaluation.id; });
-  if (known == study.evaluations.end() || *known == evaluation) return success();
-  return usage_error(fmt::format("point {} evaluates differently from the study '{}'",
-                                 evaluation.id, study.directory),
-                     {},
-                     {fmt::format("it was made by another version; sweep again: hls-dse {}",
-                                  study.project.config.path)});
-}
-
 }  // namespace
 
 std::vector<std::int64_t> front_ids(const Study& study) {
@@ -174,6 +161,17 @@ Result<std::vector<std::int64_t>> chosen_points(const Study& study, const Comman
   }
   if (ids.empty() && line.points.empty() && line.picks.empty() && !line.all) return otherwise;
   return ids;
+}
+
+Status check_same(const Study& study, const Evaluation& evaluation) {
+  const auto known = std::find_if(study.evaluations.begin(), study.evaluations.end(),
+                                  [&](const Evaluation& e) { return e.id == evaluation.id; });
+  if (known == study.evaluations.end() || *known == evaluation) return success();
+  return usage_error(fmt::format("point {} evaluates differently from the study '{}'",
+                                 evaluation.id, study.directory),
+                     {},
+                     {fmt::format("it was made by another version; sweep again: hls-dse {}",
+                                  study.project.config.path)});
 }
 
 Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elaborations,

@@ -121,6 +121,21 @@ Result<Realized> realize(model::Elaborations& elaborations, const model::Target&
                                                      std::move(schedule), std::move(inventory)}};
 }
 
+Result<model::Problem> problem_of(model::Elaborations& elaborations, const model::Target& target,
+                                  const model::DesignSpace& space, const Settings& settings,
+                                  std::int64_t id) {
+  const Result<model::Design> design = model::apply(
+      elaborations, target, model::directives(elaborations.kernel(), space, space.point(id)));
+  if (!design) {
+    return Error{ErrorKind::kUsage,
+                 fmt::format("point {} is {}", id, to_string(EvaluationStatus::kUnsupported)),
+                 {},
+                 "",
+                 {design.error().message}};
+  }
+  return scheduler::formulate(*design, target, settings.clock_period_ps);
+}
+
 Result<Evaluation> evaluate(model::Elaborations& elaborations, const model::Target& target,
                             const model::DesignSpace& space, const Settings& settings,
                             std::int64_t id) {

@@ -64,6 +64,12 @@ Result<Realized> realize(model::Elaborations& elaborations, const model::Target&
                          const model::DesignSpace& space, const Settings& settings,
                          std::int64_t id);
 
+/// The scheduling problem of a point, whether it has a schedule or not.
+/// Errors: kUsage when the point is unsupported.
+Result<model::Problem> problem_of(model::Elaborations& elaborations, const model::Target& target,
+                                  const model::DesignSpace& space, const Settings& settings,
+                                  std::int64_t id);
+
 /// realize() without the design.
 Result<Evaluation> evaluate(model::Elaborations& elaborations, const model::Target& target,
                             const model::DesignSpace& space, const Settings& settings,

@@ -21,6 +21,8 @@ Errors run(const CommandLine& line, const Console& console) {
       return run_inspect(line, console);
     case Command::kPareto:
       return run_pareto(line, console);
+    case Command::kExplain:
+      return run_explain(line, console);
     case Command::kEmit:
       return run_emit(line, console);
     case Command::kVerify:
