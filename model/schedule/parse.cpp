@@ -43,7 +43,7 @@ class Parser {
     const char* word;
     void (Parser::*parse)();
   };
-  static constexpr std::array<Keyword, 8> keywords();
+  static constexpr std::array<Keyword, 10> keywords();
 
   // -- words
   // ------------------------------------------------------------------------------------------------------
@@ -314,8 +314,34 @@ class Parser {
     problem_.resources.push_back(std::move(resource));
   }
 
+  void parse_units() {
+    PortResource resource;
+    resource.array = -1;
+    resource.name = take_name("an operator's name");
+    resource.is_counted = accept("counted");
+    const int units = resource.is_counted ? 0 : take_int(1, kGreatestInt - 1);
+    resource.ports.assign(static_cast<std::size_t>(units), {true, false});
+    end_line();
+    problem_.resources.push_back(std::move(resource));
+  }
+
+  void parse_issue() {
+    if (problem_.resources.empty() || problem_.resources.back().array >= 0) {
+      return refuse(tokens_[next_ - 1], "units");
+    }
+    BankUse use;
+    use.operation = take_operation();
+    if (error_) return;
+    use.copy = take_copy(problem_.operations[use.operation].replicated);
+    use.banks = {0};
+    end_line();
+    problem_.resources.back().uses.push_back(std::move(use));
+  }
+
   void parse_access() {
-    if (problem_.resources.empty()) return refuse(tokens_[next_ - 1], "array");
+    if (problem_.resources.empty() || problem_.resources.back().array < 0) {
+      return refuse(tokens_[next_ - 1], "array");
+    }
     PortResource& resource = problem_.resources.back();
     BankUse use;
     use.operation = take_operation();
@@ -388,13 +414,15 @@ class Parser {
   std::vector<Token> start_places_;
 };
 
-constexpr std::array<Parser::Keyword, 8> Parser::keywords() {
+constexpr std::array<Parser::Keyword, 10> Parser::keywords() {
   return {{{"file", &Parser::parse_file},
            {"loop", &Parser::parse_loop},
            {"operation", &Parser::parse_operation},
            {"dependence", &Parser::parse_dependence},
            {"array", &Parser::parse_array},
            {"access", &Parser::parse_access},
+           {"units", &Parser::parse_units},
+           {"issue", &Parser::parse_issue},
            {"lifetime", &Parser::parse_lifetime},
            {"use", &Parser::parse_use}}};
 }

@@ -73,7 +73,19 @@ class Printer {
     text_ += "\n";
   }
 
+  /// `units mul_f32 2`, `units mul_f32 counted`
+  void print_units(const PortResource& resource) {
+    text_ += fmt::format("units {} ", name_text(resource.name));
+    text_ += resource.is_counted ? "counted\n" : fmt::format("{}\n", resource.ports.size());
+    for (const BankUse& use : resource.uses) {
+      text_ += fmt::format("  issue {}", use.operation);
+      if (!use.copy.empty()) text_ += fmt::format(" copy [{}]", fmt::join(use.copy, " "));
+      text_ += "\n";
+    }
+  }
+
   void print(const PortResource& resource) {
+    if (resource.array < 0) return print_units(resource);
     std::vector<std::string> ports;
     for (const PortCapability& port : resource.ports) {
       ports.push_back(std::string(port.reads ? "r" : "") + (port.writes ? "w" : ""));

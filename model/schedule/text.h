@@ -21,6 +21,8 @@ namespace hls::model {
 ///     dependence RAW 4 -> 3 delay 1 [k 1, k_u -3] [i 1]
 ///     array A id 0 banks 2 ports [rw r]
 ///       access 3 read copy [1] banks [0 1]
+///     units mul_f32 2
+///       issue 5 copy [1]
 ///     lifetime 3 bits 128
 ///       use 4 [k_u 1]
 ///
