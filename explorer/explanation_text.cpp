@@ -84,6 +84,13 @@ std::string latency_text(const Problem& problem, const model::Schedule& schedule
   }
   if (bound.queue) {
     const scheduler::PortQueue& queue = *bound.queue;
+    if (problem.resources[queue.resource].array < 0) {
+      return text + fmt::format(
+                        "{} units of {}: {} operations wait for them, none before cycle {}, "
+                        "and each leaves {} cycles behind it: {} cycles at least\n",
+                        queue.ports, problem.resources[queue.resource].name, queue.accesses,
+                        queue.head, queue.tail, queue.length);
+    }
     text += fmt::format(
         "a port: {} accesses wait for {} of bank {} of {}, none before cycle {}, and each leaves "
         "{} "
@@ -143,12 +150,18 @@ class Bindings {
       std::sort(numbers.begin(), numbers.end());
       numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
       std::string& text = texts_[std::get<0>(key)];
-      text += fmt::format("{}{} port {} of bank{} {}", text.empty() ? "" : "; ",
-                          problem.resources[std::get<1>(key)].name, std::get<2>(key),
-                          numbers.size() == 1 ? "" : "s", fmt::join(numbers, ", "));
+      const model::PortResource& resource = problem.resources[std::get<1>(key)];
+      if (resource.array < 0) {
+        text +=
+            fmt::format("{}{} unit {}", text.empty() ? "" : "; ", resource.name, std::get<2>(key));
+        continue;
+      }
+      text +=
+          fmt::format("{}{} port {} of bank{} {}", text.empty() ? "" : "; ", resource.name,
+                      std::get<2>(key), numbers.size() == 1 ? "" : "s", fmt::join(numbers, ", "));
     }
     for (const model::PortResource& resource : problem.resources) {
-      if (!resource.ports.empty()) continue;
+      if (!resource.ports.empty() || resource.is_counted) continue;
       for (const model::BankUse& use : resource.uses) {
         texts_[use.operation] = resource.name + " registers";
       }

@@ -202,7 +202,9 @@ std::string describe(const Problem& problem, const IntervalBound& bound) {
     case Cause::kRecurrence:
       return "recurrence: " + describe_recurrence(problem, *bound.recurrence);
     case Cause::kPort:
-      return fmt::format("port: {}: {}", describe_demand(problem, *bound.demand, bound.loop),
+      return fmt::format("{}: {}: {}",
+                         problem.resources[bound.demand->resource].array < 0 ? "operator" : "port",
+                         describe_demand(problem, *bound.demand, bound.loop),
                          describe_accesses(problem, bound.accesses));
     case Cause::kNested: {
       const Problem::Loop& inner = problem.loops[bound.nested];

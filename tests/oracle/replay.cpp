@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -35,11 +36,16 @@ class Replay {
     for (const model::PortBinding& binding : schedule.bindings) {
       const model::PortResource& resource = problem.resources[binding.resource];
       const model::BankUse& use = resource.uses[binding.use];
-      port_of_[{use.operation, use.copy}] = binding.port;
+      if (resource.array >= 0) {
+        port_of_[{use.operation, use.copy}] = binding.port;
+      } else {
+        unit_of_[{use.operation, use.copy}] = {binding.resource, binding.port};
+      }
     }
   }
 
   std::vector<std::string> run() {
+    check_units();
     run_region(kernel_.body);
     if (last_completion_ != schedule_.length) {
       violate("length {} but the last completion is at {}", schedule_.length, last_completion_);
@@ -81,11 +87,27 @@ class Replay {
   void run_loop(LoopId id) {
     const model::Loop& loop = kernel_.loops[id];
     if (loop.kind == LoopKind::kTemporal) check_restart(id);
+    spans_[id] = {};
     for (std::int64_t x = 0; x < loop.trip_count; ++x) {
       counter_[id] = x;
       run_region(loop.body);
     }
     counter_[id] = 0;
+    check_apart(id);
+  }
+
+  /// From the first start to the last completion of one run of a loop.
+  struct Span {
+    std::int64_t start = std::numeric_limits<std::int64_t>::max();
+    std::int64_t end = 0;
+  };
+
+  void check_apart(LoopId second) {
+    for (const auto& [first, other] : design_.apart) {
+      if (other != second || spans_[second].start >= spans_[first].end) continue;
+      violate("loop {} starts at {}, loop {} runs until {}", kernel_.loops[second].name,
+              spans_[second].start, kernel_.loops[first].name, spans_[first].end);
+    }
   }
 
   /// Cycle of the current instance of a problem operation.
@@ -135,8 +157,54 @@ class Replay {
       for (OpId operand : operation.operands) check_operand(operand, index, start);
     }
     if (model::is_access(operation.opcode)) access(id, index, start);
+    check_unit(id, index, start);
+    extend_spans(id, start, start + std::max(std::int64_t{1}, problem_.operations[index].latency));
     ready_[id] = start + design_.latency[id];
     last_completion_ = std::max(last_completion_, start + problem_.operations[index].latency);
+  }
+
+  void extend_spans(OpId id, std::int64_t start, std::int64_t end) {
+    const std::vector<LoopId> path = model::loop_path(kernel_, design_.elaboration->region_of[id]);
+    const std::vector<LoopId>& replicated = design_.elaboration->replicated[id];
+    for (LoopId loop : path) {
+      // What exists once runs with copy 0.
+      const bool is_spatial = kernel_.loops[loop].kind == model::LoopKind::kSpatial;
+      const bool is_copied =
+          std::find(replicated.begin(), replicated.end(), loop) != replicated.end();
+      if (is_spatial && !is_copied && counter_[loop] > 0) return;
+    }
+    for (LoopId loop : path) {
+      spans_[loop].start = std::min(spans_[loop].start, start);
+      spans_[loop].end = std::max(spans_[loop].end, end);
+    }
+  }
+
+  void check_unit(OpId id, int index, std::int64_t start) {
+    const auto name = model::operator_name(kernel_, kernel_.operations[id]);
+    if (!name || design_.share.count(*name) == 0) return;
+    std::vector<std::int64_t> copy;
+    for (LoopId loop : problem_.operations[index].replicated) copy.push_back(counter_[loop]);
+    const auto unit = unit_of_.find({index, copy});
+    if (unit == unit_of_.end()) return;  // it has one of its own
+    const auto [holder, free] =
+        issues_.emplace(std::make_pair(unit->second, start), std::make_pair(id, copy));
+    if (!free && holder->second != std::make_pair(id, copy)) {
+      violate("{} finds unit {} taken at {}", problem_.operations[index].name, unit->second.second,
+              start);
+    }
+  }
+
+  /// No more units of an operator than asked for.
+  void check_units() {
+    std::map<int, std::set<std::int32_t>> used;
+    for (const auto& [use, unit] : unit_of_) used[unit.first].insert(unit.second);
+    for (const auto& [resource, units] : used) {
+      const auto asked = design_.share.at(problem_.resources[resource].name);
+      const auto count = static_cast<std::int64_t>(units.size());
+      if (asked && count > *asked) {
+        violate("{} units of {}, asked for {}", count, problem_.resources[resource].name, *asked);
+      }
+    }
   }
 
   std::int64_t start_of_region(OpId id) const {
@@ -254,6 +322,10 @@ class Replay {
   std::vector<std::int64_t> ready_;
   std::vector<std::int64_t> counter_;
   std::map<std::pair<int, std::vector<std::int64_t>>, std::int32_t> port_of_;
+  using Unit = std::pair<int, std::int32_t>;  // resource, number
+  std::map<std::pair<int, std::vector<std::int64_t>>, Unit> unit_of_;
+  std::map<std::pair<Unit, std::int64_t>, std::pair<OpId, std::vector<std::int64_t>>> issues_;
+  std::map<LoopId, Span> spans_;
   std::map<std::pair<model::ArrayId, std::vector<std::int64_t>>, Element> elements_;
   std::map<std::tuple<model::ArrayId, std::int32_t, std::int32_t, std::int64_t>,
            std::pair<OpId, std::vector<std::int64_t>>>

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "model/kernel/text.h"
 #include "model/transform/apply.h"
 #include "scheduler/scheduler.h"
@@ -149,6 +151,58 @@ TEST(KernelSchedule, TwoMatrixProductsUnrolledStayInSourceOrder) {
   }
   const Scheduled result = run(kTwoMatrixProducts, directives);
   EXPECT_LE(result.schedule().length, 159);
+}
+
+TEST(KernelSchedule, TwoMatrixProductsShareOneMultiplierAndOneAdder) {
+  model::Directives directives;
+  directives.share["mul_f32"] = 1;
+  directives.share["add_f32"] = std::nullopt;  // as many as the intervals need: one
+  const Scheduled result = run(kTwoMatrixProducts, directives);
+  EXPECT_LE(result.schedule().length, 2862);
+  std::set<std::pair<int, std::int32_t>> units;
+  for (const model::PortBinding& binding : result.schedule().bindings) {
+    if (result.problem.resources[binding.resource].array < 0) {
+      units.insert({binding.resource, binding.port});
+    }
+  }
+  EXPECT_EQ(units.size(), 2U);
+}
+
+TEST(KernelSchedule, AUnitThatIsAskedForTooMuchIsNamed) {
+  model::Directives directives;
+  directives.loops["k"].unroll = 8;
+  directives.loops["j"].ii = 15;
+  directives.share["mul_f32"] = 1;
+  for (const char* array : {"A", "B"}) {
+    directives.arrays[array].auto_partition = true;
+  }
+  const Scheduled result = run(kTwoMatrixProducts, directives);
+  const auto& why = std::get<model::Infeasible>(result.outcome);
+  EXPECT_EQ(why.cause, model::Infeasible::Cause::kOperator);
+  EXPECT_EQ(why.loop, "j");
+  EXPECT_EQ(why.least_ii, 16);
+  EXPECT_THAT(why.reason,
+              testing::HasSubstr("16 operations mul_f32 in an iteration of loop j, which share 1 "
+                                 "unit, so ii >= 16 (asked: 15)"));
+}
+
+TEST(KernelSchedule, LoopsKeptApartRunOneAfterTheOther) {
+  model::Directives directives;
+  directives.overlap = false;
+  const Scheduled apart = run(kTwoMatrixProducts, directives);
+  EXPECT_EQ(apart.schedule().length, 5136);
+  directives.overlap_of[{"i", "p"}] = true;
+  EXPECT_EQ(run(kTwoMatrixProducts, directives).schedule().length, 2861);
+}
+
+TEST(KernelSchedule, CopiesOfAMemoryServeMoreReads) {
+  model::Directives directives;
+  directives.loops["k"].unroll = 8;
+  directives.arrays["A"].copies = 8;
+  directives.arrays["B"].copies = 8;
+  directives.loops["j"].ii = 1;
+  const Scheduled result = run(kTwoMatrixProducts, directives);
+  EXPECT_EQ(result.schedule().interval[1], 1);
 }
 
 TEST(KernelSchedule, APortThatIsAskedForTooMuchIsNamed) {
