@@ -35,6 +35,24 @@ mutants=(
   "hls_fmul|s/a_field == '0 \? a_significand : b_significand/b_significand/|mul: subnormal a not normalised"
   "hls_fmul|s/coarse_places << STICKY_BITS\)/coarse_places << (STICKY_BITS - 1))/|mul: topmost sticky bit dropped"
   "hls_fmul|s/(LATENCY == 5 \? 7'b[01_]*)1 :/\10 :/|mul: one register short"
+  "hls_fdiv|s/inverted_q\[FRAC_BITS:0\], !negative/inverted_q[FRAC_BITS:0], 1'b1/|div: a row that adds is one short"
+  "hls_fdiv|s/ROWS = FRAC_BITS \+ 3;/ROWS = FRAC_BITS + 2;/|div: a quotient bit too few"
+  "hls_fdiv|s/\(remainder \^ excess\) != \(\(remainder \| excess\) << 1\)/1'b0/|div: no sticky from the remainder"
+  "hls_fdiv|s/\|\| \(quotient_q & ~.*;/|| 1'b0;/|div: no sticky from the shift"
+  "hls_fdiv|s/shifted_q.sticky \|\| shifted_q.kept\[1\]/1'b1/|div: ties away from zero"
+  "hls_fdiv|s/shifted_q.sticky \|\| shifted_q.kept\[1\]/shifted_q.sticky/|div: ties towards zero"
+  "hls_fdiv|s/ \|\| \(a_zero && b_zero\);/;/|div: zero by zero is not NaN"
+  "hls_fdiv|s/ \|\| b_field == '1\)\)/))/|div: infinity by infinity is not NaN"
+  "hls_fdiv|s/\|\| b_zero \|\| nan;/|| nan;/|div: division by zero is finite"
+  "hls_fdiv|s/(scale_q.infinite \|\|) scale_q.zero \|\| overflow/\1 overflow/|div: a quotient by infinity is not zero"
+  "hls_fdiv|s/\(1 << \(EXP_BITS - 1\)\) - 3\)/(1 << (EXP_BITS - 1)) - 2)/|div: bias off by one"
+  "hls_fdiv|s/(- ROOM_BITS'\(counted_q.a_count\)) \+ /\1 - /|div: exponent of a subnormal divisor"
+  "hls_fdiv|s/b_fraction << counted_q.b_count/b_fraction/|div: subnormal divisor not normalised"
+  "hls_fdiv|s/limit\[ROOM_BITS-1:SHIFT_BITS\] != '0 \? '1 : //|div: large right shifts wrap"
+  "hls_fdiv|s/(: limited \? limited_places : ).*;/\1'0;/|div: quotient of 1 or more not shifted"
+  "hls_fdiv|s/\|\| \(at_least_one && scale_q.room ==.*;/|| 1'b0);/|div: no infinity at the edge of the range"
+  "hls_fdiv|s/\(a\[SIGN\] \^ b\[SIGN\]\) && !nan/a[SIGN] \&\& !nan/|div: sign of a only"
+  "hls_fdiv|s/LATENCY - \(ROWS \+ 3\)/LATENCY - 1 - (ROWS + 3)/|div: one register short"
   "hls_umul|s/partial >> 17/partial >> 16/|mul: column misplaced"
   "hls_fcmp|s/same \|\| both_zero/same/|compare: -0 differs from +0"
   "hls_fcmp|s/ \|\| unordered_q;/;/|compare: a NaN equals itself"
@@ -47,7 +65,7 @@ trap 'rm -rf "$work"' EXIT
 latencies=$((1 << 5))
 check=(float_operators --vectors 100000 --stop-at-first)
 
-float_build "$float_library" "$work/unchanged" 8 23 "$latencies" -O0
+float_build "$float_library" "$work/unchanged" 8 23 "$latencies" "$latencies" -O0
 (cd "$work/unchanged" && "./${check[0]}" "${check[@]:1}" >/dev/null) || {
   echo "the unchanged operators do not pass" >&2
   exit 1
@@ -59,7 +77,7 @@ build_mutant() {
   local library=$1 directory=$2 unchanged=$work/unchanged include
   include=$(verilator --getenv VERILATOR_ROOT)/include
   verilator --cc --Mdir "$directory" --top-module float_operators_top -y "$library" \
-    -GLATENCIES="$latencies" -Wno-lint -Wno-fatal --output-split 0 \
+    -GLATENCIES="$latencies" -GDIVIDER_LATENCIES="$latencies" -Wno-lint -Wno-fatal --output-split 0 \
     "$float_tests/float_operators_top.sv"
   cmp -s "$directory/Vfloat_operators_top.h" "$unchanged/Vfloat_operators_top.h"
   cat "$directory"/Vfloat_operators_top*.cpp >"$directory/model.cpp"
@@ -77,7 +95,7 @@ for line in "${mutants[@]}"; do
   library=$work/library
   rm -rf "$library" "$work/mutant"
   mkdir "$library"
-  cp "$float_library"/hls_{cut,lzc,umul,fadd,fmul,fcmp}.sv "$library"
+  cp "$float_library"/hls_{cut,lzc,umul,fadd,fmul,fdiv,fcmp}.sv "$library"
   sed -i -E "$expression" "$library/$module.sv"
   if [[ $(diff "$library/$module.sv" "$float_library/$module.sv" | grep -c '^<') != 1 ]]; then
     echo "not one line of $module.sv changed: $what" >&2

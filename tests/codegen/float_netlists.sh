@@ -23,7 +23,7 @@ netlist() {
   local script="read_verilog -sv $library/hls_cut.sv $library/hls_lzc.sv $library/hls_umul.sv"
   script+=" $library/$module.sv; chparam $* $module"
   script+="; synth_xilinx -family xc7 -top $module -flatten -noiopad -noclkbuf"
-  script+="; rename $module $name; write_verilog -noattr $work/mapped.v"
+  script+="; rename -top $name; write_verilog -noattr $work/mapped.v"
   # The cells' models are flattened into the netlist bit by bit: Verilator sees carry chains through
   # one vector as circular and simulates them wrong.
   script+="; design -reset; read_verilog $work/mapped.v; read_verilog +/xilinx/cells_sim.v"
@@ -42,6 +42,7 @@ netlist_library() {
   netlist "$directory" net_add hls_fadd "-set LATENCY $latency -set SUBTRACT 0"
   netlist "$directory" net_sub hls_fadd "-set LATENCY $latency -set SUBTRACT 1"
   netlist "$directory" net_mul hls_fmul "-set LATENCY $latency"
+  netlist "$directory" net_div hls_fdiv "-set LATENCY $latency"
   local formats='parameter EXP_BITS = 8, parameter FRAC_BITS = 23, parameter LATENCY = 0'
   cat >"$directory/hls_fadd.sv" <<SV
 module hls_fadd #($formats, parameter bit SUBTRACT = 0) $ports [31:0] y);
@@ -50,6 +51,8 @@ endmodule
 SV
   echo "module hls_fmul #($formats) $ports [31:0] y); net_mul net (.*); endmodule" \
     >"$directory/hls_fmul.sv"
+  echo "module hls_fdiv #($formats) $ports [31:0] y); net_div net (.*); endmodule" \
+    >"$directory/hls_fdiv.sv"
   {
     echo "module hls_fcmp #($formats, parameter int PREDICATE = 0) $ports y);"
     for predicate in {0..5}; do
@@ -64,7 +67,8 @@ SV
 failed=0
 for latency in "${@:-5}"; do
   netlist_library "$work/library$latency" "$latency"
-  float_build "$work/library$latency" "$work/build$latency" 8 23 $((1 << latency)) -O1 \
+  float_build "$work/library$latency" "$work/build$latency" 8 23 $((1 << latency)) \
+    $((1 << latency)) -O1 \
     -Wno-lint -Wno-style -Wno-fatal
   "$work/build$latency/float_operators" --vectors 100000 >"$work/rows.csv" || failed=1
   awk -F, -v latency="$latency" '{vectors += $4; mismatches += $5}

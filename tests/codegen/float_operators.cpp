@@ -1,6 +1,7 @@
 // Compares the floating-point operators with the host, bit for bit: one Verilated model holds every
 // operator at every latency; each result is checked exactly LATENCY cycles after its operands.
-// Any NaN equals any NaN. One executable per format, chosen by EXP_BITS, FRAC_BITS and LATENCIES.
+// Any NaN equals any NaN. One executable per format, chosen by EXP_BITS, FRAC_BITS, LATENCIES and
+// DIVIDER_LATENCIES.
 //
 // Usage: float_operators [--vectors N] [--exhaustive] [--stop-at-first]
 // Writes rows of operator,format,latency,vectors,mismatches,seconds; exit code 1 on a mismatch.
@@ -25,13 +26,15 @@ namespace hls::codegen::test {
 namespace {
 
 constexpr Format kFormat{EXP_BITS, FRAC_BITS};
-constexpr int kLatencies = 13;
-constexpr int kOperators = 9;
-constexpr int kHistory = 16;  // a power of two above the largest latency
+constexpr int kLatencies = 31;
+constexpr int kOperators = 10;
+constexpr int kDivider = 3;
+constexpr int kHistory = 32;  // a power of two above the largest latency
 constexpr std::uint64_t kSeed = 20240229;
 constexpr int kReportedMismatches = 10;
-constexpr std::array<const char*, kOperators> kNames = {
-    "fadd", "fsub", "fmul", "fcmp_eq", "fcmp_ne", "fcmp_lt", "fcmp_le", "fcmp_gt", "fcmp_ge"};
+constexpr std::array<const char*, kOperators> kNames = {"fadd",    "fsub",    "fmul",    "fdiv",
+                                                        "fcmp_eq", "fcmp_ne", "fcmp_lt", "fcmp_le",
+                                                        "fcmp_gt", "fcmp_ge"};
 
 std::string format_name() {
   if (kFormat.exp_bits == 8 && kFormat.frac_bits == 23) return "f32";
@@ -39,7 +42,9 @@ std::string format_name() {
   return "e" + std::to_string(kFormat.exp_bits) + "m" + std::to_string(kFormat.frac_bits);
 }
 
-constexpr bool is_tested(int latency) { return (LATENCIES >> latency & 1) != 0; }
+constexpr bool is_tested(int op, int latency) {
+  return ((op == kDivider ? DIVIDER_LATENCIES : LATENCIES) >> latency & 1) != 0;
+}
 
 struct Options {
   std::uint64_t vectors = 100'000;
@@ -93,7 +98,7 @@ class Checker {
   void print_rows(double seconds) const {
     for (int op = 0; op < kOperators; ++op) {
       for (int latency = 0; latency < kLatencies; ++latency) {
-        if (!is_tested(latency)) continue;
+        if (!is_tested(op, latency)) continue;
         std::printf("%s,%s,%d,%llu,%llu,%.2f\n", kNames[op], format_name().c_str(), latency,
                     static_cast<unsigned long long>(cycle_ - extra_),
                     static_cast<unsigned long long>(mismatches_[op][latency]), seconds);
@@ -104,19 +109,27 @@ class Checker {
  private:
   void check() {
     for (int latency = 0; latency < kLatencies; ++latency) {
-      if (!is_tested(latency) || cycle_ < static_cast<std::uint64_t>(latency)) continue;
+      if (cycle_ < static_cast<std::uint64_t>(latency)) return;
       const Issued& issued = history_[(cycle_ - latency) % kHistory];
-      const Expected& expected = issued.expected;
-      check_number(0, latency, issued.pair, slot(model_->add, latency), expected.add);
-      check_number(1, latency, issued.pair, slot(model_->sub, latency), expected.sub);
-      check_number(2, latency, issued.pair, slot(model_->mul, latency), expected.mul);
-      check_truth(3, latency, issued.pair, model_->eq, expected.eq);
-      check_truth(4, latency, issued.pair, model_->ne, expected.ne);
-      check_truth(5, latency, issued.pair, model_->lt, expected.lt);
-      check_truth(6, latency, issued.pair, model_->le, expected.le);
-      check_truth(7, latency, issued.pair, model_->gt, expected.gt);
-      check_truth(8, latency, issued.pair, model_->ge, expected.ge);
+      if (is_tested(kDivider, latency)) {
+        check_number(kDivider, latency, issued.pair, slot(model_->div, latency),
+                     issued.expected.div);
+      }
+      if (is_tested(0, latency)) check_others(latency, issued);
     }
+  }
+
+  void check_others(int latency, const Issued& issued) {
+    const Expected& expected = issued.expected;
+    check_number(0, latency, issued.pair, slot(model_->add, latency), expected.add);
+    check_number(1, latency, issued.pair, slot(model_->sub, latency), expected.sub);
+    check_number(2, latency, issued.pair, slot(model_->mul, latency), expected.mul);
+    check_truth(4, latency, issued.pair, model_->eq, expected.eq);
+    check_truth(5, latency, issued.pair, model_->ne, expected.ne);
+    check_truth(6, latency, issued.pair, model_->lt, expected.lt);
+    check_truth(7, latency, issued.pair, model_->le, expected.le);
+    check_truth(8, latency, issued.pair, model_->gt, expected.gt);
+    check_truth(9, latency, issued.pair, model_->ge, expected.ge);
   }
 
   void check_number(int op, int latency, Pair pair, Bits got, Bits wanted) {

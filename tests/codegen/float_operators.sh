@@ -3,8 +3,9 @@
 #
 # Usage: float_operators.sh [--vectors N] [--csv FILE]
 #   --vectors N   random vectors per operator, format and latency, on top of all directed pairs
-#                 (default 100000: binary32 at latencies 0..8 and 12, binary64 at 0, 1, 4, 8;
-#                 from 1000000 on: both at every latency 0..12)
+#                 (default 100000: binary32 at latencies 0..8 and 12, binary64 at 0, 1, 4, 8, the
+#                 dividers at 0..3, 7, 11, 14..16 and at 1, 30; from 1000000 on: both at every latency
+#                 0..12, the dividers at 0..30 and 0..16, 24, 28, 30)
 #   --csv FILE    write operator,format,latency,vectors,mismatches,seconds
 # A format of 8 bits (4 exponent, 3 fraction) is compared on every pair, at latencies 0..12.
 # Exit code 1 on any mismatch.
@@ -26,8 +27,10 @@ done
 every_latency=$(((1 << 13) - 1))
 if ((vectors >= 1000000)); then
   f32_latencies=$every_latency f64_latencies=$every_latency optimisation=-O2
+  f32_divider=$((0x7fffffff)) f64_divider=$((0x5101ffff))
 else
   f32_latencies=$((0x1ff | 1 << 12)) f64_latencies=$((1 | 1 << 1 | 1 << 4 | 1 << 8))
+  f32_divider=$((0x1c88f)) f64_divider=$((1 << 1 | 1 << 30))
   optimisation=-O1
 fi
 
@@ -36,17 +39,18 @@ trap 'rm -rf "$work"' EXIT
 echo "operator,format,latency,vectors,mismatches,seconds" >"$work/rows.csv"
 failed=0
 
-# compare NAME EXP_BITS FRAC_BITS LATENCIES ARGUMENT...
+# compare NAME EXP_BITS FRAC_BITS LATENCIES DIVIDER_LATENCIES ARGUMENT...
 compare() {
-  local name=$1 exp_bits=$2 frac_bits=$3 latencies=$4
-  shift 4
-  float_build "$float_library" "$work/$name" "$exp_bits" "$frac_bits" "$latencies" "$optimisation"
+  local name=$1 exp_bits=$2 frac_bits=$3 latencies=$4 divider_latencies=$5
+  shift 5
+  float_build "$float_library" "$work/$name" "$exp_bits" "$frac_bits" "$latencies" \
+    "$divider_latencies" "$optimisation"
   "$work/$name/float_operators" "$@" >>"$work/rows.csv" || failed=1
 }
 
-compare e4m3 4 3 "$every_latency" --exhaustive
-compare f32 8 23 "$f32_latencies" --vectors "$vectors"
-compare f64 11 52 "$f64_latencies" --vectors "$vectors"
+compare e4m3 4 3 "$every_latency" "$every_latency" --exhaustive
+compare f32 8 23 "$f32_latencies" "$f32_divider" --vectors "$vectors"
+compare f64 11 52 "$f64_latencies" "$f64_divider" --vectors "$vectors"
 
 if [[ -n $csv ]]; then
   {

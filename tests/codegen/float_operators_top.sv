@@ -1,11 +1,12 @@
-// Every floating-point operator at every latency of LATENCIES (bit L: latency L), on one shared
-// pair of operands; interval 1. Result of latency L: the SLOT_BITS bits from SLOT_BITS * L up, zero
-// extended; one bit per latency for the comparisons.
+// Every floating-point operator at every latency of LATENCIES (bit L: latency L), the divider at
+// those of DIVIDER_LATENCIES, on one shared pair of operands; interval 1. Result of latency L: the
+// SLOT_BITS bits from SLOT_BITS * L up, zero extended; one bit per latency for the comparisons.
 module float_operators_top #(
     parameter int EXP_BITS = 8,
     parameter int FRAC_BITS = 23,
     parameter int SLOT_BITS = 32,
-    parameter int LATENCIES = 'h1fff
+    parameter int LATENCIES = 'h1fff,
+    parameter int DIVIDER_LATENCIES = 'h1fff
 ) (
     input  logic                        clk,
     input  logic [EXP_BITS+FRAC_BITS:0] a,
@@ -13,6 +14,7 @@ module float_operators_top #(
     output logic [    13*SLOT_BITS-1:0] add,
     output logic [    13*SLOT_BITS-1:0] sub,
     output logic [    13*SLOT_BITS-1:0] mul,
+    output logic [    31*SLOT_BITS-1:0] div,
     output logic [                12:0] eq,
     output logic [                12:0] ne,
     output logic [                12:0] lt,
@@ -52,6 +54,16 @@ module float_operators_top #(
       assign sub[SLOT_BITS*l+:SLOT_BITS] = '0;
       assign mul[SLOT_BITS*l+:SLOT_BITS] = '0;
       assign {eq[l], ne[l], lt[l], le[l], gt[l], ge[l]} = '0;
+    end
+  end
+  for (genvar l = 0; l < 31; l++) begin : g_divider_latency
+    if (DIVIDER_LATENCIES[l]) begin : g_divider
+      logic [BITS-1:0] quotient;
+      hls_fdiv #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l))
+          divider (.clk, .a, .b, .y(quotient));
+      assign div[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(quotient);
+    end else begin : g_nothing
+      assign div[SLOT_BITS*l+:SLOT_BITS] = '0;
     end
   end
 endmodule

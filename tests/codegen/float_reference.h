@@ -63,6 +63,7 @@ struct Expected {
   Bits add = 0;
   Bits sub = 0;
   Bits mul = 0;
+  Bits div = 0;
   bool eq = false, ne = false, lt = false, le = false, gt = false, ge = false;
 };
 
@@ -84,11 +85,13 @@ Expected expect_native(Bits a_bits, Bits b_bits) {
   expected.add = std::bit_cast<Word>(static_cast<T>(a + b));
   expected.sub = std::bit_cast<Word>(static_cast<T>(a - b));
   expected.mul = std::bit_cast<Word>(static_cast<T>(a * b));
+  expected.div = std::bit_cast<Word>(static_cast<T>(a / b));
   compare(a, b, expected);
   return expected;
 }
 
-// Requires: sums and products exact in double, so frac_bits <= 10 and exp_bits <= 5.
+// Requires: frac_bits <= 10 and exp_bits <= 5, so that sums and products are exact in double, and a
+// quotient that is no tie is too far from one to become one in double.
 inline Expected expect_small(Format format, Bits a_bits, Bits b_bits) {
   const double a = decode_small(format, a_bits);
   const double b = decode_small(format, b_bits);
@@ -96,6 +99,7 @@ inline Expected expect_small(Format format, Bits a_bits, Bits b_bits) {
   expected.add = encode_small(format, a + b);
   expected.sub = encode_small(format, a - b);
   expected.mul = encode_small(format, a * b);
+  expected.div = encode_small(format, a / b);
   compare(a, b, expected);
   return expected;
 }

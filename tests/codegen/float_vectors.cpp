@@ -91,6 +91,27 @@ void add_products(Format format, std::vector<Pair>& pairs) {
   }
 }
 
+// Quotients: exponents whose difference lies at the edges of the range, subnormal divisors too; a
+// divisor that is a power of two leaves a tie below the smallest normal number.
+void add_quotients(Format format, std::vector<Pair>& pairs) {
+  const int f = format.frac_bits;
+  const int bias = format.bias();
+  const int top = static_cast<int>(format.max_exponent()) - 1;
+  std::vector<int> differences = {top - bias + 1, top - bias, top - bias - 1, 0};
+  for (int below = -1; below <= f + 3; ++below) differences.push_back(-bias - below);
+  for (int difference : differences) {
+    for (int a : {top, bias, (top + difference) / 2, f, 1, 0}) {
+      const int b = a - difference;
+      if (b < 0 || b > top) continue;
+      for (Bits fraction : boundary_fractions(format)) {
+        for (Bits other : boundary_fractions(format)) {
+          pairs.push_back({biased(format, a, fraction), biased(format, b, other)});
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Bits> corner_values(Format format) {
@@ -113,6 +134,7 @@ std::vector<Pair> directed_pairs(Format format) {
   const std::size_t first_built = pairs.size();
   add_alignments(format, pairs);
   add_products(format, pairs);
+  add_quotients(format, pairs);
   // Every built pair in both orders; the signs follow a fixed pattern over the pairs.
   const std::size_t built = pairs.size();
   for (std::size_t i = first_built; i < built; ++i) {
@@ -147,7 +169,7 @@ Bits RandomPairs::sparse_fraction() {
 }
 
 Pair RandomPairs::next() {
-  const Bits kind = engine_() % 8;
+  const Bits kind = engine_() % 10;
   const Bits exponent = engine_() % (format_.max_exponent() + 1);
   const int f = format_.frac_bits;
   const Bits bias = static_cast<Bits>(format_.bias());
@@ -181,6 +203,16 @@ Pair RandomPairs::next() {
       const Bits a_exponent = engine_() % 4 == 0 ? 0 : engine_() % (bias + 1);
       const Bits a = value(a_exponent, sparse_fraction());
       return {a, value(exponent_near(bias - a_exponent, f + 4), sparse_fraction())};
+    }
+    case 7: {  // quotients around the smallest normal and the subnormal numbers
+      const Bits a_exponent = engine_() % (bias + 1);
+      const Bits a = value(a_exponent, sparse_fraction());
+      return {a, value(exponent_near(a_exponent + bias, f + 4), sparse_fraction())};
+    }
+    case 8: {  // quotients around the overflow threshold, often by subnormal divisors
+      const Bits a_exponent = bias + engine_() % (bias + 1);
+      const Bits a = value(a_exponent, engine_());
+      return {a, value(exponent_near(a_exponent - bias, 2), sparse_fraction())};
     }
     default: {  // products and sums around the overflow threshold
       const bool sum = engine_() % 2 != 0;

@@ -20,8 +20,8 @@ struct Pair {
 // Values at the edges of `format`, of both signs.
 std::vector<Bits> corner_values(Format format);
 
-// corner_values x corner_values, then pairs whose sum, difference or product is a tie, just beside
-// a tie, carries out of rounding, overflows by rounding, is subnormal or cancels.
+// corner_values x corner_values, then pairs whose sum, difference, product or quotient is a tie,
+// just beside a tie, carries out of rounding, overflows by rounding, is subnormal or cancels.
 std::vector<Pair> directed_pairs(Format format);
 
 // Random pairs, an endless sequence fixed by the seed: a mix of uniform bit patterns, close
