@@ -21,7 +21,7 @@ bool is_library_unit(const model::Kernel& kernel, const Operation& operation) {
     return kernel.operations[static_cast<std::size_t>(operation.operands[0])].type.is_float();
   }
   const bool arithmetic = operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub ||
-                          operation.opcode == Opcode::kMul;
+                          operation.opcode == Opcode::kMul || operation.opcode == Opcode::kDiv;
   return arithmetic && operation.type.is_float();
 }
 
@@ -276,6 +276,8 @@ verilog::Item Units::library_unit(OpId op, const std::vector<Expr>& operands, co
     unit.parameters.emplace_back("PREDICATE", predicate(operation.opcode));
   } else if (operation.opcode == Opcode::kMul) {
     unit.module = "hls_fmul";
+  } else if (operation.opcode == Opcode::kDiv) {
+    unit.module = "hls_fdiv";
   } else {
     unit.module = "hls_fadd";
     if (operation.opcode == Opcode::kSub) unit.parameters.emplace_back("SUBTRACT", 1);

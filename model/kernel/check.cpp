@@ -285,6 +285,7 @@ void Checker::check_types(const Operation& op, OpId id) {
   if (op.opcode == Opcode::kCast) return;
   if (op.opcode == Opcode::kAffine) return require(op.type.is_integer(), id, "is no integer");
   if (takes_integers_only(op.opcode)) require(op.type.is_integer(), id, "is no integer");
+  if (op.opcode == Opcode::kDiv) require(op.type.is_float(), id, "is no float");
   if (is_compare(op.opcode)) {
     require(op.type == Type::boolean(), id, "is not u1");
     return require(operand_type(op, 0) == operand_type(op, 1), id, "compares two types");

@@ -30,6 +30,7 @@ enum class Opcode {
   kAdd,
   kSub,
   kMul,
+  kDiv,  ///< of floats only
   kNeg,
   kAnd,
   kOr,

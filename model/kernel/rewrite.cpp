@@ -79,6 +79,7 @@ class Rules {
   std::optional<Rewrite> compare() const;
   std::optional<Rewrite> binary() const;
   std::optional<Rewrite> equal_operands() const;
+  std::optional<Rewrite> quotient() const;
   bool is_neutral(std::size_t i) const;
   bool is_absorbing(std::size_t i) const;
 
@@ -222,8 +223,33 @@ std::optional<Rewrite> Rules::equal_operands() const {
   return {};
 }
 
+/// x / c = x * (1 / c) for a power of two c whose reciprocal is a normal number: both round the same
+/// real number once, and agree in sign on zeros and infinities.
+std::optional<Rewrite> Rules::quotient() const {
+  if (operand(1).opcode != Opcode::kConstant) return {};
+  const double divisor = float_value(op_.type, operand(1).bits);
+  const double reciprocal = 1 / divisor;
+  const double least_normal = op_.type == kFloat32 ? 0x1p-126 : 0x1p-1022;
+  const double greatest_power = op_.type == kFloat32 ? 0x1p127 : 0x1p1023;
+  int exponent = 0;
+  const bool is_power_of_two = std::fabs(std::frexp(divisor, &exponent)) == 0.5;
+  if (!is_power_of_two || std::fabs(reciprocal) < least_normal ||
+      std::fabs(reciprocal) > greatest_power) {
+    return {};
+  }
+  Operation dividend = instead(Opcode::kCast, op_.type, {op_.operands[0]});
+  Operation factor = instead(Opcode::kConstant, op_.type);
+  factor.bits = float_bits(op_.type, reciprocal);
+  dividend.name.clear();
+  factor.name.clear();
+  Rewrite product = Rewrite::to_operation(instead(Opcode::kMul, op_.type));
+  product.new_operands = {dividend, factor};
+  return product;
+}
+
 std::optional<Rewrite> Rules::binary() const {
   if (auto same = equal_operands()) return same;
+  if (op_.opcode == Opcode::kDiv) return quotient();
   if (is_neutral(1)) return to_operand(0);
   if (is_absorbing(1)) return to_operand(1);
   if (!is_commutative(op_.opcode)) return {};

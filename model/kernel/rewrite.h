@@ -31,7 +31,8 @@ struct RewriteContext {
 /// One step of simplification that keeps every bit (all NaNs count as one value), or nothing.
 ///
 /// Constants are folded; identities hold for every operand (x + 0.0 and x * 0 are none for floats);
-/// casts that only pass through a wider type vanish; integer sums and products of affine values
+/// x / c is x * (1 / c) for a
+/// power of two c whose reciprocal is normal; casts that only pass through a wider type vanish; integer sums and products of affine values
 /// become affine values; a double operation on float values whose only use is a cast to float is
 /// done in float, where that rounds the same. Source: one double +, -, * of floats rounded back to
 /// float equals the float operation, since 53 >= 2 * 24 + 2 (Figueroa, "When is double rounding

@@ -22,6 +22,13 @@ std::optional<T> arithmetic(Opcode opcode, T a, T b) {
   }
 }
 
+/// The operator with division, for float and double.
+template <typename T>
+std::optional<T> real_arithmetic(Opcode opcode, T a, T b) {
+  if (opcode == Opcode::kDiv) return a / b;
+  return arithmetic(opcode, a, b);
+}
+
 std::optional<std::uint64_t> bitwise(Opcode opcode, std::uint64_t a, std::uint64_t b) {
   switch (opcode) {
     case Opcode::kAnd:
@@ -71,11 +78,11 @@ std::optional<std::uint64_t> float_arithmetic(Opcode opcode, Type type, const Co
   std::optional<std::uint64_t> bits;
   if (type.bits == 64) {
     const auto value =
-        arithmetic<double>(opcode, float_value(type, a.bits), float_value(type, b.bits));
+        real_arithmetic<double>(opcode, float_value(type, a.bits), float_value(type, b.bits));
     if (value) bits = std::bit_cast<std::uint64_t>(*value);
   } else {
-    const auto value = arithmetic<float>(opcode, static_cast<float>(float_value(type, a.bits)),
-                                         static_cast<float>(float_value(type, b.bits)));
+    const auto value = real_arithmetic<float>(opcode, static_cast<float>(float_value(type, a.bits)),
+                                              static_cast<float>(float_value(type, b.bits)));
     if (value) bits = std::bit_cast<std::uint32_t>(*value);
   }
   if (bits && is_nan(type, *bits)) return {};

@@ -55,6 +55,8 @@ std::string family(Opcode opcode, bool is_float) {
       return is_float ? "" : "add";
     case Opcode::kMul:
       return "mul";
+    case Opcode::kDiv:
+      return "div";
     case Opcode::kAnd:
     case Opcode::kOr:
     case Opcode::kXor:

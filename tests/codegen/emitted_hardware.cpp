@@ -101,6 +101,7 @@ std::string unit_module(const std::string& name) {
   const bool is_float = name.ends_with("_f32") || name.ends_with("_f64");
   if (!is_float || name.rfind("cast", 0) == 0) return "";
   if (name.rfind("cmp", 0) == 0) return "hls_fcmp";
+  if (name.rfind("div", 0) == 0) return "hls_fdiv";
   return name.rfind("mul", 0) == 0 ? "hls_fmul" : "hls_fadd";
 }
 

@@ -132,6 +132,42 @@ TEST(Simplify, NarrowsOneDoubleOperationOnFloats) {
 )");
 }
 
+TEST(Simplify, DividesByAPowerOfTwoByMultiplying) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument x : f32
+  %1 = constant -8 : f32
+  %2 = div %0, %1 : f32
+  %3 = store %2, F[0] : f32
+  %4 = constant 1 : f32
+  %5 = div %0, %4 : f32
+  %6 = store %5, F[1] : f32
+)"),
+            R"(
+  %0 = argument x : f32
+  %1 = constant -0.125 : f32
+  %2 = mul %0, %1 : f32
+  %3 = store %2, F[0] : f32
+  %4 = store %0, F[1] : f32
+)");
+}
+
+TEST(Simplify, KeepsDivisions) {
+  // No power of two; reciprocals 2^-127 (subnormal) and 2^128 (none); zero, infinity, NaN; x / x.
+  for (const char* divisor :
+       {"3", "0.1", "0x7f000000", "0x00200000", "0", "-0", "0x7f800000", "0x7fc00000"}) {
+    const std::string lines = std::string("\n  %0 = argument x : f32\n  %1 = constant ") + divisor +
+                              " : f32\n  %2 = div %0, %1 : f32\n  %3 = store %2, F[0] : f32\n";
+    EXPECT_EQ(simplified(lines).find("mul"), std::string::npos) << divisor;
+    EXPECT_NE(simplified(lines).find("div"), std::string::npos) << divisor;
+  }
+  const std::string by_itself = R"(
+  %0 = argument x : f32
+  %1 = div %0, %0 : f32
+  %2 = store %1, F[0] : f32
+)";
+  EXPECT_EQ(simplified(by_itself), by_itself);
+}
+
 TEST(Simplify, KeepsDoubleArithmeticThatFloatWouldRoundDifferently) {
   const std::string inexact_constant = R"(
   %0 = argument x : f32

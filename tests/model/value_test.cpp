@@ -71,6 +71,19 @@ TEST(Value, ShiftsAndConversionsFollowC) {
   EXPECT_EQ(evaluate(Opcode::kCast, kU8, {{kF32, f32(-0.5F)}}), 0U);
 }
 
+TEST(Value, QuotientsRoundOnceInTheirOwnPrecision) {
+  const auto quotient = [](Type type, std::uint64_t a, std::uint64_t b) {
+    return evaluate(Opcode::kDiv, type, {{type, a}, {type, b}});
+  };
+  EXPECT_EQ(quotient(kF32, f32(1.0F), f32(3.0F)), 0x3eaaaaabU);
+  EXPECT_EQ(quotient(kF64, f64(1.0), f64(3.0)), 0x3fd5555555555555U);
+  EXPECT_EQ(quotient(kF32, f32(0x1p-149F), f32(2.0F)), 0U) << "a tie goes to even";
+  EXPECT_EQ(quotient(kF32, f32(0x3p-149F), f32(2.0F)), 2U);
+  EXPECT_EQ(quotient(kF32, f32(-1.0F), f32(0.0F)), 0xff800000U);
+  EXPECT_EQ(quotient(kF64, f64(0.0), f64(0.0)), std::nullopt) << "NaNs are not folded";
+  EXPECT_EQ(quotient(kI32, 6, 3), std::nullopt);
+}
+
 TEST(Value, NegationFlipsTheSignOfZero) {
   EXPECT_EQ(evaluate(Opcode::kNeg, kF32, {{kF32, 0}}), f32(-0.0F));
   EXPECT_EQ(evaluate(Opcode::kNeg, kI8, {{kI8, 0x80}}), 0x80U);
@@ -154,6 +167,7 @@ TEST(Value, AgreesWithTheInterpreter) {
       const bool is_bitwise = opcode >= Opcode::kAnd && opcode <= Opcode::kShr;
       const bool is_unary = opcode == Opcode::kNeg || opcode == Opcode::kNot;
       if (is_bitwise && type.is_float()) continue;
+      if (opcode == Opcode::kDiv && type.is_integer()) continue;
       const Type result = is_compare(opcode) ? Type::boolean() : type;
       expect_agreement(opcode, result, is_unary ? std::vector{type} : std::vector{type, type});
     }

@@ -92,6 +92,8 @@ T float_arithmetic(Opcode opcode, T a, T b) {
       return a - b;
     case Opcode::kMul:
       return a * b;
+    case Opcode::kDiv:
+      return a / b;
     default:
       throw Undefined("no such operation on floats");
   }

@@ -315,6 +315,15 @@ class Generator {
     add(store);
   }
 
+  /// Every other product of floats becomes a quotient: drawn from no dice, so that all else stays as
+  /// it is without divisions.
+  Operation product_or_quotient(Operation op) const {
+    const bool is_product = op.opcode == Opcode::kMul && op.type.is_float();
+    const bool is_odd = is_product && (op.operands[0] + op.operands[1]) % 2 != 0;
+    if (is_odd && options_.has_divisions) op.opcode = Opcode::kDiv;
+    return op;
+  }
+
   /// A[s] = A[s] op value
   void add_accumulation() {
     const Address where = address();
@@ -324,7 +333,7 @@ class Generator {
     sum.type = type_of(load);
     sum.operands = {load, value_of_type(sum.type)};
     Operation store = access(Opcode::kStore, where);
-    store.operands = {add(sum)};
+    store.operands = {add(product_or_quotient(sum))};
     add(store);
   }
 
@@ -382,7 +391,8 @@ class Generator {
     op.opcode = dice_.pick(options_.opcodes);
     const OpId first = recent(visible_);
     if (dice_.percent(15) && float_round_trip(op.opcode)) return;
-    if (choose_operands(op, first)) add(op);
+    if (!choose_operands(op, first)) return;
+    add(product_or_quotient(op));
   }
 
   bool choose_operands(Operation& op, OpId first) {

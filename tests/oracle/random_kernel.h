@@ -30,6 +30,7 @@ struct RandomKernelOptions {
   int most_statements = 4;  ///< a region
   bool has_carried_values = true;
   bool has_affine_values = true;
+  bool has_divisions = true;  ///< in the place of some products of floats
 };
 
 /// A valid kernel, the same for the same seed on every machine. Nothing in it is undefined in C:

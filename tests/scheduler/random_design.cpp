@@ -109,6 +109,7 @@ model::Target random_test_target() {
     add(std::string("add_") + type, 5, 4000);
     add(std::string("sub_") + type, 5, 4000);
     add(std::string("mul_") + type, 4, 4000);
+    add(std::string("div_") + type, 15, 4500);
     add(std::string("cmp_") + type, 1, 2000);
   }
   add("mul_int", 2, 4000);
