@@ -20,6 +20,8 @@ std::optional<Opcode> opcode_of(clang::BinaryOperatorKind kind) {
       return Opcode::kSub;
     case clang::BO_Mul:
       return Opcode::kMul;
+    case clang::BO_Div:
+      return Opcode::kDiv;
     case clang::BO_And:
       return Opcode::kAnd;
     case clang::BO_Or:
@@ -71,7 +73,8 @@ std::optional<Value> Lowering::binary(const clang::BinaryOperator& op, Type type
 std::optional<Value> Lowering::arithmetic(const clang::BinaryOperator& op, int opcode, Type type,
                                           const Value& left, const Value& right) {
   const auto kind = static_cast<clang::BinaryOperatorKind>(opcode);
-  if (kind == clang::BO_Div || kind == clang::BO_Rem) {
+  const bool is_quotient = kind == clang::BO_Div || kind == clang::BO_Rem;
+  if (is_quotient && type.is_integer()) {
     return quotient(op, kind == clang::BO_Rem, type, left, right);
   }
   const bool is_shift = kind == clang::BO_Shl || kind == clang::BO_Shr;
@@ -94,7 +97,7 @@ std::optional<Value> Lowering::arithmetic(const clang::BinaryOperator& op, int o
   return builder_.binary(*code, type, left, right, location(op));
 }
 
-/// Division of constants only, towards zero as in C.
+/// Integer division: of constants only, towards zero as in C.
 std::optional<Value> Lowering::quotient(const clang::BinaryOperator& op, bool remainder, Type type,
                                         const Value& left, const Value& right) {
   if (left.is_constant() && right.is_constant() && right.affine->constant() != 0) {
@@ -103,10 +106,11 @@ std::optional<Value> Lowering::quotient(const clang::BinaryOperator& op, bool re
     return builder_.integer(type, remainder ? dividend % divisor : dividend / divisor,
                             location(op));
   }
-  diagnostics_.error(op,
-                     fmt::format("{} in '{}' is not supported",
-                                 remainder ? "remainder '%'" : "division '/'", text(op)),
-                     {"accepted: + - * and, for integers, << >> & | ^ ~; division of constants"});
+  diagnostics_.error(
+      op,
+      fmt::format("{} in '{}' is not supported", remainder ? "remainder '%'" : "division '/'",
+                  text(op)),
+      {"accepted: + - *; for floats /; for integers << >> & | ^ ~ and division of constants"});
   return {};
 }
 

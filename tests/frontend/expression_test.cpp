@@ -39,6 +39,17 @@ TEST(Expressions, WithADoubleLiteralAreDouble) {
             "%7 = constant 0.1 : f32\n%8 = mul %2, %7 : f32\n%9 = store %8, F[0] : f32\n");
 }
 
+TEST(Expressions, DivideFloatsInTheTypeOfC) {
+  EXPECT_EQ(operations("F[0] = x / a;"),
+            "%7 = cast %0 : f32\n%8 = div %7, %2 : f32\n%9 = store %8, F[0] : f32\n");
+  EXPECT_EQ(operations("F[1] /= 3;"),
+            "%7 = load F[1] : f32\n%8 = constant 3 : f32\n%9 = div %7, %8 : f32\n"
+            "%10 = store %9, F[1] : f32\n");
+  EXPECT_EQ(operations("F[0] = a / d;"),
+            "%7 = cast %2 : f64\n%8 = div %7, %3 : f64\n%9 = cast %8 : f32\n"
+            "%10 = store %9, F[0] : f32\n");
+}
+
 TEST(Expressions, CompareToOneBit) {
   EXPECT_EQ(operations("A[0] = x < 3;"),
             "%7 = constant 3 : i32\n%8 = lt %0, %7 : u1\n%9 = cast %8 : i32\n"
@@ -133,8 +144,7 @@ TEST(Expressions, WithUnsupportedOperatorsAreRefused) {
 void f(int A[8], float F[8], int x, float a) {
   A[0] = @x / 3;
   A[1] = @x % 3;
-  F[0] = 1 + @a / 2;
-  @F[1] /= 3;
+  @A[1] /= 3;
   F[2] = @sqrtf(a) + @fabs(a);
   A[2] = 1 << @32;
   A[3] = x >> @-1;
@@ -145,7 +155,7 @@ void f(int A[8], float F[8], int x, float a) {
   A[0] = @x ?: 2;
 })",
       {"division '/' in 'x / 3' is not supported", "remainder '%' in 'x % 3' is not supported",
-       "division '/' in 'a / 2' is not supported", "division '/' in 'F[1] /= 3' is not supported",
+       "division '/' in 'A[1] /= 3' is not supported",
        "call 'sqrtf(a)' is not supported: 'sqrtf' has no definition here",
        "call 'fabs(a)' is not supported: 'fabs' has no definition here",
        "shift by 32 is undefined for a value of 32 bits",

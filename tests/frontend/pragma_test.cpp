@@ -73,6 +73,8 @@ TEST(Pragmas, PinOperators) {
               ElementsAre("operators.mul_i32.latency = 0"));
   EXPECT_THAT(pins("#pragma HLS bind_op op=dsub latency=7"),
               ElementsAre("operators.sub_f64.latency = 7"));
+  EXPECT_THAT(pins("#pragma HLS bind_op variable=A op=fdiv latency=9"),
+              ElementsAre("operators.div_f32.latency = 9"));
   EXPECT_THAT(pins("#pragma HLS bind_op variable=acc op=add impl=dsp"), IsEmpty());
 }
 

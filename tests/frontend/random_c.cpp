@@ -132,7 +132,7 @@ class Generator {
   }
 
   std::string float_expression(const std::string& a, const std::string& b, int depth) {
-    switch (below(8)) {
+    switch (below(9)) {
       case 0:
         return "(" + a + " + " + b + ")";
       case 1:
@@ -147,6 +147,8 @@ class Generator {
         return "((float)" + expression(false, depth - 1) + " * " + a + ")";
       case 6:
         return "widen(" + a + ", " + expression(false, depth - 1) + ")";
+      case 7:
+        return "(" + a + " / " + b + ")";
       default:
         return "(" + expression(false, depth - 1) + " + " + a + ")";
     }

@@ -58,7 +58,8 @@ TEST(Refusals, SayWhatIsAccepted) {
             "snippet.c:2:10: error: division '/' in 'A[1] / 3' is not supported\n"
             "  A[0] = A[1] / 3;\n"
             "         ^\n"
-            "note: accepted: + - * and, for integers, << >> & | ^ ~; division of constants\n");
+            "note: accepted: + - *; for floats /; for integers << >> & | ^ ~ and division of "
+            "constants\n");
 }
 
 TEST(Statements, WithConstantConditionsAreChosen) {
