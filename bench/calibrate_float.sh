@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures the floating-point operators of codegen/lib: every latency 0..8, binary32 and binary64,
-# each synthesised alone for Xilinx 7 series.
+# Measures the floating-point operators of codegen/lib: every latency 0..8, for division the ones
+# listed below, binary32 and binary64, each synthesised alone for Xilinx 7 series.
 #
 # Usage: calibrate_float.sh FILE
 # Writes operator,format,latency,lut,ff,srl,dsp,delay_ps to FILE.
@@ -18,6 +18,17 @@ library=$(cd "$here/../codegen/lib" && pwd)
 output=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+operators=(fadd fmul fdiv fcmp)
+
+# latencies OPERATOR FORMAT. A binary64 divider takes half a minute; with 59, each row has a register.
+latencies() {
+  case $1_$2 in
+    fdiv_f32) echo {0..20} 24 28 30 ;;
+    fdiv_f64) echo 0 4 8 12 16 20 24 28 30 36 42 48 59 ;;
+    *) echo {0..8} ;;
+  esac
+}
 
 # measure OPERATOR FORMAT LATENCY: one row on standard output.
 measure() {
@@ -51,15 +62,16 @@ measure() {
 } >"$work/rows.csv"
 # Two at a time: a process per format.
 for format in f32 f64; do
-  for operator in fadd fmul fcmp; do
-    for latency in {0..8}; do
+  for operator in "${operators[@]}"; do
+    for latency in $(latencies "$operator" "$format"); do
       measure "$operator" "$format" "$latency" | tee -a "$work/$format.csv" >&2
     done
   done &
 done
 wait
 for format in f32 f64; do
-  [[ $(wc -l <"$work/$format.csv") == 27 ]]
+  expected=$(for operator in "${operators[@]}"; do latencies "$operator" "$format"; done | wc -w)
+  [[ $(wc -l <"$work/$format.csv") == "$expected" ]]
   cat "$work/$format.csv" >>"$work/rows.csv"
 done
 cp "$work/rows.csv" "$output"
