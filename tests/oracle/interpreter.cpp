@@ -198,19 +198,30 @@ class Run {
     const model::Loop& loop = kernel_.loops[static_cast<std::size_t>(id)];
     for (std::int64_t x = 0; x < loop.trip_count; ++x) {
       counters_[static_cast<std::size_t>(id)] = x;
-      set_carried_values(loop, x == 0 ? 0 : 1);
+      set_carried_values(id);
       execute_region(id);
     }
   }
 
   /// All at once: one carried value may be the next one of another.
-  void set_carried_values(const model::Loop& loop, std::size_t operand) {
+  void set_carried_values(LoopId id) {
     const std::vector<std::uint64_t> old_values = values_;
-    for (const Node& node : loop.body) {
+    for (const Node& node : model::region(kernel_, id)) {
       if (node.is_loop() || operation(node.index).opcode != Opcode::kPhi) continue;
-      const OpId source = operation(node.index).operands[operand];
+      const Operation& phi = operation(node.index);
+      const OpId source = phi.operands[is_first_iteration(phi.loop, id) ? 0 : 1];
       value(node.index) = old_values[static_cast<std::size_t>(source)];
     }
+  }
+
+  /// Of the loops from `outer` to `inner`: the temporal and the spatial part of an unrolled one.
+  bool is_first_iteration(LoopId outer, LoopId inner) const {
+    bool is_first = counters_[static_cast<std::size_t>(inner)] == 0;
+    while (inner != outer) {
+      inner = kernel_.loops[static_cast<std::size_t>(inner)].parent;
+      is_first = is_first && counters_[static_cast<std::size_t>(inner)] == 0;
+    }
+    return is_first;
   }
 
   Wide affine(const model::AffineExpr& expr) const {

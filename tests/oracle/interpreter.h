@@ -26,7 +26,7 @@ using Outputs = std::vector<std::vector<std::uint64_t>>;
 /// an operation computes is the default quiet NaN, whatever the host's; loads, stores, selects and
 /// negations pass NaNs on.
 ///
-/// Requires: check(kernel) holds.
+/// Requires: check(kernel) holds, or the kernel is the elaboration of one for which it does.
 /// Errors: kInternal for what C leaves undefined (a shift amount outside the width, a float out of
 /// an integer's range), for a subscript out of bounds, and for inputs that do not fit the kernel.
 Result<Outputs> interpret(const model::Kernel& kernel, const Inputs& inputs);
