@@ -64,25 +64,16 @@ Status set_ii(const Assignment& assignment, Directives& directives) {
   return success();
 }
 
-std::vector<std::string> divisors(std::int64_t number) {
-  std::vector<std::string> texts;
-  for (std::int64_t d = 1; d <= number; ++d) {
-    if (number % d == 0) texts.push_back(std::to_string(d));
-  }
-  return texts;
-}
-
 Status set_unroll(const Assignment& assignment, Directives& directives) {
   const auto loop = std::find_if(assignment.kernel.loops.begin(), assignment.kernel.loops.end(),
                                  [&](const Loop& l) { return l.name == assignment.name; });
   const auto factor =
       assignment.text == "full" ? std::optional(loop->trip_count) : positive(assignment.text);
-  if (!factor || loop->trip_count % *factor != 0) {
-    return usage_error(
-        fmt::format("{} cannot be '{}'", assignment.path, assignment.text), assignment.location,
-        {fmt::format("accepted: {}, full", fmt::join(divisors(loop->trip_count), ", ")),
-         fmt::format("an unroll factor divides the trip count, {} for loop {}", loop->trip_count,
-                     loop->name)});
+  if (!factor || *factor > loop->trip_count) {
+    return usage_error(fmt::format("{} cannot be '{}'", assignment.path, assignment.text),
+                       assignment.location,
+                       {fmt::format("accepted: full, whole numbers from 1 to {}", loop->trip_count),
+                        fmt::format("loop {} has {} iterations", loop->name, loop->trip_count)});
   }
   directives.loops[assignment.name].unroll = *factor;
   return success();

@@ -27,7 +27,7 @@ std::optional<Partition> parse_partition(const std::string& text);
 
 struct LoopDirective {
   std::optional<std::int64_t> ii;  ///< nothing: auto, the least feasible one
-  std::int64_t unroll = 1;         ///< a divisor of the trip count
+  std::int64_t unroll = 1;         ///< from 1 to the trip count
 
   bool operator==(const LoopDirective&) const = default;
 };

@@ -40,7 +40,7 @@ bool paths_overlap(const std::string& a, const std::string& b);
 Directives directives(const Kernel& kernel, const DesignSpace& space, const DesignPoint& point);
 
 /// Whether every path and value fits the kernel: loops and arrays exist, ii >= 1 or auto, unroll
-/// divides the trip count, partition factors fit the extent, `storage` only on local arrays, ...
+/// from 1 to the trip count, partition factors fit the extent, `storage` only on local arrays, ...
 /// Errors: kUsage at the knob's location with accepted values and the nearest spelling.
 Status check_space(const Kernel& kernel, const DesignSpace& space);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "model/transform/banking.h"
 
 namespace hls::model {
@@ -60,13 +62,14 @@ Result<std::vector<int>> latencies(const Design& design, const Target& target,
   return result;
 }
 
+/// A request holds for every loop that runs iterations of the loop it names.
 std::vector<std::optional<std::int64_t>> requested_intervals(const Elaboration& elaboration,
                                                              const Directives& directives) {
   std::vector<std::optional<std::int64_t>> interval(elaboration.kernel.loops.size());
-  for (const auto& [name, directive] : directives.loops) {
-    const auto found = elaboration.loops_of.find(name);
-    if (found == elaboration.loops_of.end() || found->second.first < 0) continue;
-    interval[found->second.first] = directive.ii;
+  for (const auto& [name, parts] : elaboration.loops_of) {
+    const auto directive = directives.loops.find(elaboration.source_of.at(name));
+    if (directive == directives.loops.end() || parts.first < 0) continue;
+    interval[parts.first] = directive->second.ii;
   }
   return interval;
 }
@@ -81,33 +84,37 @@ std::optional<Error> impossible_copies(const Array& array, const ArrayBinding& b
                {"registers are read as often as asked; copies are for bram and lutram"}};
 }
 
-/// The loop that a source loop became, the temporal one if there are two; -1: no such loop.
-LoopId outermost_part(const Elaboration& elaboration, const std::string& name) {
-  const auto found = elaboration.loops_of.find(name);
-  if (found == elaboration.loops_of.end()) return -1;
-  const auto [temporal, spatial] = found->second;
-  return temporal >= 0 ? temporal : spatial;
-}
-
-/// All pairs of source loops of one region that do not overlap. Where all are kept apart, those that
-/// follow each other are enough.
-std::vector<std::pair<LoopId, LoopId>> apart_loops(const Kernel& source,
-                                                   const Elaboration& elaboration,
-                                                   const Directives& directives) {
-  std::vector<std::pair<LoopId, LoopId>> apart;
-  for (LoopId first = 0; first < static_cast<LoopId>(source.loops.size()); ++first) {
-    for (LoopId second = first + 1; second < static_cast<LoopId>(source.loops.size()); ++second) {
-      if (source.loops[first].parent != source.loops[second].parent) continue;
-      const auto pair =
-          directives.overlap_of.find({source.loops[first].name, source.loops[second].name});
+/// Loops of one region that do not overlap: each part of a source loop with each part of a later one.
+/// Where all are kept apart, those that follow each other are enough.
+void add_apart_loops(const Elaboration& elaboration, LoopId parent, const Directives& directives,
+                     std::vector<std::pair<LoopId, LoopId>>& apart) {
+  std::vector<std::pair<LoopId, std::string>> loops;
+  for (const Node& node : region(elaboration.kernel, parent)) {
+    if (!node.is_loop()) continue;
+    const auto source = elaboration.source_of.find(elaboration.kernel.loops[node.index].name);
+    if (source != elaboration.source_of.end()) loops.emplace_back(node.index, source->second);
+  }
+  for (auto first = loops.begin(); first != loops.end(); ++first) {
+    std::string following;
+    for (auto second = first + 1; second != loops.end(); ++second) {
+      if (second->second == first->second) continue;  // the remainder of the same loop
+      if (following.empty()) following = second->second;
+      if (directives.overlap_of.empty() && second->second != following) break;
+      const auto pair = directives.overlap_of.find({first->second, second->second});
       const bool overlap = pair == directives.overlap_of.end() ? directives.overlap : pair->second;
-      if (overlap) continue;
-      const LoopId a = outermost_part(elaboration, source.loops[first].name);
-      const LoopId b = outermost_part(elaboration, source.loops[second].name);
-      if (a >= 0 && b >= 0) apart.emplace_back(a, b);
-      if (directives.overlap_of.empty()) break;
+      if (!overlap) apart.emplace_back(first->first, second->first);
     }
   }
+}
+
+std::vector<std::pair<LoopId, LoopId>> apart_loops(const Elaboration& elaboration,
+                                                   const Directives& directives) {
+  std::vector<std::pair<LoopId, LoopId>> apart;
+  for (LoopId parent = -1; parent < static_cast<LoopId>(elaboration.kernel.loops.size());
+       ++parent) {
+    add_apart_loops(elaboration, parent, directives, apart);
+  }
+  std::sort(apart.begin(), apart.end());
   return apart;
 }
 
@@ -153,7 +160,7 @@ Result<Design> apply(Elaborations& elaborations, const Target& target,
   design.latency = std::move(*latency);
   design.share = directives.share;
   if (const auto error = impossible_share(design)) return *error;
-  design.apart = apart_loops(elaborations.kernel(), *design.elaboration, directives);
+  design.apart = apart_loops(*design.elaboration, directives);
   return design;
 }
 

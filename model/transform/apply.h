@@ -27,7 +27,7 @@ class Elaborations {
   std::map<Key, std::shared_ptr<const Elaboration>> known_;
 };
 
-/// Unrolls one kernel; exposed for tests. Requires: factors divide the trip counts.
+/// Unrolls one kernel; exposed for tests. Requires: factors are from 1 to the trip counts.
 Elaboration elaborate(const Kernel& kernel, bool promote,
                       const std::map<std::string, std::int64_t>& unroll);
 

@@ -14,8 +14,10 @@
 namespace hls::model {
 
 /// A kernel after promotion and unrolling, with everything that does not depend on other knobs.
-/// Each unrolled loop `k` of factor f became a temporal loop `k` of trip_count / f iterations
-/// around a spatial loop `k_u` of f copies (the temporal one is gone when one iteration is left).
+/// Each unrolled loop `k` of factor f became a temporal loop `k` of floor(trip_count / f) iterations
+/// around a spatial loop `k_u` of f copies (the temporal one is gone when one iteration is left),
+/// and the trip_count mod f iterations that remain a spatial loop `k_rest` after it
+/// (split_remainders).
 struct Elaboration {
   Kernel kernel;
   /// For each operation, the spatial loops (outermost first) it is replicated in; others of the
@@ -23,8 +25,10 @@ struct Elaboration {
   std::vector<std::vector<LoopId>> replicated;
   /// Loop around each operation (enclosing_loops).
   std::vector<LoopId> region_of;
-  /// Source loop name -> loops it became: {temporal or -1, spatial or -1}.
+  /// Name of a loop before unrolling -> loops it became: {temporal or -1, spatial or -1}.
   std::map<std::string, std::pair<LoopId, LoopId>> loops_of;
+  /// Name of a loop before unrolling -> the source loop whose iterations it runs (split_remainders).
+  std::map<std::string, std::string> source_of;
   std::vector<MemoryDependence> dependences;
 };
 

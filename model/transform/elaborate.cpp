@@ -3,6 +3,7 @@
 
 #include "model/kernel/simplify.h"
 #include "model/transform/apply.h"
+#include "model/transform/remainder.h"
 
 namespace hls::model {
 namespace {
@@ -43,6 +44,7 @@ LoopId strip_mine(Kernel& kernel, LoopId loop, std::int64_t factor) {
 }
 
 std::pair<LoopId, LoopId> unroll_loop(Kernel& kernel, LoopId loop, std::int64_t factor) {
+  if (kernel.loops[loop].kind == LoopKind::kSpatial) return {-1, loop};  // a remainder
   if (factor == 1) return {loop, -1};
   if (factor == kernel.loops[loop].trip_count) {
     kernel.loops[loop].kind = LoopKind::kSpatial;
@@ -152,11 +154,13 @@ class Replication {
 Elaboration elaborate(const Kernel& kernel, bool promote,
                       const std::map<std::string, std::int64_t>& unroll) {
   Elaboration result;
-  result.kernel = promote ? promote_scalars(kernel) : simplify(kernel);
-  const auto source_loops = static_cast<LoopId>(result.kernel.loops.size());
-  for (LoopId loop = 0; loop < source_loops; ++loop) {
+  Divided divided = split_remainders(promote ? promote_scalars(kernel) : simplify(kernel), unroll);
+  result.kernel = std::move(divided.kernel);
+  result.source_of = std::move(divided.source_of);
+  const auto loops = static_cast<LoopId>(result.kernel.loops.size());
+  for (LoopId loop = 0; loop < loops; ++loop) {
     const std::string name = result.kernel.loops[loop].name;
-    const auto factor = unroll.find(name);
+    const auto factor = unroll.find(result.source_of.at(name));
     result.loops_of[name] =
         unroll_loop(result.kernel, loop, factor == unroll.end() ? 1 : factor->second);
   }

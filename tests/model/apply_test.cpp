@@ -1,4 +1,7 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <map>
 
 #include "model/kernel/text.h"
 #include "model/transform/apply.h"
@@ -78,6 +81,55 @@ TEST(Apply, FullUnrollLeavesOnlyTheSpatialLoop) {
   EXPECT_EQ(temporal, -1);
   EXPECT_EQ(design->kernel().loops[spatial].kind, LoopKind::kSpatial);
   EXPECT_EQ(design->kernel().loops[spatial].trip_count, 8);
+}
+
+TEST(Apply, CopiesOfARemainderReachTheirOwnBankToo) {
+  Directives directives;
+  directives.loops["j"].unroll = 3;
+  directives.arrays["A"].partition = {{}, {PartitionKind::kCyclic, 3}};
+  const auto design = apply_to(directives);
+  ASSERT_TRUE(design.ok());
+  int reads = 0;
+  for (const AccessCopy& access : design->accesses) {
+    if (design->kernel().operations[access.operation].array != 0) continue;
+    ++reads;
+    EXPECT_EQ(access.memories, (std::vector<std::int32_t>{static_cast<int>(access.copy[0])}));
+  }
+  EXPECT_EQ(reads, 3 + 2);
+}
+
+TEST(Apply, RequestedIntervalsHoldForCopiesOfALoopInARemainder) {
+  Directives directives;
+  directives.loops["i"].unroll = 3;
+  directives.loops["i"].ii = 20;
+  directives.loops["j"].unroll = 3;
+  directives.loops["j"].ii = 5;
+  const auto design = apply_to(directives);
+  ASSERT_TRUE(design.ok());
+  std::map<std::string, std::int64_t> requested;
+  for (std::size_t loop = 0; loop < design->interval.size(); ++loop) {
+    if (design->interval[loop]) {
+      requested[design->kernel().loops[loop].name] = *design->interval[loop];
+    }
+  }
+  EXPECT_EQ(requested,
+            (std::map<std::string, std::int64_t>{{"i", 20}, {"j", 5}, {"j_in_i_rest", 5}}));
+}
+
+TEST(Apply, LoopsKeptApartAreSoWithTheirRemainders) {
+  Directives directives;
+  directives.overlap = false;
+  directives.loops["i"].unroll = 3;
+  directives.loops["p"].unroll = 5;
+  const auto design = apply_to(directives);
+  ASSERT_TRUE(design.ok());
+  std::vector<std::string> apart;
+  for (const auto& [first, second] : design->apart) {
+    const std::vector<Loop>& loops = design->kernel().loops;
+    apart.push_back(loops[first].name + " before " + loops[second].name);
+  }
+  EXPECT_THAT(apart, testing::UnorderedElementsAre("i before p", "i before p_rest",
+                                                   "i_rest before p", "i_rest before p_rest"));
 }
 
 TEST(Apply, LutramHasNoTwoWritePorts) {

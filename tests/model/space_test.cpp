@@ -119,8 +119,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "did you mean 'add_f32'?"},
         Refusal{"loops.i.ii", "0", "loops.i.ii cannot be '0'",
                 "accepted: auto, whole numbers from 1 to 1000000"},
-        Refusal{"loops.i.unroll", "3", "loops.i.unroll cannot be '3'",
-                "accepted: 1, 2, 4, 8, full"},
+        Refusal{"loops.i.unroll", "0", "loops.i.unroll cannot be '0'",
+                "accepted: full, whole numbers from 1 to 8"},
+        Refusal{"loops.i.unroll", "9", "loops.i.unroll cannot be '9'",
+                "accepted: full, whole numbers from 1 to 8"},
         Refusal{"loops.i.color", "3", "'loops.i.color' is no knob",
                 "accepted: promote, loops.<name>.ii, loops.<name>.unroll, "
                 "arrays.<name>.partition, arrays.<name>.ports, arrays.<name>.storage, "
@@ -140,6 +142,12 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"arrays.w.storage", "external", "arrays.w.storage cannot be 'external'",
                 "accepted: reg, lutram, bram"},
         Refusal{"promote", "yes", "promote cannot be 'yes'", "accepted: on, off"}));
+
+TEST(CheckSpace, AcceptsUnrollFactorsThatLeaveARemainder) {
+  const DesignSpace space{{knob("loops.i.unroll", {"1", "3", "5", "7", "full"})}};
+  ASSERT_TRUE(check_space(sample_kernel(), space));
+  EXPECT_EQ(directives(sample_kernel(), space, {3}).loops.at("i").unroll, 7);
+}
 
 TEST(CheckSpace, RefusesTwoKnobsForOneThing) {
   const Status same =

@@ -13,12 +13,12 @@ const T& pick(const std::vector<T>& choices, std::mt19937_64& random) {
   return choices[random() % choices.size()];
 }
 
-std::int64_t divisor(std::int64_t trips, std::mt19937_64& random) {
-  std::vector<std::int64_t> divisors;
-  for (std::int64_t d = 1; d <= trips; ++d) {
-    if (trips % d == 0) divisors.push_back(d);
+std::int64_t unroll_factor(std::int64_t trips, UnrollFactors factors, std::mt19937_64& random) {
+  std::vector<std::int64_t> choices;
+  for (std::int64_t factor = 1; factor <= trips; ++factor) {
+    if (factors == UnrollFactors::kAny || trips % factor == 0) choices.push_back(factor);
   }
-  return random() % 2 == 0 ? 1 : pick(divisors, random);
+  return random() % 2 == 0 ? 1 : pick(choices, random);
 }
 
 model::Partition partition(std::int64_t extent, std::mt19937_64& random) {
@@ -78,13 +78,14 @@ std::set<std::string> shareable(const model::Kernel& kernel, const model::Target
 
 }  // namespace
 
-model::Directives random_directives(const model::Kernel& kernel, std::uint64_t seed) {
+model::Directives random_directives(const model::Kernel& kernel, std::uint64_t seed,
+                                    UnrollFactors factors) {
   std::mt19937_64 random(seed);
   model::Directives directives;
   directives.promote = random() % 2 == 0;
   for (const model::Loop& loop : kernel.loops) {
     model::LoopDirective& directive = directives.loops[loop.name];
-    directive.unroll = divisor(loop.trip_count, random);
+    directive.unroll = unroll_factor(loop.trip_count, factors, random);
     if (random() % 6 == 0) directive.ii = 1 + static_cast<std::int64_t>(random() % 40);
   }
   for (model::ArrayId id = 0; id < static_cast<model::ArrayId>(kernel.arrays.size()); ++id) {

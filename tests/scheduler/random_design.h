@@ -7,9 +7,15 @@
 
 namespace hls::oracle {
 
-/// A random legal design point: unroll factors that divide, partitions, ports and storages of all
-/// kinds, intervals mostly auto. The same for the same seed.
-model::Directives random_directives(const model::Kernel& kernel, std::uint64_t seed);
+enum class UnrollFactors {
+  kAny,       ///< from 1 to the trip count
+  kDivisors,  ///< of the trip count
+};
+
+/// A random legal design point: unroll factors, partitions, ports and storages of all kinds,
+/// intervals mostly auto. The same for the same seed.
+model::Directives random_directives(const model::Kernel& kernel, std::uint64_t seed,
+                                    UnrollFactors factors = UnrollFactors::kAny);
 
 /// A target on which every operator exists: floats take 5 and 4 cycles, integer products 2, the
 /// rest none.

@@ -1,0 +1,158 @@
+#include "model/transform/remainder.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "model/kernel/simplify.h"
+
+namespace hls::model {
+namespace {
+
+/// `name`, with a number behind it when another loop has it.
+std::string unique_loop_name(const Kernel& kernel, const std::string& name) {
+  const auto is_taken = [&kernel](const std::string& text) {
+    return std::any_of(kernel.loops.begin(), kernel.loops.end(),
+                       [&text](const Loop& loop) { return loop.name == text; });
+  };
+  std::string unique = name;
+  for (int number = 2; is_taken(unique); ++number) unique = name + "_" + std::to_string(number);
+  return unique;
+}
+
+/// Moves the last iterations of one loop into a copy of it that follows.
+class Split {
+ public:
+  Split(Divided& divided, LoopId loop) : divided_(divided), main_(loop) {}
+
+  void run(std::int64_t iterations) {
+    first_ = kernel().loops[main_].trip_count - iterations;
+    rest_ = copy_loop(main_, kernel().loops[main_].parent,
+                      unique_loop_name(kernel(), kernel().loops[main_].name + "_rest"));
+    Loop& rest = kernel().loops[rest_];
+    rest.kind = LoopKind::kSpatial;
+    rest.lower += first_ * rest.step;
+    rest.trip_count = iterations;
+    kernel().loops[main_].trip_count = first_;
+    for (const auto& [original, copy] : operations_) refer_to_copies(kernel().operations[copy]);
+    place(carry_over());
+  }
+
+ private:
+  Kernel& kernel() { return divided_.kernel; }
+
+  LoopId copy_loop(LoopId original, LoopId parent, const std::string& name) {
+    const auto copy = static_cast<LoopId>(kernel().loops.size());
+    loops_[original] = copy;
+    kernel().loops.push_back(kernel().loops[original]);
+    kernel().loops[copy].name = name;
+    kernel().loops[copy].parent = parent;
+    divided_.source_of[name] = divided_.source_of.at(kernel().loops[original].name);
+    Region body;
+    const Region nodes = kernel().loops[original].body;
+    for (const Node& node : nodes) {
+      body.push_back(node.is_loop() ? Node::loop(copy_inner(node.index, copy))
+                                    : Node::operation(copy_operation(node.index)));
+    }
+    kernel().loops[copy].body = std::move(body);
+    return copy;
+  }
+
+  LoopId copy_inner(LoopId original, LoopId parent) {
+    const std::string& rest = kernel().loops[loops_.at(main_)].name;
+    return copy_loop(original, parent,
+                     unique_loop_name(kernel(), kernel().loops[original].name + "_in_" + rest));
+  }
+
+  OpId copy_operation(OpId original) {
+    const auto copy = static_cast<OpId>(kernel().operations.size());
+    operations_[original] = copy;
+    const Operation operation = kernel().operations[original];
+    kernel().operations.push_back(operation);
+    return copy;
+  }
+
+  /// What the copy of a value is; the value itself when it comes from before the loop.
+  OpId copy_of(OpId value) const {
+    const auto found = operations_.find(value);
+    return found == operations_.end() ? value : found->second;
+  }
+
+  void refer_to_copies(Operation& operation) const {
+    for (OpId& operand : operation.operands) operand = copy_of(operand);
+    if (operation.loop >= 0) operation.loop = loops_.at(operation.loop);
+    for (AffineExpr& subscript : operation.subscripts) subscript = in_copies(subscript);
+  }
+
+  /// x_main -> first + x_rest; the counters of inner loops are the copies'.
+  AffineExpr in_copies(const AffineExpr& expr) const {
+    AffineExpr result = expr;
+    for (const auto& [loop, coefficient] : expr.terms()) {
+      const auto copy = loops_.find(loop);
+      if (copy == loops_.end()) continue;
+      result = result.plus(loop, -coefficient).plus(copy->second, coefficient);
+      if (loop == main_) result = result + AffineExpr(coefficient * first_);
+    }
+    return result;
+  }
+
+  /// Links the two parts: values carried from the first to the second, and what follows the loop to
+  /// the second. Returns the operations that go between the parts.
+  Region carry_over() {
+    for (Operation& operation : kernel().operations) {
+      if (operation.opcode != Opcode::kResult || operation.loop != main_) continue;
+      operation.loop = rest_;
+      operation.operands[0] = copy_of(operation.operands[0]);
+    }
+    Region between;
+    const Region body = kernel().loops[main_].body;
+    for (const Node& node : body) {
+      if (node.is_loop() || kernel().operations[node.index].opcode != Opcode::kPhi) break;
+      Operation last = kernel().operations[node.index];
+      last.opcode = Opcode::kResult;
+      last.operands = {last.operands[1]};
+      const auto id = static_cast<OpId>(kernel().operations.size());
+      kernel().operations.push_back(std::move(last));
+      kernel().operations[operations_.at(node.index)].operands[0] = id;
+      between.push_back(Node::operation(id));
+    }
+    return between;
+  }
+
+  void place(const Region& between) {
+    Region& parent = region(kernel(), kernel().loops[main_].parent);
+    auto next = std::find(parent.begin(), parent.end(), Node::loop(main_)) + 1;
+    next = parent.insert(next, Node::loop(rest_));
+    parent.insert(next, between.begin(), between.end());
+  }
+
+  Divided& divided_;
+  LoopId main_;
+  LoopId rest_ = -1;
+  std::int64_t first_ = 0;  ///< iterations that stay in the loop
+  std::map<LoopId, LoopId> loops_;
+  std::map<OpId, OpId> operations_;
+};
+
+}  // namespace
+
+Divided split_remainders(const Kernel& kernel, const std::map<std::string, std::int64_t>& unroll) {
+  Divided result{kernel, {}};
+  for (const Loop& loop : kernel.loops) result.source_of[loop.name] = loop.name;
+  bool is_split = false;
+  // Loops are numbered in the order of the tree: inner ones first, so that copies of a loop have
+  // theirs split already.
+  for (auto loop = static_cast<LoopId>(kernel.loops.size()); loop-- > 0;) {
+    const auto factor = unroll.find(kernel.loops[loop].name);
+    if (factor == unroll.end()) continue;
+    const std::int64_t iterations = kernel.loops[loop].trip_count % factor->second;
+    if (iterations == 0) continue;
+    Split(result, loop).run(iterations);
+    is_split = true;
+  }
+  // Conditions on the counter may be decided in one of the parts.
+  if (is_split) result.kernel = simplify(result.kernel);
+  return result;
+}
+
+}  // namespace hls::model
