@@ -124,8 +124,9 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"loops.i.unroll", "9", "loops.i.unroll cannot be '9'",
                 "accepted: full, whole numbers from 1 to 8"},
         Refusal{"loops.i.color", "3", "'loops.i.color' is no knob",
-                "accepted: promote, loops.<name>.ii, loops.<name>.unroll, "
-                "arrays.<name>.partition, arrays.<name>.ports, arrays.<name>.storage, "
+                "accepted: promote, overlap, overlap.<loop>.<loop>, share.<operator>, "
+                "loops.<name>.ii, loops.<name>.unroll, arrays.<name>.partition, "
+                "arrays.<name>.ports, arrays.<name>.storage, arrays.<name>.copies, "
                 "operators.<name>.latency"},
         Refusal{"arrays.A.partition.3", "none", "arrays.A.partition.3: array A has no dimension 3",
                 "accepted: 1 to 2"},
