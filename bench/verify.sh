@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # Seconds of emission, simulation and comparison for each design of the fronts of all configs.
+# The configs to measure may be named; all of them take most of an hour.
 set -euo pipefail
 # shellcheck source=common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 build hls-dse
 
+configs=("$@")
+[[ ${#configs[@]} -gt 0 ]] || configs=("$root"/configs/*.yaml)
 {
   header "./dev bench verify"
   echo "config,designs,seconds,seconds_per_design"
-  for config in "$root"/configs/*.yaml; do
+  for config in "${configs[@]}"; do
     name=$(basename "$config" .yaml)
     "$program" "$config" -o "$work/$name" --quiet >/dev/null
     time=$(seconds "$program" verify "$work/$name" --all)

@@ -1,6 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
 #include "model/kernel/text.h"
 #include "model/schedule/text.h"
 #include "scheduler/scheduler.h"
@@ -14,10 +18,17 @@ constexpr std::uint64_t kSeed = 20260000;
 
 using oracle::random_case;
 
+/// Problems to replay: 600, or as many as the environment asks for (bench/replay.sh).
+std::uint64_t replayed_problems() {
+  const char* asked = std::getenv("HLS_DSE_REPLAYED_PROBLEMS");
+  return asked == nullptr ? 600 : std::stoull(asked);
+}
+
 TEST(RandomSchedule, EveryScheduleIsRightByVerifyAndByReplay) {
-  int scheduled = 0;
-  int skipped = 0;
-  for (std::uint64_t seed = kSeed; seed < kSeed + 600; ++seed) {
+  std::uint64_t scheduled = 0;
+  std::uint64_t skipped = 0;
+  const std::uint64_t problems = replayed_problems();
+  for (std::uint64_t seed = kSeed; seed < kSeed + problems; ++seed) {
     const auto random = random_case(seed);
     if (!random) {
       ++skipped;
@@ -37,9 +48,9 @@ TEST(RandomSchedule, EveryScheduleIsRightByVerifyAndByReplay) {
         << model::print(random->design.kernel()) << model::print(random->problem);
     if (testing::Test::HasFailure()) return;
   }
-  RecordProperty("scheduled", scheduled);
-  EXPECT_GT(scheduled, 300);
-  EXPECT_LT(skipped, 100);
+  std::cout << problems << " problems, " << scheduled << " schedules replayed\n";
+  EXPECT_GT(scheduled, problems / 2);
+  EXPECT_LT(skipped, problems / 6);
 }
 
 TEST(RandomSchedule, EveryProblemsTextGivesItBack) {
