@@ -119,7 +119,8 @@ class IntervalExplanation {
       return;
     }
     if (problem_.loops[loop].trip_count <= 1) return;
-    const Found found = search_offsets(problem_, one_less(loop), loop, options_);
+    Work work = work_of(options_);
+    const Found found = search_offsets(problem_, one_less(loop), loop, options_, work);
     if (found.placement) return;
     bounds_.push_back(bound(loop, Cause::kPlacement));
     bounds_.back().is_proven = found.proven_infeasible;

@@ -56,13 +56,13 @@ struct Misfit {
   LoopId loop = -1;
   Found found;
 };
-Misfit innermost_misfit(const Problem& problem, const Intervals& intervals,
-                        const Options& options) {
+Misfit innermost_misfit(const Problem& problem, const Intervals& intervals, const Options& options,
+                        Work& work) {
   for (LoopId loop : innermost_first(problem)) {
     const Problem::Loop& entry = problem.loops[loop];
     if (entry.kind != LoopKind::kTemporal || entry.trip_count <= 1) continue;
     if (!needs_port(problem, loop)) continue;
-    Found found = search_offsets(problem, intervals, loop, options);
+    Found found = search_offsets(problem, intervals, loop, options, work);
     if (!found.placement) return {loop, std::move(found)};
   }
   return {};
@@ -86,19 +86,20 @@ Schedule finish(const Problem& problem, const Found& found, const Options& optio
   return schedule;
 }
 
-Outcome schedule_counted(const Problem& problem, const Options& options) {
+Outcome schedule_counted(const Problem& problem, const Options& options, Work& work) {
   std::vector<std::int64_t> at_least(problem.loops.size(), 0);
   for (int raises = 0; raises <= kMostRaises; ++raises) {
     auto least = least_intervals(problem, at_least);
     if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
     const auto& intervals = std::get<Intervals>(least);
-    const Found found = search_offsets(problem, intervals, -1, options);
+    const Found found = search_offsets(problem, intervals, -1, options, work);
     if (found.placement) return finish(problem, found, options);
-    const Misfit misfit = innermost_misfit(problem, intervals, options);
+    const Misfit misfit = innermost_misfit(problem, intervals, options, work);
     if (misfit.loop < 0) return no_placement(problem, intervals, -1, found);
     if (problem.loops[misfit.loop].interval) {
       return no_placement(problem, intervals, misfit.loop, misfit.found);
     }
+    if (work.slot_trials <= 0 || work.offsets <= 0) break;
     at_least[misfit.loop] = intervals[misfit.loop] + 1;
   }
   return Infeasible{Infeasible::Cause::kLimit, "", std::nullopt,
@@ -142,17 +143,18 @@ bool size_units(Problem& problem, const Intervals& intervals, std::int64_t more)
 Outcome schedule(const Problem& problem, const Options& options) {
   const bool counts = std::any_of(problem.resources.begin(), problem.resources.end(),
                                   [](const auto& resource) { return resource.is_counted; });
-  if (!counts) return schedule_counted(problem, options);
+  Work work = work_of(options);
+  if (!counts) return schedule_counted(problem, options, work);
   // The least number of units with which the intervals stay what they are without sharing.
   auto least = least_intervals(problem, std::vector<std::int64_t>(problem.loops.size(), 0));
   if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
   const auto& intervals = std::get<Intervals>(least);
   Problem sized = problem;
   for (std::int64_t more = 0; size_units(sized, intervals, more); ++more) {
-    const Found found = search_offsets(sized, intervals, -1, options);
+    const Found found = search_offsets(sized, intervals, -1, options, work);
     if (found.placement) return finish(sized, found, options);
   }
-  return schedule_counted(sized, options);
+  return schedule_counted(sized, options, work);
 }
 
 }  // namespace hls::scheduler

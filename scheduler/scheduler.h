@@ -23,9 +23,10 @@ struct Options {
   /// Deterministic work limits of one schedule: slots tried by modulo scheduling; dependences
   /// and pairs of accesses looked at by branch and bound; nodes of integer programs, each counted as
   /// many times as the program has rows and variables.
-  std::int64_t slot_trials = 20'000;
-  std::int64_t branch_work = 3'000'000;
-  std::int64_t ilp_work = 100'000;
+  std::int64_t slot_trials = 320'000;
+  std::int64_t branch_work = 48'000'000;
+  std::int64_t ilp_work = 1'600'000;
+  std::int64_t offsets = 64'000;  ///< combinations of sigmas
   bool minimise_registers = true;
 };
 

@@ -20,7 +20,8 @@ using model::LoopId;
 using model::Problem;
 
 constexpr std::int64_t kEndless = std::numeric_limits<std::int64_t>::max() / 4;
-constexpr std::size_t kMostOffsets = 4000;  ///< sigma vectors looked at
+constexpr std::int64_t kSpreadTrials = 2'000;  ///< slots tried for offsets of last resort
+constexpr std::int64_t kShare = 16;  ///< a search takes at most 1 / kShare of a schedule's work
 
 struct Candidate {
   std::int64_t path_bound;  ///< never falls from a candidate to those grown from it
@@ -49,23 +50,37 @@ std::vector<LoopId> contended_loops(const Problem& problem, const std::vector<bo
 
 class OffsetSearch {
  public:
-  OffsetSearch(const Problem& problem, LoopId loop, const Options& options)
+  OffsetSearch(const Problem& problem, LoopId loop, const Options& options, Work& work)
       : problem_(problem),
         loop_(loop),
         options_(options),
         members_(members_of(problem, loop)),
         graph_(problem, members_),
         loops_(contended_loops(problem, members_)),
-        budget_(options.slot_trials),
-        branch_work_(options.branch_work),
-        ilp_work_(options.ilp_work) {}
+        work_(work),
+        slot_trials_(std::min(work.slot_trials, options.slot_trials / kShare)),
+        branch_work_(std::min(work.branch_work, options.branch_work / kShare)),
+        ilp_work_(std::min(work.ilp_work, options.ilp_work / kShare)),
+        offsets_(std::min(work.offsets, options.offsets / kShare)) {}
 
   Found run(const Intervals& least) {
+    const Work before{slot_trials_, branch_work_, ilp_work_, offsets_};
+    search(least);
+    if (!best_) try_spread(least);
+    work_.slot_trials -= before.slot_trials - slot_trials_;
+    work_.branch_work -= before.branch_work - branch_work_;
+    work_.ilp_work -= before.ilp_work - ilp_work_;
+    work_.offsets -= static_cast<std::int64_t>(seen_.size());
+    return result();
+  }
+
+ private:
+  void search(const Intervals& least) {
     push(least, 0);
     while (!open_.empty()) {
       const Candidate candidate = open_.top();
       if (best_ && candidate.path_bound >= best_->length) break;
-      if (budget_ <= 0 || seen_.size() > kMostOffsets) {
+      if (slot_trials_ <= 0 || static_cast<std::int64_t>(seen_.size()) > offsets_) {
         leave_open(candidate.path_bound);
         break;
       }
@@ -78,10 +93,27 @@ class OffsetSearch {
         if (more[loop] <= greatest_offset()) push(more, candidate.path_bound);
       }
     }
-    return result();
   }
 
- private:
+  /// Offsets by which no two copies of an access start in the same cycle, however deep the loops are
+  /// unrolled: long, but easy to place.
+  void try_spread(const Intervals& least) {
+    Intervals spread = least;
+    for (const LoopId loop : loops_) {
+      std::int64_t copies = 1;
+      for (const LoopId inner : loops_) {
+        if (inner != loop && is_inside(problem_, inner, loop)) {
+          copies *= problem_.loops[inner].trip_count;
+        }
+      }
+      spread[loop] = std::max(spread[loop], copies);
+    }
+    graph_.set_intervals(spread);
+    if (!graph_.positive_cycle().empty()) return;
+    slot_trials_ = std::max(slot_trials_, kSpreadTrials);
+    try_candidate({path_bound(problem_, graph_, spread), seen_.size(), spread, true});
+  }
+
   void push(const Intervals& intervals, std::int64_t parent_bound) {
     if (!seen_.insert(intervals).second) return;
     graph_.set_intervals(intervals);
@@ -122,9 +154,9 @@ class OffsetSearch {
     graph_.set_intervals(candidate.intervals);
     const std::int64_t bound = length_bound(problem_, graph_, candidate.intervals);
     if (best_ && bound >= best_->length) return;
-    const std::int64_t before = budget_;
-    auto placed = place(problem_, graph_, candidate.intervals, budget_);
-    const bool copies_collide = !placed && before == budget_;
+    const std::int64_t before = slot_trials_;
+    auto placed = place(problem_, graph_, candidate.intervals, slot_trials_);
+    const bool copies_collide = !placed && before == slot_trials_;
     if (copies_collide) return;  // no start can help: proven
     if (placed) keep(*placed, candidate);
     if (placed && placed->length == bound) return;
@@ -138,12 +170,13 @@ class OffsetSearch {
     ConstraintGraph graph(*apart_, members_);
     graph.set_intervals(candidate.intervals);
     if (!graph.positive_cycle().empty()) return std::nullopt;
-    return place(*apart_, graph, candidate.intervals, budget_);
+    return place(*apart_, graph, candidate.intervals, slot_trials_);
   }
 
   /// Looks for a schedule of this candidate that is shorter than the best one.
   void search_below(const Candidate& candidate, std::int64_t bound) {
     const std::int64_t known = best_ ? best_->length : kEndless;
+    if (branch_work_ <= 0) return prove(candidate, bound);
     Branching branching = branch(problem_, graph_, candidate.intervals, known, branch_work_);
     if (branching.placement) keep(*branching.placement, candidate);
     if (branching.is_complete) {
@@ -211,9 +244,11 @@ class OffsetSearch {
   std::vector<bool> members_;
   ConstraintGraph graph_;
   std::vector<LoopId> loops_;
-  std::int64_t budget_;
+  Work& work_;
+  std::int64_t slot_trials_;
   std::int64_t branch_work_;
   std::int64_t ilp_work_;
+  std::int64_t offsets_;
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> open_;
   std::set<Intervals> seen_;
   std::optional<Placement> best_;
@@ -224,9 +259,14 @@ class OffsetSearch {
 
 }  // namespace
 
+Work work_of(const Options& options) {
+  return {options.slot_trials, options.branch_work, options.ilp_work, options.offsets};
+}
+
 Found search_offsets(const Problem& problem, const Intervals& intervals, LoopId loop,
-                     const Options& options) {
-  return OffsetSearch(problem, loop, options).run(with_apart_outer_loops(problem, intervals, loop));
+                     const Options& options, Work& work) {
+  return OffsetSearch(problem, loop, options, work)
+      .run(with_apart_outer_loops(problem, intervals, loop));
 }
 
 }  // namespace hls::scheduler

@@ -10,6 +10,16 @@
 
 namespace hls::scheduler {
 
+/// The work one schedule may still spend; see Options. One search takes at most a sixteenth of the
+/// whole, so that others can follow it.
+struct Work {
+  std::int64_t slot_trials = 0;
+  std::int64_t branch_work = 0;
+  std::int64_t ilp_work = 0;
+  std::int64_t offsets = 0;
+};
+Work work_of(const Options& options);
+
 /// The best placement over the offsets sigma of the spatial loops, at fixed ii.
 struct Found {
   std::optional<Placement> placement;
@@ -24,6 +34,6 @@ struct Found {
 /// scheduling misses the bound, the integer program decides. `loop`: only the operations inside it
 /// count, outer iterations apart (-1: the whole problem).
 Found search_offsets(const model::Problem& problem, const Intervals& intervals, model::LoopId loop,
-                     const Options& options);
+                     const Options& options, Work& work);
 
 }  // namespace hls::scheduler
