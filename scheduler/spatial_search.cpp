@@ -66,7 +66,8 @@ class OffsetSearch {
   Found run(const Intervals& least) {
     const Work before{slot_trials_, branch_work_, ilp_work_, offsets_};
     search(least);
-    if (!best_) try_spread(least);
+    if (!best_) try_offsets(spread(least));
+    if (!best_) try_offsets(sequential(least));
     work_.slot_trials -= before.slot_trials - slot_trials_;
     work_.branch_work -= before.branch_work - branch_work_;
     work_.ilp_work -= before.ilp_work - ilp_work_;
@@ -89,15 +90,47 @@ class OffsetSearch {
       for (const LoopId loop : loops_) {
         Intervals more = candidate.intervals;
         ++more[loop];
-        // Copies further apart than this have all run one after the other.
-        if (more[loop] <= greatest_offset()) push(more, candidate.path_bound);
+        // Further apart is not tried one by one; where loops are inside the copies it may help.
+        if (more[loop] <= greatest_offset()) {
+          push(more, candidate.path_bound);
+        } else {
+          is_cut_ = true;
+        }
       }
     }
   }
 
+  void try_offsets(const Intervals& offsets) {
+    graph_.set_intervals(offsets);
+    if (!graph_.positive_cycle().empty()) return;
+    slot_trials_ = std::max(slot_trials_, kSpreadTrials);
+    try_candidate({path_bound(problem_, graph_, offsets), seen_.size(), offsets, true});
+  }
+
+  /// Offsets by which copies run one after the other: each lasts no longer than all its operations
+  /// and loops in a row.
+  Intervals sequential(const Intervals& least) const {
+    Intervals offsets = least;
+    for (const LoopId loop : innermost_first(problem_)) {
+      if (std::find(loops_.begin(), loops_.end(), loop) == loops_.end()) continue;
+      std::int64_t cycles = 0;
+      for (const Problem::Operation& operation : problem_.operations) {
+        if (operation.id >= 0 && is_inside(problem_, operation.loop, loop)) {
+          cycles += std::max(std::int64_t{1}, operation.latency);
+        }
+      }
+      for (LoopId inner = 0; inner < static_cast<LoopId>(problem_.loops.size()); ++inner) {
+        if (inner == loop || !is_inside(problem_, inner, loop)) continue;
+        cycles += problem_.loops[inner].trip_count * offsets[inner];
+      }
+      offsets[loop] = std::max(offsets[loop], cycles);
+    }
+    return offsets;
+  }
+
   /// Offsets by which no two copies of an access start in the same cycle, however deep the loops are
-  /// unrolled: long, but easy to place.
-  void try_spread(const Intervals& least) {
+  /// unrolled.
+  Intervals spread(const Intervals& least) const {
     Intervals spread = least;
     for (const LoopId loop : loops_) {
       std::int64_t copies = 1;
@@ -108,10 +141,7 @@ class OffsetSearch {
       }
       spread[loop] = std::max(spread[loop], copies);
     }
-    graph_.set_intervals(spread);
-    if (!graph_.positive_cycle().empty()) return;
-    slot_trials_ = std::max(slot_trials_, kSpreadTrials);
-    try_candidate({path_bound(problem_, graph_, spread), seen_.size(), spread, true});
+    return spread;
   }
 
   void push(const Intervals& intervals, std::int64_t parent_bound) {
@@ -226,7 +256,7 @@ class OffsetSearch {
   Found result() const {
     Found found{best_, intervals_, proof_, 0, false};
     if (!best_) {
-      found.proven_infeasible = proof_ != model::Proof::kLimit;
+      found.proven_infeasible = proof_ != model::Proof::kLimit && !is_cut_;
       return found;
     }
     found.bound =
@@ -252,6 +282,7 @@ class OffsetSearch {
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> open_;
   std::set<Intervals> seen_;
   std::optional<Placement> best_;
+  bool is_cut_ = false;  ///< some offsets were not looked at
   Intervals intervals_;
   model::Proof proof_ = model::Proof::kBound;
   std::optional<std::int64_t> unproven_bound_;

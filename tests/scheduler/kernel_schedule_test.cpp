@@ -195,6 +195,28 @@ TEST(KernelSchedule, LoopsKeptApartRunOneAfterTheOther) {
   EXPECT_EQ(run(kTwoMatrixProducts, directives).schedule().length, 2861);
 }
 
+TEST(KernelSchedule, UnrolledSweepsThroughOnePortRunOneAfterTheOther) {
+  constexpr const char* kSweeps = R"(kernel sweeps {
+  param x: f32[11]
+  for t = 0 step 1 trip 3 {
+    for i = 1 step 1 trip 9 {
+      %0 = load x[i] : f32
+      %1 = load x[i + 2] : f32
+      %2 = add %0, %1 : f32
+      %3 = store %2, x[i + 1] : f32
+    }
+  }
+}
+)";
+  model::Directives directives;
+  directives.loops["t"].unroll = 3;
+  for (const std::optional<std::int64_t> ii : {std::optional<std::int64_t>(), {9}, {10}, {12}}) {
+    directives.loops["i"].ii = ii;
+    const Scheduled result = run(kSweeps, directives);
+    EXPECT_TRUE(std::holds_alternative<model::Schedule>(result.outcome)) << ii.value_or(0);
+  }
+}
+
 TEST(KernelSchedule, CopiesOfAMemoryServeMoreReads) {
   model::Directives directives;
   directives.loops["k"].unroll = 8;
