@@ -66,9 +66,9 @@ class OffsetSearch {
   Found run(const Intervals& least) {
     const Work before{slot_trials_, branch_work_, ilp_work_, offsets_};
     search(least);
+    work_.slot_trials -= before.slot_trials - slot_trials_;
     if (!best_) try_offsets(spread(least));
     if (!best_) try_offsets(sequential(least));
-    work_.slot_trials -= before.slot_trials - slot_trials_;
     work_.branch_work -= before.branch_work - branch_work_;
     work_.ilp_work -= before.ilp_work - ilp_work_;
     work_.offsets -= static_cast<std::int64_t>(seen_.size());
@@ -94,16 +94,17 @@ class OffsetSearch {
         if (more[loop] <= greatest_offset()) {
           push(more, candidate.path_bound);
         } else {
-          is_cut_ = true;
+          leave_open(candidate.path_bound);
         }
       }
     }
   }
 
+  /// A last resort, with trials of its own: whatever it finds may be far from the shortest.
   void try_offsets(const Intervals& offsets) {
     graph_.set_intervals(offsets);
     if (!graph_.positive_cycle().empty()) return;
-    slot_trials_ = std::max(slot_trials_, kSpreadTrials);
+    slot_trials_ = kSpreadTrials;
     try_candidate({path_bound(problem_, graph_, offsets), seen_.size(), offsets, true});
   }
 
@@ -256,7 +257,7 @@ class OffsetSearch {
   Found result() const {
     Found found{best_, intervals_, proof_, 0, false};
     if (!best_) {
-      found.proven_infeasible = proof_ != model::Proof::kLimit && !is_cut_;
+      found.proven_infeasible = proof_ != model::Proof::kLimit;
       return found;
     }
     found.bound =
@@ -282,7 +283,6 @@ class OffsetSearch {
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> open_;
   std::set<Intervals> seen_;
   std::optional<Placement> best_;
-  bool is_cut_ = false;  ///< some offsets were not looked at
   Intervals intervals_;
   model::Proof proof_ = model::Proof::kBound;
   std::optional<std::int64_t> unproven_bound_;

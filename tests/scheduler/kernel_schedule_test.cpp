@@ -213,7 +213,10 @@ TEST(KernelSchedule, UnrolledSweepsThroughOnePortRunOneAfterTheOther) {
   for (const std::optional<std::int64_t> ii : {std::optional<std::int64_t>(), {9}, {10}, {12}}) {
     directives.loops["i"].ii = ii;
     const Scheduled result = run(kSweeps, directives);
-    EXPECT_TRUE(std::holds_alternative<model::Schedule>(result.outcome)) << ii.value_or(0);
+    ASSERT_TRUE(std::holds_alternative<model::Schedule>(result.outcome)) << ii.value_or(0);
+    // Offsets between the few that are tried and those in a row stay open.
+    EXPECT_EQ(result.schedule().proof, model::Proof::kLimit);
+    EXPECT_GT(result.schedule().gap_cycles, 0);
   }
 }
 
