@@ -19,8 +19,8 @@ struct Assignment {
   const std::string& path;
   const std::string& text;
   const Location& location;
-  std::string name;       ///< of the loop, array or operator type
-  std::string dimension;  ///< of `arrays.A.partition.1`; the second loop of `overlap.i.j`
+  std::string name;    ///< of the loop, array or operator type
+  std::string second;  ///< the dimension of `arrays.A.partition.1`, the loop j of `overlap.i.j`
 };
 
 std::optional<std::int64_t> positive(const std::string& text) {
@@ -36,20 +36,20 @@ Error bad_value(const Assignment& assignment, const std::vector<std::string>& ac
                         assignment.location, assignment.text, accepted);
 }
 
-Status set_promote(const Assignment& assignment, Directives& directives) {
+Status set_switch(const Assignment& assignment, bool& is_on) {
   if (assignment.text != "on" && assignment.text != "off") {
     return bad_value(assignment, {"on", "off"});
   }
-  directives.promote = assignment.text == "on";
+  is_on = assignment.text == "on";
   return success();
 }
 
+Status set_promote(const Assignment& assignment, Directives& directives) {
+  return set_switch(assignment, directives.promote);
+}
+
 Status set_overlap(const Assignment& assignment, Directives& directives) {
-  if (assignment.text != "on" && assignment.text != "off") {
-    return bad_value(assignment, {"on", "off"});
-  }
-  directives.overlap = assignment.text == "on";
-  return success();
+  return set_switch(assignment, directives.overlap);
 }
 
 /// More cycles between two iterations than any schedule needs.
@@ -98,13 +98,13 @@ Status set_whole_partition(const Assignment& assignment, Directives& directives)
 }
 
 Status set_partition(const Assignment& assignment, Directives& directives) {
-  if (assignment.dimension.empty()) return set_whole_partition(assignment, directives);
+  if (assignment.second.empty()) return set_whole_partition(assignment, directives);
   const Array& array = array_of(assignment);
   const std::size_t rank = array.shape.size();
-  const auto dimension = positive(assignment.dimension);
+  const auto dimension = positive(assignment.second);
   if (!dimension || static_cast<std::size_t>(*dimension) > rank) {
     return usage_error(fmt::format("{}: array {} has no dimension {}", assignment.path, array.name,
-                                   assignment.dimension),
+                                   assignment.second),
                        assignment.location, {fmt::format("accepted: 1 to {}", rank)});
   }
   const auto index = static_cast<std::size_t>(*dimension - 1);
@@ -208,18 +208,14 @@ bool follow_each_other(const Kernel& kernel, const std::string& first, const std
 }
 
 Status set_pair_overlap(const Assignment& assignment, Directives& directives) {
-  if (!follow_each_other(assignment.kernel, assignment.name, assignment.dimension)) {
+  if (!follow_each_other(assignment.kernel, assignment.name, assignment.second)) {
     return usage_error(fmt::format("{}: loop {} does not come after loop {} in the same place",
-                                   assignment.path, assignment.dimension, assignment.name),
+                                   assignment.path, assignment.second, assignment.name),
                        assignment.location,
                        {"accepted: two loops inside the same loop, or inside none, the earlier one "
                         "first"});
   }
-  if (assignment.text != "on" && assignment.text != "off") {
-    return bad_value(assignment, {"on", "off"});
-  }
-  directives.overlap_of[{assignment.name, assignment.dimension}] = assignment.text == "on";
-  return success();
+  return set_switch(assignment, directives.overlap_of[{assignment.name, assignment.second}]);
 }
 
 Status set_latency(const Assignment& assignment, Directives& directives) {
@@ -233,21 +229,25 @@ Status set_latency(const Assignment& assignment, Directives& directives) {
   return success();
 }
 
-/// The attributes of a knob path, `<group>.<name>.<attribute>`; a new one is one line here and its
-/// setter.
-struct Attribute {
-  const char* group;
-  const char* name;
+/// The form of a knob path: words, and in brackets what is named there. A new knob is one line here
+/// and its setter.
+struct Form {
+  const char* path;
   Status (*set)(const Assignment&, Directives&);
 };
-constexpr std::array<Attribute, 7> kAttributes = {{
-    {"loops", "ii", set_ii},
-    {"loops", "unroll", set_unroll},
-    {"arrays", "partition", set_partition},
-    {"arrays", "ports", set_ports},
-    {"arrays", "storage", set_storage},
-    {"arrays", "copies", set_copies},
-    {"operators", "latency", set_latency},
+constexpr std::array<Form, 12> kForms = {{
+    {"promote", set_promote},
+    {"overlap", set_overlap},
+    {"overlap.<loop>.<loop>", set_pair_overlap},
+    {"share.<operator>", set_share},
+    {"loops.<loop>.ii", set_ii},
+    {"loops.<loop>.unroll", set_unroll},
+    {"arrays.<array>.partition", set_partition},
+    {"arrays.<array>.partition.<dimension>", set_partition},
+    {"arrays.<array>.ports", set_ports},
+    {"arrays.<array>.storage", set_storage},
+    {"arrays.<array>.copies", set_copies},
+    {"operators.<operator>.latency", set_latency},
 }};
 
 std::vector<std::string> split(const std::string& path) {
@@ -262,11 +262,43 @@ std::vector<std::string> split(const std::string& path) {
   return parts;
 }
 
-std::vector<std::string> names_in(const Kernel& kernel, const std::string& group) {
+bool is_name(const std::string& form_part) { return form_part.front() == '<'; }
+
+/// A form with its path in parts.
+struct SplitForm {
+  std::vector<std::string> parts;
+  Status (*set)(const Assignment&, Directives&);
+};
+
+/// The form of a path; null: none.
+const SplitForm* find_form(const std::vector<std::string>& parts) {
+  static const std::vector<SplitForm> kSplitForms = [] {
+    std::vector<SplitForm> result;
+    for (const Form& form : kForms) result.push_back({split(form.path), form.set});
+    return result;
+  }();
+  const auto found =
+      std::find_if(kSplitForms.begin(), kSplitForms.end(), [&](const SplitForm& form) {
+        return std::equal(form.parts.begin(), form.parts.end(), parts.begin(), parts.end(),
+                          [](const std::string& want, const std::string& part) {
+                            return is_name(want) || want == part;
+                          });
+      });
+  return found == kSplitForms.end() ? nullptr : &*found;
+}
+
+Error unknown_path(const std::string& path, const Location& location) {
+  std::vector<std::string> accepted;
+  for (const Form& form : kForms) accepted.emplace_back(form.path);
+  return spelling_error(fmt::format("'{}' is no knob", path), location, path, accepted);
+}
+
+/// What a kernel has of one kind, `<loop>`, `<array>` or `<operator>`.
+std::vector<std::string> names_of(const Kernel& kernel, const std::string& kind) {
   std::vector<std::string> names;
-  if (group == "loops" || group == "overlap") {
+  if (kind == "<loop>") {
     for (const Loop& loop : kernel.loops) names.push_back(loop.name);
-  } else if (group == "arrays") {
+  } else if (kind == "<array>") {
     for (const Array& array : kernel.arrays) names.push_back(array.name);
   } else {
     std::set<std::string> operators;
@@ -278,72 +310,31 @@ std::vector<std::string> names_in(const Kernel& kernel, const std::string& group
   return names;
 }
 
-Status check_name(const Assignment& assignment, const std::string& group) {
-  const std::vector<std::string> names = names_in(assignment.kernel, group);
-  if (std::find(names.begin(), names.end(), assignment.name) != names.end()) return success();
-  const std::string singular = group == "overlap" ? "loop"
-                               : group == "share" ? "operator"
-                                                  : group.substr(0, group.size() - 1);
-  return spelling_error(
-      fmt::format("kernel {} has no {} '{}'", assignment.kernel.name, singular, assignment.name),
-      assignment.location, assignment.name, names);
-}
-
-Error unknown_path(const std::string& path, const Location& location) {
-  std::vector<std::string> accepted = {"promote", "overlap", "overlap.<loop>.<loop>",
-                                       "share.<operator>"};
-  for (const Attribute& attribute : kAttributes) {
-    accepted.push_back(fmt::format("{}.<name>.{}", attribute.group, attribute.name));
-  }
-  return spelling_error(fmt::format("'{}' is no knob", path), location, path, accepted);
-}
-
-/// The attribute a path names; null for `promote` and for what is no path.
-const Attribute* find_attribute(const std::vector<std::string>& parts) {
-  if (parts.size() < 3 || parts.size() > 4) return nullptr;
-  for (const Attribute& attribute : kAttributes) {
-    if (parts[0] != attribute.group || parts[2] != attribute.name) continue;
-    const bool takes_dimension = parts[2] == "partition";
-    return parts.size() == 3 || takes_dimension ? &attribute : nullptr;
-  }
-  return nullptr;
-}
-
-/// `overlap.i.j`
-Status set_pair(Assignment& assignment, const std::vector<std::string>& parts,
-                Directives& directives) {
-  for (const std::size_t part : {1, 2}) {
-    assignment.name = parts[part];
-    const Status name = check_name(assignment, "overlap");
-    if (!name) return name;
-  }
-  assignment.name = parts[1];
-  assignment.dimension = parts[2];
-  return set_pair_overlap(assignment, directives);
+/// Whether the kernel has what the path names; a dimension is left to the setter.
+Status check_name(const Assignment& assignment, const std::string& kind, const std::string& name) {
+  if (kind == "<dimension>") return success();
+  const std::vector<std::string> names = names_of(assignment.kernel, kind);
+  if (std::find(names.begin(), names.end(), name) != names.end()) return success();
+  return spelling_error(fmt::format("kernel {} has no {} '{}'", assignment.kernel.name,
+                                    kind.substr(1, kind.size() - 2), name),
+                        assignment.location, name, names);
 }
 
 /// Sets one path to one value, checking both.
 Status set(const Kernel& kernel, const std::string& path, const std::string& text,
            const Location& location, bool names_known, Directives& directives) {
-  Assignment assignment{kernel, path, text, location, "", ""};
-  if (path == "promote") return set_promote(assignment, directives);
-  if (path == "overlap") return set_overlap(assignment, directives);
   const std::vector<std::string> parts = split(path);
-  if (parts[0] == "share" && parts.size() == 2) {
-    assignment.name = parts[1];
-    const Status name = check_name(assignment, "share");
-    return name ? set_share(assignment, directives) : name;
-  }
-  if (parts[0] == "overlap" && parts.size() == 3) return set_pair(assignment, parts, directives);
-  const Attribute* attribute = find_attribute(parts);
-  if (attribute == nullptr) return unknown_path(path, location);
-  assignment.name = parts[1];
-  if (parts.size() == 4) assignment.dimension = parts[3];
-  if (!names_known) {
-    const Status name = check_name(assignment, attribute->group);
+  const SplitForm* form = find_form(parts);
+  if (form == nullptr) return unknown_path(path, location);
+  Assignment assignment{kernel, path, text, location, "", ""};
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (!is_name(form->parts[i])) continue;
+    (assignment.name.empty() ? assignment.name : assignment.second) = parts[i];
+    if (names_known) continue;
+    const Status name = check_name(assignment, form->parts[i], parts[i]);
     if (!name) return name;
   }
-  return attribute->set(assignment, directives);
+  return form->set(assignment, directives);
 }
 
 Directives defaults(const Kernel& kernel) {
