@@ -1,8 +1,14 @@
 #include "scheduler/constraint_graph.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace hls::scheduler {
+namespace {
+
+constexpr int kUsualSweeps = 4;  ///< in which starts settle, unless there is a positive cycle
+
+}  // namespace
 
 std::int64_t dot(const model::Distance& distance, const Intervals& intervals) {
   std::int64_t sum = 0;
@@ -23,27 +29,52 @@ ConstraintGraph::ConstraintGraph(const model::Problem& problem)
     : ConstraintGraph(problem, std::vector<bool>(problem.operations.size(), true)) {}
 
 ConstraintGraph::ConstraintGraph(const model::Problem& problem, const std::vector<bool>& members)
-    : problem_(&problem), members_(members), from_(problem.operations.size()) {
+    : members_(members), distances_{0} {
   for (int i = 0; i < static_cast<int>(problem.dependences.size()); ++i) {
     const model::Dependence& dependence = problem.dependences[i];
     if (!members_[dependence.source] || !members_[dependence.destination]) continue;
-    edges_.push_back({dependence.source, dependence.destination, 0, i});
+    edges_.push_back({dependence.source, dependence.destination, dependence.delay, i});
   }
   // Operations are numbered in program order, so that edges by source need few sweeps.
   std::stable_sort(edges_.begin(), edges_.end(),
                    [](const Edge& a, const Edge& b) { return a.from < b.from; });
-  for (int i = 0; i < static_cast<int>(edges_.size()); ++i) from_[edges_[i].from].push_back(i);
+  for (int i = 0; i < static_cast<int>(edges_.size()); ++i) {
+    add_varying(i, problem.dependences[edges_[i].dependence]);
+  }
+}
+
+void ConstraintGraph::add_varying(int edge, const model::Dependence& dependence) {
+  const bool varies = std::any_of(dependence.distances.begin(), dependence.distances.end(),
+                                  [](const auto& distance) { return !distance.empty(); });
+  if (!varies) return;
+  const std::size_t first = distances_.size() - 1;
+  for (const model::Distance& distance : dependence.distances) {
+    terms_.insert(terms_.end(), distance.begin(), distance.end());
+    distances_.push_back(terms_.size());
+  }
+  varying_.push_back({edge, dependence.delay, first, distances_.size() - 1});
 }
 
 void ConstraintGraph::set_intervals(const Intervals& intervals) {
-  for (Edge& edge : edges_) {
-    const model::Dependence& dependence = problem_->dependences[edge.dependence];
-    edge.weight = dependence.delay - least_distance(dependence.distances, intervals);
+  for (const Varying& varying : varying_) {
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (std::size_t i = varying.first_distance; i < varying.end_distance; ++i) {
+      std::int64_t sum = 0;
+      for (std::size_t term = distances_[i]; term < distances_[i + 1]; ++term) {
+        sum += terms_[term].second * intervals[terms_[term].first];
+      }
+      least = std::min(least, sum);
+    }
+    edges_[varying.edge].weight = varying.delay - least;
   }
 }
 
 bool ConstraintGraph::raise(std::vector<std::int64_t>& start) const {
-  for (int sweep = 0; sweep <= size(); ++sweep) {
+  return raise(start, size() + 1);
+}
+
+bool ConstraintGraph::raise(std::vector<std::int64_t>& start, int sweeps) const {
+  for (int sweep = 0; sweep < sweeps; ++sweep) {
     bool changed = false;
     for (const Edge& edge : edges_) {
       const std::int64_t least = start[edge.from] + edge.weight;
@@ -57,8 +88,10 @@ bool ConstraintGraph::raise(std::vector<std::int64_t>& start) const {
 }
 
 std::vector<int> ConstraintGraph::positive_cycle() const {
-  std::vector<std::int64_t> start(from_.size(), 0);
-  std::vector<int> parent_edge(from_.size(), -1);
+  std::vector<std::int64_t> start(members_.size(), 0);
+  if (raise(start, kUsualSweeps)) return {};
+  std::fill(start.begin(), start.end(), 0);
+  std::vector<int> parent_edge(members_.size(), -1);
   for (int sweep = 0; sweep <= size(); ++sweep) {
     bool changed = false;
     for (int i = 0; i < static_cast<int>(edges_.size()); ++i) {
@@ -80,7 +113,7 @@ std::vector<int> ConstraintGraph::positive_cycle() const {
 }
 
 std::vector<int> ConstraintGraph::find_cycle(const std::vector<int>& parent_edge) const {
-  std::vector<int> visited_by(from_.size(), -1);
+  std::vector<int> visited_by(members_.size(), -1);
   for (int root = 0; root < size(); ++root) {
     int node = root;
     while (node >= 0 && visited_by[node] < 0) {

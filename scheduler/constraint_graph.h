@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "model/schedule/problem.h"
@@ -33,12 +34,11 @@ class ConstraintGraph {
   /// Only the operations with members[i].
   ConstraintGraph(const model::Problem& problem, const std::vector<bool>& members);
 
-  /// Recomputes all weights.
+  /// Recomputes all weights, which are those of intervals 0 before.
   void set_intervals(const Intervals& intervals);
 
   const std::vector<Edge>& edges() const { return edges_; }
-  const std::vector<int>& edges_from(int operation) const { return from_[operation]; }
-  int size() const { return static_cast<int>(from_.size()); }
+  int size() const { return static_cast<int>(members_.size()); }
   bool is_member(int operation) const { return members_[operation]; }
 
   /// Raises `start` to the least values >= the given ones that meet all edges (longest paths).
@@ -53,12 +53,24 @@ class ConstraintGraph {
   std::vector<std::int64_t> tails(const std::vector<std::int64_t>& own) const;
 
  private:
+  /// An edge whose weight changes with the intervals. Its distances are
+  /// [first_distance, end_distance) of `distances_`.
+  struct Varying {
+    int edge;
+    std::int64_t delay;
+    std::size_t first_distance;
+    std::size_t end_distance;
+  };
+
+  void add_varying(int edge, const model::Dependence& dependence);
+  bool raise(std::vector<std::int64_t>& start, int sweeps) const;
   std::vector<int> find_cycle(const std::vector<int>& parent_edge) const;
 
-  const model::Problem* problem_;
   std::vector<bool> members_;
   std::vector<Edge> edges_;
-  std::vector<std::vector<int>> from_;
+  std::vector<Varying> varying_;
+  std::vector<std::size_t> distances_;  ///< where each ends in `terms_`, the first one 0
+  std::vector<std::pair<model::LoopId, std::int64_t>> terms_;
 };
 
 }  // namespace hls::scheduler

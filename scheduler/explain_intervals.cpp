@@ -15,12 +15,13 @@ using model::Problem;
 using Cause = IntervalBound::Cause;
 
 /// The schedule's intervals with the least offsets of the spatial loops.
-Intervals with_least_offsets(const Problem& problem, const model::Schedule& schedule) {
+Intervals with_least_offsets(Structure& structure, const model::Schedule& schedule) {
+  const Problem& problem = structure.problem();
   std::vector<std::int64_t> at_least = schedule.interval;
   for (std::size_t i = 0; i < at_least.size(); ++i) {
     if (problem.loops[i].kind == LoopKind::kSpatial) at_least[i] = 0;
   }
-  const auto least = least_intervals(problem, at_least);
+  const auto least = least_intervals(structure, at_least);
   if (!std::holds_alternative<Intervals>(least)) return schedule.interval;
   Intervals intervals = schedule.interval;
   for (std::size_t i = 0; i < intervals.size(); ++i) {
@@ -36,7 +37,8 @@ class IntervalExplanation {
       : problem_(problem),
         schedule_(schedule),
         options_(options),
-        intervals_(with_least_offsets(problem, schedule)) {}
+        structure_(problem),
+        intervals_(with_least_offsets(structure_, schedule)) {}
 
   std::vector<IntervalBound> run() {
     for (LoopId loop = 0; loop < static_cast<LoopId>(problem_.loops.size()); ++loop) {
@@ -95,7 +97,7 @@ class IntervalExplanation {
   }
 
   bool add_recurrence(LoopId loop) {
-    auto recurrence = broken_recurrence(problem_, one_less(loop), loop);
+    auto recurrence = broken_recurrence(structure_, one_less(loop), loop);
     if (!recurrence) return false;
     bounds_.push_back(bound(loop, Cause::kRecurrence));
     bounds_.back().recurrence = std::move(recurrence);
@@ -115,12 +117,12 @@ class IntervalExplanation {
   void add_choice(LoopId loop) {
     if (problem_.loops[loop].interval) {
       bounds_.push_back(bound(loop, Cause::kRequested));
-      bounds_.back().least_ii = least_interval(problem_, intervals_, loop);
+      bounds_.back().least_ii = least_interval(structure_, intervals_, loop);
       return;
     }
     if (problem_.loops[loop].trip_count <= 1) return;
     Work work = work_of(options_);
-    const Found found = search_offsets(problem_, one_less(loop), loop, options_, work);
+    const Found found = search_offsets(structure_, one_less(loop), loop, options_, work);
     if (found.placement) return;
     bounds_.push_back(bound(loop, Cause::kPlacement));
     bounds_.back().is_proven = found.proven_infeasible;
@@ -129,6 +131,7 @@ class IntervalExplanation {
   const Problem& problem_;
   const model::Schedule& schedule_;
   const Options& options_;
+  Structure structure_;
   Intervals intervals_;
   std::vector<IntervalBound> bounds_;
 };

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 #include "scheduler/reasons.h"
@@ -23,12 +22,6 @@ std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; 
 
 bool is_temporal(const Problem& problem, LoopId loop) {
   return problem.loops[loop].kind == LoopKind::kTemporal;
-}
-
-int depth(const Problem& problem, LoopId loop) {
-  int levels = 0;
-  for (LoopId l = loop; l >= 0; l = problem.loops[l].parent) ++levels;
-  return levels;
 }
 
 LoopId temporal_parent(const Problem& problem, LoopId loop) {
@@ -84,12 +77,12 @@ std::optional<Recurrence> broken_recurrence(const Problem& problem, ConstraintGr
 
 /// Raises intervals[loop] until no recurrence inside the loop is too long; the last one it had to
 /// be raised for.
-std::optional<Recurrence> meet_recurrences(const Problem& problem, Intervals& intervals,
-                                           LoopId loop, bool& impossible) {
-  ConstraintGraph graph(problem, members_of(problem, loop));
+std::optional<Recurrence> meet_recurrences(Structure& structure, Intervals& intervals, LoopId loop,
+                                           bool& impossible) {
+  const Problem& problem = structure.problem();
   Intervals apart = with_apart_outer_loops(problem, intervals, loop);
   std::optional<Recurrence> last;
-  while (auto broken = broken_recurrence(problem, graph, apart, loop)) {
+  while (auto broken = broken_recurrence(problem, structure.body(loop).graph, apart, loop)) {
     last = std::move(broken);
     const auto least = last->least_ii();
     if (!least || *least <= apart[loop]) {
@@ -100,70 +93,6 @@ std::optional<Recurrence> meet_recurrences(const Problem& problem, Intervals& in
   }
   intervals[loop] = apart[loop];
   return last;
-}
-
-struct Load {
-  std::int64_t reads = 0;
-  std::int64_t writes = 0;
-};
-
-/// How often an access runs in one iteration of `loop` (in the whole kernel for -1).
-std::int64_t instances(const Problem& problem, const Problem::Operation& access, LoopId loop) {
-  if (loop >= 0 && !is_inside(problem, access.loop, loop)) return 0;
-  std::int64_t count = 1;
-  for (LoopId inner : access.loops) {
-    const bool counts = is_temporal(problem, inner) && inner != loop;
-    if (counts && (loop < 0 || is_inside(problem, inner, loop))) {
-      count *= problem.loops[inner].trip_count;
-    }
-  }
-  return count;
-}
-
-/// Accesses of one iteration of `loop` on each bank (of the whole kernel for -1).
-std::vector<Load> loads(const Problem& problem, const model::PortResource& resource, LoopId loop) {
-  std::vector<Load> result(static_cast<std::size_t>(resource.banks));
-  for (const model::BankUse& use : resource.uses) {
-    const std::int64_t count = instances(problem, problem.operations[use.operation], loop);
-    for (std::int32_t bank : use.banks) {
-      (use.is_write ? result[bank].writes : result[bank].reads) += count;
-    }
-  }
-  return result;
-}
-
-PortDemand demand_of_load(const model::PortResource& resource, const Load& load) {
-  std::int64_t readers = 0;
-  std::int64_t writers = 0;
-  for (const model::PortCapability& port : resource.ports) {
-    readers += port.reads ? 1 : 0;
-    writers += port.writes ? 1 : 0;
-  }
-  PortDemand demand{0, 0, load.reads, load.writes, 1};
-  if ((load.reads > 0 && readers == 0) || (load.writes > 0 && writers == 0)) {
-    demand.least_ii = 0;
-    return demand;
-  }
-  const auto ports = static_cast<std::int64_t>(resource.ports.size());
-  demand.least_ii = std::max({std::int64_t{1}, ceil_div(load.reads + load.writes, ports),
-                              readers == 0 ? 0 : ceil_div(load.reads, readers),
-                              writers == 0 ? 0 : ceil_div(load.writes, writers)});
-  return demand;
-}
-
-/// Of two demands on ports the one that asks for the greater interval; an impossible one goes
-/// first, then the one that was there first.
-bool asks_more(const PortDemand& a, const PortDemand& b) {
-  if (a.least_ii == 0 || b.least_ii == 0) return a.least_ii == 0 && b.least_ii != 0;
-  return a.least_ii > b.least_ii;
-}
-
-std::optional<PortDemand> worst_demand(const Problem& problem, LoopId loop) {
-  std::optional<PortDemand> worst;
-  for (const PortDemand& demand : port_demands(problem, loop)) {
-    if (!worst || asks_more(demand, *worst)) worst = demand;
-  }
-  return worst;
 }
 
 Infeasible contention(const Problem& problem, const PortDemand& demand, LoopId loop) {
@@ -188,18 +117,19 @@ Infeasible nesting(const Problem& problem, LoopId loop, std::int64_t least) {
 }
 
 /// The least interval of one loop, those inside being known.
-std::optional<Infeasible> settle(const Problem& problem, Intervals& intervals, LoopId loop,
+std::optional<Infeasible> settle(Structure& structure, Intervals& intervals, LoopId loop,
                                  std::int64_t at_least) {
+  const Problem& problem = structure.problem();
   const std::optional<std::int64_t> asked = problem.loops[loop].interval;
   const bool temporal = is_temporal(problem, loop);
   const std::int64_t nested = temporal ? least_for_nested(problem, intervals, loop) : 0;
   if (asked && *asked < nested) return nesting(problem, loop, nested);
   intervals[loop] = asked ? *asked : std::max(nested, at_least);
   bool impossible = false;
-  const auto broken = meet_recurrences(problem, intervals, loop, impossible);
+  const auto broken = meet_recurrences(structure, intervals, loop, impossible);
   if (broken && (impossible || asked)) return refusal(problem, *broken, loop);
   if (!temporal || problem.loops[loop].trip_count <= 1) return std::nullopt;
-  const auto demand = worst_demand(problem, loop);
+  const std::optional<PortDemand>& demand = structure.body(loop).demand;
   if (!demand) return std::nullopt;
   if (demand->least_ii == 0) return contention(problem, *demand, loop);
   if (demand->least_ii > intervals[loop]) {
@@ -211,77 +141,22 @@ std::optional<Infeasible> settle(const Problem& problem, Intervals& intervals, L
 
 }  // namespace
 
-std::optional<Recurrence> broken_recurrence(const Problem& problem, const Intervals& intervals,
+std::optional<Recurrence> broken_recurrence(Structure& structure, const Intervals& intervals,
                                             LoopId loop) {
-  ConstraintGraph graph(problem, members_of(problem, loop));
-  return broken_recurrence(problem, graph, with_apart_outer_loops(problem, intervals, loop), loop);
+  return broken_recurrence(structure.problem(), structure.body(loop).graph,
+                           with_apart_outer_loops(structure.problem(), intervals, loop), loop);
 }
 
-std::vector<PortDemand> port_demands(const Problem& problem, LoopId loop) {
-  std::vector<PortDemand> demands;
-  for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
-    const model::PortResource& resource = problem.resources[r];
-    if (resource.ports.empty()) continue;
-    const std::vector<Load> load = loads(problem, resource, loop);
-    std::optional<PortDemand> worst;
-    for (std::int32_t bank = 0; bank < resource.banks; ++bank) {
-      PortDemand demand = demand_of_load(resource, load[bank]);
-      demand.resource = r;
-      demand.bank = bank;
-      if (!worst || asks_more(demand, *worst)) worst = demand;
-    }
-    if (worst) demands.push_back(*worst);
-  }
-  return demands;
-}
-
-std::vector<AccessCount> accesses_of(const Problem& problem, const PortDemand& demand,
-                                     LoopId loop) {
-  std::map<int, std::int64_t> counts;
-  for (const model::BankUse& use : problem.resources[demand.resource].uses) {
-    if (std::find(use.banks.begin(), use.banks.end(), demand.bank) == use.banks.end()) continue;
-    const std::int64_t count = instances(problem, problem.operations[use.operation], loop);
-    if (count > 0) counts[use.operation] += count;
-  }
-  std::vector<AccessCount> accesses;
-  for (const auto& [operation, count] : counts) accesses.push_back({operation, count});
-  return accesses;
-}
-
-std::optional<std::int64_t> least_interval(const Problem& problem, Intervals intervals,
-                                           LoopId loop) {
+std::optional<std::int64_t> least_interval(Structure& structure, Intervals intervals, LoopId loop) {
+  const Problem& problem = structure.problem();
   intervals[loop] = least_for_nested(problem, intervals, loop);
   bool impossible = false;
-  meet_recurrences(problem, intervals, loop, impossible);
+  meet_recurrences(structure, intervals, loop, impossible);
   if (impossible) return std::nullopt;
-  const auto demand = worst_demand(problem, loop);
+  const std::optional<PortDemand>& demand = structure.body(loop).demand;
   if (!demand || problem.loops[loop].trip_count <= 1) return intervals[loop];
   if (demand->least_ii == 0) return std::nullopt;
   return std::max(intervals[loop], demand->least_ii);
-}
-
-std::vector<LoopId> innermost_first(const Problem& problem) {
-  std::vector<LoopId> order;
-  for (LoopId loop = 0; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
-    order.push_back(loop);
-  }
-  std::stable_sort(order.begin(), order.end(),
-                   [&](LoopId a, LoopId b) { return depth(problem, a) > depth(problem, b); });
-  return order;
-}
-
-bool is_inside(const Problem& problem, LoopId loop, LoopId around) {
-  while (loop >= 0 && loop != around) loop = problem.loops[loop].parent;
-  return loop == around;
-}
-
-std::vector<bool> members_of(const Problem& problem, LoopId loop) {
-  std::vector<bool> members(problem.operations.size(), true);
-  if (loop < 0) return members;
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    members[i] = is_inside(problem, problem.operations[i].loop, loop);
-  }
-  return members;
 }
 
 Intervals with_apart_outer_loops(const Problem& problem, const Intervals& intervals, LoopId loop) {
@@ -308,20 +183,21 @@ std::int64_t least_for_nested(const Problem& problem, const Intervals& intervals
   return least;
 }
 
-std::variant<Intervals, Infeasible> least_intervals(const Problem& problem,
+std::variant<Intervals, Infeasible> least_intervals(Structure& structure,
                                                     const std::vector<std::int64_t>& at_least) {
+  const Problem& problem = structure.problem();
   Intervals intervals(problem.loops.size(), 0);
   for (std::size_t i = 0; i < intervals.size(); ++i) {
     intervals[i] = problem.loops[i].kind == LoopKind::kTemporal
                        ? problem.loops[i].interval.value_or(std::max<std::int64_t>(1, at_least[i]))
                        : 0;
   }
-  const auto all = worst_demand(problem, -1);
+  const std::optional<PortDemand>& all = structure.body(-1).demand;
   if (all && all->least_ii == 0) return contention(problem, *all, -1);
-  for (LoopId loop : innermost_first(problem)) {
-    if (auto reason = settle(problem, intervals, loop, at_least[loop])) return *reason;
+  for (LoopId loop : structure.innermost_first()) {
+    if (auto reason = settle(structure, intervals, loop, at_least[loop])) return *reason;
   }
-  ConstraintGraph graph(problem);
+  ConstraintGraph& graph = structure.body(-1).graph;
   graph.set_intervals(intervals);
   const std::vector<int> cycle = graph.positive_cycle();
   if (!cycle.empty()) {

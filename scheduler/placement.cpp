@@ -101,6 +101,8 @@ class ModuloScheduler {
     for (std::int64_t start = first; start < first + window(operation) && start <= last; ++start) {
       --budget;
       if (keeps_placed(operation, start) && ports_.place(operation, start)) {
+        // Where it stands already: nothing moves.
+        if (start == current_[operation]) return ends_by(deadline);
         return settle(operation, start, deadline);
       }
     }
@@ -160,6 +162,10 @@ class ModuloScheduler {
       }
       if (!moved) break;
     }
+    return ends_by(deadline);
+  }
+
+  bool ends_by(std::int64_t deadline) const {
     if (deadline >= kNoDeadline) return true;
     for (int i = 0; i < graph_.size(); ++i) {
       if (graph_.is_member(i) && current_[i] + tails_[i] > deadline) return false;

@@ -114,6 +114,7 @@ void PortTable::remove(int operation) {
 }
 
 bool PortTable::fits_alone(int operation) const {
+  if (uses_of_[operation].size() == 1) return !uses_[uses_of_[operation][0]].ports.empty();
   PortTable alone(
       *problem_,
       [&] {

@@ -1,7 +1,7 @@
 #include "scheduler/registers.h"
 
-#include <lemon/list_graph.h>
 #include <lemon/network_simplex.h>
+#include <lemon/smart_graph.h>
 
 #include <algorithm>
 
@@ -11,48 +11,6 @@ namespace hls::scheduler {
 namespace {
 
 using model::Problem;
-using Flow = lemon::ListDigraph;
-
-/// minimise sum weight_v a_v subject to a_to - a_from >= gap, through the dual flow.
-class DifferenceProgram {
- public:
-  explicit DifferenceProgram(std::size_t variables) : weights_(variables, 0) {
-    for (std::size_t i = 0; i < variables; ++i) nodes_.push_back(graph_.addNode());
-  }
-
-  int add_variable() {
-    weights_.push_back(0);
-    nodes_.push_back(graph_.addNode());
-    return static_cast<int>(nodes_.size()) - 1;
-  }
-  void add_weight(int variable, std::int64_t weight) { weights_[variable] += weight; }
-  void require(int from, int to, std::int64_t gap) {
-    graph_.addArc(nodes_[from], nodes_[to]);
-    gaps_.push_back(gap);
-  }
-
-  /// The values relative to variable 0; empty when the flow has no optimum.
-  std::vector<std::int64_t> solve() const {
-    Flow::ArcMap<std::int64_t> cost(graph_);
-    for (Flow::ArcIt arc(graph_); arc != lemon::INVALID; ++arc) cost[arc] = -gaps_[graph_.id(arc)];
-    Flow::NodeMap<std::int64_t> supply(graph_);
-    for (std::size_t i = 0; i < nodes_.size(); ++i) supply[nodes_[i]] = -weights_[i];
-    lemon::NetworkSimplex<Flow, std::int64_t, std::int64_t> simplex(graph_);
-    simplex.costMap(cost).supplyMap(supply);
-    if (simplex.run() != simplex.OPTIMAL) return {};
-    std::vector<std::int64_t> values;
-    for (const Flow::Node& node : nodes_) {
-      values.push_back(simplex.potential(nodes_[0]) - simplex.potential(node));
-    }
-    return values;
-  }
-
- private:
-  Flow graph_;
-  std::vector<Flow::Node> nodes_;
-  std::vector<std::int64_t> weights_;
-  std::vector<std::int64_t> gaps_;
-};
 
 std::int64_t end_of(const Problem::Lifetime& lifetime, const Intervals& intervals,
                     const std::vector<std::int64_t>& start, std::int64_t ready) {
@@ -76,35 +34,94 @@ std::int64_t register_bits(const Problem& problem, const Intervals& intervals,
   return bits;
 }
 
-std::vector<std::int64_t> least_registers(const Problem& problem, const ConstraintGraph& graph,
-                                          const Intervals& intervals,
-                                          const std::vector<std::int64_t>& start,
-                                          const std::vector<bool>& fixed, std::int64_t length) {
-  DifferenceProgram program(problem.operations.size());
-  for (const ConstraintGraph::Edge& edge : graph.edges()) {
-    if (edge.from != edge.to) program.require(edge.from, edge.to, edge.weight);
-  }
-  const std::vector<std::int64_t> own = durations(problem, intervals);
-  for (int i = 1; i < graph.size(); ++i) {
-    program.require(i, 0, own[i] - length);  // start_i + own_i <= length
-    if (fixed[i]) {
-      program.require(0, i, start[i]);
-      program.require(i, 0, -start[i]);
+/// minimise sum weight_v a_v subject to a_to - a_from >= gap, through the dual flow. Variables 0 to
+/// n-1 are the starts, the others the ends of lifetimes.
+class RegisterProgram::Network {
+ public:
+  Network(const Problem& problem, const ConstraintGraph& graph)
+      : simplex_(build(problem, graph)), cost_(flow_), supply_(flow_, 0) {
+    for (std::size_t i = 0; i < problem.lifetimes.size(); ++i) {
+      const Problem::Lifetime& lifetime = problem.lifetimes[i];
+      supply_[flow_.nodeFromId(graph.size() + static_cast<int>(i))] = -lifetime.bits;
+      supply_[flow_.nodeFromId(lifetime.definition)] += lifetime.bits;
     }
+    simplex_.supplyMap(supply_);
   }
-  for (const Problem::Lifetime& lifetime : problem.lifetimes) {
-    const int end = program.add_variable();
-    program.add_weight(end, lifetime.bits);
-    program.add_weight(lifetime.definition, -lifetime.bits);
-    program.require(lifetime.definition, end, problem.operations[lifetime.definition].latency);
+
+  void start_over() { arc_ = 0; }
+  /// The gap of the next arc, in the order of build().
+  void require(std::int64_t gap) { cost_[flow_.arcFromId(arc_++)] = -gap; }
+
+  /// The starts, relative to operation 0; empty when the flow has no optimum.
+  std::vector<std::int64_t> solve(int operations) {
+    simplex_.costMap(cost_);
+    if (simplex_.run() != Simplex::OPTIMAL) return {};
+    const std::int64_t zero = simplex_.potential(flow_.nodeFromId(0));
+    std::vector<std::int64_t> starts;
+    starts.reserve(static_cast<std::size_t>(operations));
+    for (int i = 0; i < operations; ++i) {
+      starts.push_back(zero - simplex_.potential(flow_.nodeFromId(i)));
+    }
+    return starts;
+  }
+
+ private:
+  using Flow = lemon::SmartDigraph;
+  using Simplex = lemon::NetworkSimplex<Flow, std::int64_t, std::int64_t>;
+
+  const Flow& build(const Problem& problem, const ConstraintGraph& graph) {
+    const auto nodes = static_cast<std::size_t>(graph.size()) + problem.lifetimes.size();
+    for (std::size_t i = 0; i < nodes; ++i) flow_.addNode();
+    for (const ConstraintGraph::Edge& edge : graph.edges()) add_arc(edge.from, edge.to);
+    for (int i = 1; i < graph.size(); ++i) {
+      add_arc(i, 0);
+      add_arc(0, i);
+    }
+    for (std::size_t i = 0; i < problem.lifetimes.size(); ++i) {
+      const int end = graph.size() + static_cast<int>(i);
+      add_arc(problem.lifetimes[i].definition, end);
+      for (const auto& use : problem.lifetimes[i].uses) add_arc(use.operation, end);
+    }
+    return flow_;
+  }
+
+  void add_arc(int from, int to) { flow_.addArc(flow_.nodeFromId(from), flow_.nodeFromId(to)); }
+
+  Flow flow_;
+  Simplex simplex_;
+  Flow::ArcMap<std::int64_t> cost_;
+  Flow::NodeMap<std::int64_t> supply_;
+  int arc_ = 0;
+};
+
+RegisterProgram::RegisterProgram(const Problem& problem, const ConstraintGraph& graph)
+    : problem_(problem), graph_(graph) {}
+
+RegisterProgram::~RegisterProgram() = default;
+
+std::vector<std::int64_t> RegisterProgram::least(const Intervals& intervals,
+                                                 const std::vector<std::int64_t>& start,
+                                                 const std::vector<bool>& fixed,
+                                                 std::int64_t length) {
+  if (!network_) network_ = std::make_unique<Network>(problem_, graph_);
+  network_->start_over();
+  // An edge of an operation to itself holds whatever its weight: intervals have been checked.
+  for (const ConstraintGraph::Edge& edge : graph_.edges()) {
+    network_->require(edge.from == edge.to ? 0 : edge.weight);
+  }
+  const std::vector<std::int64_t> own = durations(problem_, intervals);
+  for (int i = 1; i < graph_.size(); ++i) {
+    network_->require(fixed[i] ? -start[i] : own[i] - length);  // start_i + own_i <= length
+    network_->require(fixed[i] ? start[i] : 0);
+  }
+  for (const Problem::Lifetime& lifetime : problem_.lifetimes) {
+    network_->require(problem_.operations[lifetime.definition].latency);
     for (const Problem::Lifetime::Use& use : lifetime.uses) {
-      program.require(use.operation, end, dot(use.distance, intervals));
+      network_->require(dot(use.distance, intervals));
     }
   }
-  std::vector<std::int64_t> values = program.solve();
-  if (values.empty()) return start;
-  values.resize(problem.operations.size());
-  return values;
+  std::vector<std::int64_t> least = network_->solve(graph_.size());
+  return least.empty() ? start : least;
 }
 
 }  // namespace hls::scheduler

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "model/schedule/problem.h"
@@ -12,13 +13,28 @@ namespace hls::scheduler {
 std::int64_t register_bits(const model::Problem& problem, const Intervals& intervals,
                            const std::vector<std::int64_t>& start);
 
-/// Moves operations inside their slack so that register_bits is least at the given length; `fixed`
-/// operations stay. The linear program  minimise sum w_v (end_v - start_v)  over difference
-/// constraints is solved as its dual, a minimum-cost flow, by LEMON's network simplex; the node
-/// potentials are the starts. Requires: `start` meets the graph's edges and `length`.
-std::vector<std::int64_t> least_registers(const model::Problem& problem,
-                                          const ConstraintGraph& graph, const Intervals& intervals,
-                                          const std::vector<std::int64_t>& start,
-                                          const std::vector<bool>& fixed, std::int64_t length);
+/// Moves operations inside their slack so that register_bits is least at a given length. The linear
+/// program  minimise sum w_v (end_v - start_v)  over difference constraints is solved as its dual, a
+/// minimum-cost flow, by LEMON's network simplex; the node potentials are the starts. The network is
+/// the same at all intervals.
+class RegisterProgram {
+ public:
+  /// Keeps references to both.
+  RegisterProgram(const model::Problem& problem, const ConstraintGraph& graph);
+  ~RegisterProgram();
+
+  /// `fixed` operations stay. Requires: the graph is at `intervals`; `start` meets its edges and
+  /// `length`.
+  std::vector<std::int64_t> least(const Intervals& intervals,
+                                  const std::vector<std::int64_t>& start,
+                                  const std::vector<bool>& fixed, std::int64_t length);
+
+ private:
+  class Network;
+
+  const model::Problem& problem_;
+  const ConstraintGraph& graph_;
+  std::unique_ptr<Network> network_;  ///< built when first needed
+};
 
 }  // namespace hls::scheduler

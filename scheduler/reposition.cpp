@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "scheduler/port_table.h"
-#include "scheduler/registers.h"
 
 namespace hls::scheduler {
 namespace {
@@ -100,12 +99,12 @@ std::vector<bool> sharing_ports(const Problem& problem, const Placement& placeme
 }
 
 Placement reposition(const Problem& problem, const ConstraintGraph& graph,
-                     const Intervals& intervals, Placement placement) {
+                     RegisterProgram& registers, const Intervals& intervals, Placement placement) {
   std::vector<bool> shared = sharing_ports(problem, placement);
   if (std::find(shared.begin(), shared.end(), true) != shared.end()) {
     const std::vector<bool> none(shared.size(), false);
     const std::vector<std::int64_t> target =
-        least_registers(problem, graph, intervals, placement.start, none, placement.length);
+        registers.least(intervals, placement.start, none, placement.length);
     Mover mover(problem, graph, intervals, placement.start, placement.length);
     // Later operations first: they make room for those before them.
     for (int i = static_cast<int>(shared.size()) - 1; i > 0 && mover.is_complete(); --i) {
@@ -117,8 +116,7 @@ Placement reposition(const Problem& problem, const ConstraintGraph& graph,
       shared = sharing_ports(problem, placement);
     }
   }
-  placement.start =
-      least_registers(problem, graph, intervals, placement.start, shared, placement.length);
+  placement.start = registers.least(intervals, placement.start, shared, placement.length);
   // Where the length was not proven, fewer registers may mean an earlier end as well.
   const std::vector<std::int64_t> own = durations(problem, intervals);
   placement.length = 0;

@@ -5,6 +5,7 @@
 #include "model/schedule/problem.h"
 #include "scheduler/constraint_graph.h"
 #include "scheduler/placement.h"
+#include "scheduler/registers.h"
 
 namespace hls::scheduler {
 
@@ -13,9 +14,9 @@ namespace hls::scheduler {
 std::vector<bool> sharing_ports(const model::Problem& problem, const Placement& placement);
 
 /// The placement with fewer register bits at the same length: operations with a port of their own move freely
-/// (least_registers); those that share one are first moved, one by one, to the free slot nearest to where they would
+/// (RegisterProgram); those that share one are first moved, one by one, to the free slot nearest to where they would
 /// go if ports did not matter. The register bits are the least for the slots that results, not over all slots.
 Placement reposition(const model::Problem& problem, const ConstraintGraph& graph,
-                     const Intervals& intervals, Placement placement);
+                     RegisterProgram& registers, const Intervals& intervals, Placement placement);
 
 }  // namespace hls::scheduler

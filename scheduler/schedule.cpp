@@ -4,10 +4,11 @@
 #include <cmath>
 
 #include "scheduler/intervals.h"
+#include "scheduler/own_ports.h"
 #include "scheduler/reasons.h"
 #include "scheduler/registers.h"
 #include "scheduler/reposition.h"
-#include "scheduler/scheduler.h"
+#include "scheduler/session.h"
 #include "scheduler/spatial_search.h"
 
 namespace hls::scheduler {
@@ -56,27 +57,30 @@ struct Misfit {
   LoopId loop = -1;
   Found found;
 };
-Misfit innermost_misfit(const Problem& problem, const Intervals& intervals, const Options& options,
+Misfit innermost_misfit(Structure& structure, const Intervals& intervals, const Options& options,
                         Work& work) {
-  for (LoopId loop : innermost_first(problem)) {
+  const Problem& problem = structure.problem();
+  for (const LoopId loop : structure.innermost_first()) {
     const Problem::Loop& entry = problem.loops[loop];
     if (entry.kind != LoopKind::kTemporal || entry.trip_count <= 1) continue;
     if (!needs_port(problem, loop)) continue;
-    Found found = search_offsets(problem, intervals, loop, options, work);
+    Found found = search_offsets(structure, intervals, loop, options, work);
     if (!found.placement) return {loop, std::move(found)};
   }
   return {};
 }
 
-Schedule finish(const Problem& problem, const Found& found, const Options& options) {
-  Placement placement = *found.placement;
+Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
+                const Options& options) {
+  const Problem& problem = structure.problem();
+  Placement placement = std::move(*found.placement);
   if (options.minimise_registers) {
-    ConstraintGraph graph(problem);
+    ConstraintGraph& graph = structure.body(-1).graph;
     graph.set_intervals(found.intervals);
-    placement = reposition(problem, graph, found.intervals, std::move(placement));
+    placement = reposition(problem, graph, registers, found.intervals, std::move(placement));
   }
   Schedule schedule;
-  schedule.interval = found.intervals;
+  schedule.interval = std::move(found.intervals);
   schedule.register_bits = register_bits(problem, schedule.interval, placement.start);
   schedule.start = std::move(placement.start);
   schedule.bindings = std::move(placement.bindings);
@@ -86,15 +90,17 @@ Schedule finish(const Problem& problem, const Found& found, const Options& optio
   return schedule;
 }
 
-Outcome schedule_counted(const Problem& problem, const Options& options, Work& work) {
+Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const Options& options,
+                         Work& work) {
+  const Problem& problem = structure.problem();
   std::vector<std::int64_t> at_least(problem.loops.size(), 0);
   for (int raises = 0; raises <= kMostRaises; ++raises) {
-    auto least = least_intervals(problem, at_least);
+    auto least = least_intervals(structure, at_least);
     if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
     const auto& intervals = std::get<Intervals>(least);
-    const Found found = search_offsets(problem, intervals, -1, options, work);
-    if (found.placement) return finish(problem, found, options);
-    const Misfit misfit = innermost_misfit(problem, intervals, options, work);
+    Found found = search_offsets(structure, intervals, -1, options, work);
+    if (found.placement) return finish(structure, registers, std::move(found), options);
+    const Misfit misfit = innermost_misfit(structure, intervals, options, work);
     if (misfit.loop < 0) return no_placement(problem, intervals, -1, found);
     if (problem.loops[misfit.loop].interval) {
       return no_placement(problem, intervals, misfit.loop, misfit.found);
@@ -138,23 +144,64 @@ bool size_units(Problem& problem, const Intervals& intervals, std::int64_t more)
   return shares;
 }
 
-}  // namespace
-
-Outcome schedule(const Problem& problem, const Options& options) {
-  const bool counts = std::any_of(problem.resources.begin(), problem.resources.end(),
-                                  [](const auto& resource) { return resource.is_counted; });
+/// With the least number of counted units that leaves the intervals what they are without sharing.
+Outcome schedule_counting(const Problem& problem, const Options& options) {
   Work work = work_of(options);
-  if (!counts) return schedule_counted(problem, options, work);
-  // The least number of units with which the intervals stay what they are without sharing.
-  auto least = least_intervals(problem, std::vector<std::int64_t>(problem.loops.size(), 0));
+  Structure uncounted(problem);
+  auto least = least_intervals(uncounted, std::vector<std::int64_t>(problem.loops.size(), 0));
   if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
   const auto& intervals = std::get<Intervals>(least);
   Problem sized = problem;
   for (std::int64_t more = 0; size_units(sized, intervals, more); ++more) {
-    const Found found = search_offsets(sized, intervals, -1, options, work);
-    if (found.placement) return finish(sized, found, options);
+    Structure structure(sized);
+    RegisterProgram registers(sized, structure.body(-1).graph);
+    Found found = search_offsets(structure, intervals, -1, options, work);
+    if (found.placement) return finish(structure, registers, std::move(found), options);
   }
-  return schedule_counted(sized, options, work);
+  Structure structure(sized);
+  RegisterProgram registers(sized, structure.body(-1).graph);
+  return schedule_counted(structure, registers, options, work);
+}
+
+}  // namespace
+
+struct Session::State {
+  explicit State(const Problem& whole)
+      : own(whole),
+        problem(own.contended(whole)),
+        structure(problem),
+        registers(problem, structure.body(-1).graph),
+        counts(std::any_of(problem.resources.begin(), problem.resources.end(),
+                           [](const auto& resource) { return resource.is_counted; })) {}
+
+  OwnPorts own;
+  Problem problem;  ///< without the accesses that have ports of their own
+  Structure structure;
+  RegisterProgram registers;
+  bool counts;
+};
+
+Session::Session(const Problem& problem) : state_(std::make_unique<State>(problem)) {}
+Session::~Session() = default;
+
+Outcome Session::schedule(const std::vector<std::optional<std::int64_t>>& intervals,
+                          const Options& options) {
+  Problem& problem = state_->problem;
+  for (std::size_t i = 0; i < intervals.size(); ++i) problem.loops[i].interval = intervals[i];
+  Work work = work_of(options);
+  Outcome outcome = state_->counts
+                        ? schedule_counting(problem, options)
+                        : schedule_counted(state_->structure, state_->registers, options, work);
+  if (auto* schedule = std::get_if<Schedule>(&outcome)) {
+    schedule->bindings = state_->own.complete(schedule->bindings);
+  }
+  return outcome;
+}
+
+Outcome schedule(const Problem& problem, const Options& options) {
+  std::vector<std::optional<std::int64_t>> intervals;
+  for (const Problem::Loop& loop : problem.loops) intervals.push_back(loop.interval);
+  return Session(problem).schedule(intervals, options);
 }
 
 }  // namespace hls::scheduler

@@ -50,13 +50,13 @@ std::vector<LoopId> contended_loops(const Problem& problem, const std::vector<bo
 
 class OffsetSearch {
  public:
-  OffsetSearch(const Problem& problem, LoopId loop, const Options& options, Work& work)
-      : problem_(problem),
+  OffsetSearch(Structure& structure, LoopId loop, const Options& options, Work& work)
+      : problem_(structure.problem()),
         loop_(loop),
         options_(options),
-        members_(members_of(problem, loop)),
-        graph_(problem, members_),
-        loops_(contended_loops(problem, members_)),
+        members_(structure.body(loop).members),
+        graph_(structure.body(loop).graph),
+        loops_(contended_loops(problem_, members_)),
         work_(work),
         slot_trials_(std::min(work.slot_trials, options.slot_trials / kShare)),
         branch_work_(std::min(work.branch_work, options.branch_work / kShare)),
@@ -272,8 +272,8 @@ class OffsetSearch {
   LoopId loop_;
   std::optional<Problem> apart_;  ///< the problem with its loops kept apart
   const Options& options_;
-  std::vector<bool> members_;
-  ConstraintGraph graph_;
+  const std::vector<bool>& members_;
+  ConstraintGraph& graph_;
   std::vector<LoopId> loops_;
   Work& work_;
   std::int64_t slot_trials_;
@@ -294,10 +294,10 @@ Work work_of(const Options& options) {
   return {options.slot_trials, options.branch_work, options.ilp_work, options.offsets};
 }
 
-Found search_offsets(const Problem& problem, const Intervals& intervals, LoopId loop,
+Found search_offsets(Structure& structure, const Intervals& intervals, LoopId loop,
                      const Options& options, Work& work) {
-  return OffsetSearch(problem, loop, options, work)
-      .run(with_apart_outer_loops(problem, intervals, loop));
+  return OffsetSearch(structure, loop, options, work)
+      .run(with_apart_outer_loops(structure.problem(), intervals, loop));
 }
 
 }  // namespace hls::scheduler

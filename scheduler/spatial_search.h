@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "scheduler/constraint_graph.h"
 #include "scheduler/placement.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/structure.h"
 
 namespace hls::scheduler {
 
@@ -33,7 +33,7 @@ struct Found {
 /// the first whose placement meets its bound, with no open vector below, is optimal. Where modulo
 /// scheduling misses the bound, the integer program decides. `loop`: only the operations inside it
 /// count, outer iterations apart (-1: the whole problem).
-Found search_offsets(const model::Problem& problem, const Intervals& intervals, model::LoopId loop,
+Found search_offsets(Structure& structure, const Intervals& intervals, model::LoopId loop,
                      const Options& options, Work& work);
 
 }  // namespace hls::scheduler

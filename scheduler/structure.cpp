@@ -1,0 +1,151 @@
+#include "scheduler/structure.h"
+
+#include <algorithm>
+#include <map>
+
+namespace hls::scheduler {
+namespace {
+
+using model::LoopId;
+using model::LoopKind;
+using model::Problem;
+
+std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+int depth(const Problem& problem, LoopId loop) {
+  int levels = 0;
+  for (LoopId l = loop; l >= 0; l = problem.loops[l].parent) ++levels;
+  return levels;
+}
+
+struct Load {
+  std::int64_t reads = 0;
+  std::int64_t writes = 0;
+};
+
+/// How often an access runs in one iteration of `loop` (in the whole kernel for -1).
+std::int64_t instances(const Problem& problem, const Problem::Operation& access, LoopId loop) {
+  if (loop >= 0 && !is_inside(problem, access.loop, loop)) return 0;
+  std::int64_t count = 1;
+  for (LoopId inner : access.loops) {
+    const bool counts = problem.loops[inner].kind == LoopKind::kTemporal && inner != loop;
+    if (counts && (loop < 0 || is_inside(problem, inner, loop))) {
+      count *= problem.loops[inner].trip_count;
+    }
+  }
+  return count;
+}
+
+/// Accesses of one iteration of `loop` on each bank (of the whole kernel for -1).
+std::vector<Load> loads(const Problem& problem, const model::PortResource& resource, LoopId loop) {
+  std::vector<Load> result(static_cast<std::size_t>(resource.banks));
+  for (const model::BankUse& use : resource.uses) {
+    const std::int64_t count = instances(problem, problem.operations[use.operation], loop);
+    for (std::int32_t bank : use.banks) {
+      (use.is_write ? result[bank].writes : result[bank].reads) += count;
+    }
+  }
+  return result;
+}
+
+PortDemand demand_of_load(const model::PortResource& resource, const Load& load) {
+  std::int64_t readers = 0;
+  std::int64_t writers = 0;
+  for (const model::PortCapability& port : resource.ports) {
+    readers += port.reads ? 1 : 0;
+    writers += port.writes ? 1 : 0;
+  }
+  PortDemand demand{0, 0, load.reads, load.writes, 1};
+  if ((load.reads > 0 && readers == 0) || (load.writes > 0 && writers == 0)) {
+    demand.least_ii = 0;
+    return demand;
+  }
+  const auto ports = static_cast<std::int64_t>(resource.ports.size());
+  demand.least_ii = std::max({std::int64_t{1}, ceil_div(load.reads + load.writes, ports),
+                              readers == 0 ? 0 : ceil_div(load.reads, readers),
+                              writers == 0 ? 0 : ceil_div(load.writes, writers)});
+  return demand;
+}
+
+/// Of two demands on ports the one that asks for the greater interval; an impossible one goes
+/// first, then the one that was there first.
+bool asks_more(const PortDemand& a, const PortDemand& b) {
+  if (a.least_ii == 0 || b.least_ii == 0) return a.least_ii == 0 && b.least_ii != 0;
+  return a.least_ii > b.least_ii;
+}
+
+std::optional<PortDemand> worst_demand(const Problem& problem, LoopId loop) {
+  std::optional<PortDemand> worst;
+  for (const PortDemand& demand : port_demands(problem, loop)) {
+    if (!worst || asks_more(demand, *worst)) worst = demand;
+  }
+  return worst;
+}
+
+}  // namespace
+
+std::vector<PortDemand> port_demands(const Problem& problem, LoopId loop) {
+  std::vector<PortDemand> demands;
+  for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
+    const model::PortResource& resource = problem.resources[r];
+    if (resource.ports.empty()) continue;
+    const std::vector<Load> load = loads(problem, resource, loop);
+    std::optional<PortDemand> worst;
+    for (std::int32_t bank = 0; bank < resource.banks; ++bank) {
+      PortDemand demand = demand_of_load(resource, load[bank]);
+      demand.resource = r;
+      demand.bank = bank;
+      if (!worst || asks_more(demand, *worst)) worst = demand;
+    }
+    if (worst) demands.push_back(*worst);
+  }
+  return demands;
+}
+
+std::vector<AccessCount> accesses_of(const Problem& problem, const PortDemand& demand,
+                                     LoopId loop) {
+  std::map<int, std::int64_t> counts;
+  for (const model::BankUse& use : problem.resources[demand.resource].uses) {
+    if (std::find(use.banks.begin(), use.banks.end(), demand.bank) == use.banks.end()) continue;
+    const std::int64_t count = instances(problem, problem.operations[use.operation], loop);
+    if (count > 0) counts[use.operation] += count;
+  }
+  std::vector<AccessCount> accesses;
+  for (const auto& [operation, count] : counts) accesses.push_back({operation, count});
+  return accesses;
+}
+
+std::vector<LoopId> innermost_first(const Problem& problem) {
+  std::vector<LoopId> order;
+  for (LoopId loop = 0; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
+    order.push_back(loop);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](LoopId a, LoopId b) { return depth(problem, a) > depth(problem, b); });
+  return order;
+}
+
+bool is_inside(const Problem& problem, LoopId loop, LoopId around) {
+  while (loop >= 0 && loop != around) loop = problem.loops[loop].parent;
+  return loop == around;
+}
+
+std::vector<bool> members_of(const Problem& problem, LoopId loop) {
+  std::vector<bool> members(problem.operations.size(), true);
+  if (loop < 0) return members;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    members[i] = is_inside(problem, problem.operations[i].loop, loop);
+  }
+  return members;
+}
+
+Structure::Structure(const Problem& problem)
+    : problem_(&problem), innermost_first_(scheduler::innermost_first(problem)) {
+  for (LoopId loop = -1; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
+    std::vector<bool> members = members_of(problem, loop);
+    ConstraintGraph graph(problem, members);
+    bodies_.push_back({std::move(members), std::move(graph), worst_demand(problem, loop)});
+  }
+}
+
+}  // namespace hls::scheduler

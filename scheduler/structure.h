@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "model/schedule/problem.h"
+#include "scheduler/constraint_graph.h"
+#include "scheduler/reasons.h"
+
+namespace hls::scheduler {
+
+/// Whether `loop` is `around` or inside it.
+bool is_inside(const model::Problem& problem, model::LoopId loop, model::LoopId around);
+
+/// members[i]: operation i is in the body of `loop` (all operations for -1).
+std::vector<bool> members_of(const model::Problem& problem, model::LoopId loop);
+
+/// Temporal and spatial loops, innermost first: the order in which intervals are minimised.
+std::vector<model::LoopId> innermost_first(const model::Problem& problem);
+
+/// For each array with ports, the bank on which an iteration of `loop` (the kernel for -1) asks for
+/// the greatest interval.
+std::vector<PortDemand> port_demands(const model::Problem& problem, model::LoopId loop);
+
+/// The accesses that make up a demand.
+std::vector<AccessCount> accesses_of(const model::Problem& problem, const PortDemand& demand,
+                                     model::LoopId loop);
+
+/// The operations inside a loop and what holds them together.
+struct Body {
+  std::vector<bool> members;
+  ConstraintGraph graph;             ///< of the members
+  std::optional<PortDemand> demand;  ///< the greatest of port_demands()
+};
+
+/// All of a problem that is the same at any intervals, worked out once.
+class Structure {
+ public:
+  /// Keeps a reference to the problem; only the intervals in it may change.
+  explicit Structure(const model::Problem& problem);
+
+  const model::Problem& problem() const { return *problem_; }
+  const std::vector<model::LoopId>& innermost_first() const { return innermost_first_; }
+  /// The body of a loop, the whole kernel for -1. Its graph keeps the intervals last set.
+  Body& body(model::LoopId loop) { return bodies_[static_cast<std::size_t>(loop + 1)]; }
+
+ private:
+  const model::Problem* problem_;
+  std::vector<model::LoopId> innermost_first_;
+  std::vector<Body> bodies_;
+};
+
+}  // namespace hls::scheduler
