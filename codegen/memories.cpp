@@ -185,8 +185,15 @@ Memories::Contributor Memories::contributor(int access, std::int32_t bank, const
         "==", chosen, verilog::literal(static_cast<std::uint64_t>(bank % banks), chosen.width));
     result.enable = verilog::binary("&", std::move(result.enable), match);
   }
+  const std::vector<model::Read> reads = reads_of(emission_.timing(), copy.operation);
+  std::size_t first_condition = 0;
   if (emission_.timing().operation(copy.operation).opcode == model::Opcode::kStore) {
-    result.data = values.operand(reads_of(emission_.timing(), copy.operation)[0], copy.copy);
+    result.data = values.operand(reads[0], copy.copy);
+    first_condition = 1;
+  }
+  for (std::size_t i = first_condition; i < reads.size(); ++i) {
+    result.enable =
+        verilog::binary("&", std::move(result.enable), values.operand(reads[i], copy.copy));
   }
   return result;
 }

@@ -18,8 +18,6 @@ using model::Problem;
 constexpr std::int64_t kApart = std::int64_t{1} << 26;  ///< longer than any iteration of a kernel
 constexpr std::int64_t kLargest = std::int64_t{1} << 46;
 
-std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-
 bool is_temporal(const Problem& problem, LoopId loop) {
   return problem.loops[loop].kind == LoopKind::kTemporal;
 }

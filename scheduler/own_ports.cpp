@@ -52,8 +52,8 @@ OwnPorts::OwnPorts(const model::Problem& problem) {
 }
 
 model::Problem OwnPorts::contended(const model::Problem& problem) const {
-  model::Problem result{problem.loops, problem.operations, problem.dependences, {},
-                        problem.lifetimes};
+  model::Problem result{
+      problem.loops, problem.operations, problem.dependences, {}, problem.lifetimes};
   for (const int resource : contended_) result.resources.push_back(problem.resources[resource]);
   return result;
 }

@@ -3,6 +3,9 @@
 #include <cstddef>
 #include <numeric>
 
+#include "model/kernel/domain.h"
+#include "model/polyhedra/range.h"
+
 namespace hls::model {
 namespace {
 
@@ -44,10 +47,14 @@ AddressKey address_key(const Operation& access) {
 
 bool may_alias(const Kernel& kernel, const Operation& a, const Operation& b) {
   if (a.array != b.array) return false;
+  std::vector<AffineExpr> differences;
   for (std::size_t i = 0; i < a.subscripts.size(); ++i) {
-    if (!can_be_zero(kernel, a.subscripts[i] - b.subscripts[i])) return false;
+    differences.push_back(a.subscripts[i] - b.subscripts[i]);
+    if (!can_be_zero(kernel, differences.back())) return false;
   }
-  return true;
+  std::vector<AffineExpr> domain = domain_of(kernel, a);
+  for (AffineExpr& constraint : domain_of(kernel, b)) domain.push_back(std::move(constraint));
+  return domain.empty() || has_point(kernel, domain, differences);
 }
 
 std::vector<OpId> accesses_within(const Kernel& kernel, LoopId loop, Opcode opcode) {

@@ -16,7 +16,8 @@ AddressKey address_key(const Operation& access);
 /// and all other counters any values of their ranges. Exact for a no; a yes may be too careful.
 ///
 /// They cannot when in some dimension the difference d = c + sum a_l x_l of the subscripts has no
-/// zero: 0 outside its range, or gcd(a_l) not a divisor of c.
+/// zero: 0 outside its range, or gcd(a_l) not a divisor of c; or when there is no point where both
+/// may happen (domain_of) and all differences are 0.
 ///
 /// Requires: loops whose counters take different values for the two accesses are in one of them
 /// only.

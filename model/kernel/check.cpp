@@ -4,7 +4,9 @@
 #include <set>
 #include <utility>
 
+#include "model/kernel/domain.h"
 #include "model/kernel/kernel.h"
+#include "model/polyhedra/range.h"
 
 namespace hls::model {
 namespace {
@@ -31,7 +33,7 @@ bool is_identifier(const std::string& name) {
   return true;
 }
 
-/// How many operands an opcode takes.
+/// How many operands an opcode takes; conditions of accesses come on top.
 std::size_t arity(Opcode opcode) {
   switch (opcode) {
     case Opcode::kConstant:
@@ -256,7 +258,9 @@ void Checker::check_operation(LoopId loop, OpId id) {
 void Checker::check_fields(const Operation& op, OpId id) {
   const bool is_carried = op.opcode == Opcode::kPhi || op.opcode == Opcode::kResult;
   require(is_valid(op.type), id, "has no valid type");
-  require(op.operands.size() == arity(op.opcode), id, "has a wrong number of operands");
+  const bool is_complete = is_access(op.opcode) ? op.operands.size() >= arity(op.opcode)
+                                                : op.operands.size() == arity(op.opcode);
+  require(is_complete, id, "has a wrong number of operands");
   require(is_access(op.opcode) ? in_range(op.array, kernel_.arrays) : op.array == -1, id,
           "names a wrong array");
   require(is_carried ? in_range(op.loop, kernel_.loops) : op.loop == -1, id, "names a wrong loop");
@@ -297,7 +301,9 @@ void Checker::check_types(const Operation& op, OpId id) {
     const Type type = operand_type(op, i);
     bool fits = type == op.type;
     if (is_shift && i == 1) fits = type.is_integer();
-    if (op.opcode == Opcode::kSelect && i == 0) fits = type == Type::boolean();
+    const bool is_condition =
+        (op.opcode == Opcode::kSelect && i == 0) || (is_access(op.opcode) && i >= arity(op.opcode));
+    if (is_condition) fits = type == Type::boolean();
     require(fits, id,
             fmt::format("operand {} is {}, the result {}", i, to_string(type), to_string(op.type)));
   }
@@ -324,10 +330,19 @@ void Checker::check_access(const Operation& op, OpId id) {
           "has another rank than array '" + array.name + "'");
   if (error_) return;
   for (std::size_t i = 0; i < op.subscripts.size(); ++i) {
-    const auto [least, greatest] = value_range(kernel_, op.subscripts[i]);
-    require(least >= 0 && greatest < array.shape[i], id,
+    const auto is_inside = [&](const auto& range) {
+      return range.first >= 0 && range.second < array.shape[i];
+    };
+    auto range = value_range(kernel_, op.subscripts[i]);
+    const std::vector<AffineExpr> domain = domain_of(kernel_, op);
+    if (!is_inside(range) && !domain.empty()) {
+      const auto narrower = value_range(kernel_, op.subscripts[i], domain);
+      if (!narrower) continue;  // it never happens
+      range = *narrower;
+    }
+    require(is_inside(range), id,
             fmt::format("subscript {} of '{}' ranges over [{}, {}], its extent is {}", i,
-                        array.name, least, greatest, array.shape[i]));
+                        array.name, range.first, range.second, array.shape[i]));
   }
 }
 

@@ -61,7 +61,10 @@ class DeadStores {
     if (op.opcode == Opcode::kLoad) read(overwritten, id);
     if (op.opcode != Opcode::kStore) return true;
     const bool is_read = kernel_.arrays[index(op.array)].is_argument || loaded_.count(op.array) > 0;
-    return is_read && overwritten.emplace(address_key(op), id).second;
+    if (!is_read) return false;
+    // A store under conditions hides no earlier one.
+    if (!conditions_of(op).empty()) return overwritten.count(address_key(op)) == 0;
+    return overwritten.emplace(address_key(op), id).second;
   }
 
   Kernel& kernel_;

@@ -44,7 +44,29 @@ std::optional<Opcode> parse_opcode(std::string_view name) {
 
 bool is_compare(Opcode opcode) { return opcode >= Opcode::kEq && opcode <= Opcode::kGe; }
 
+Opcode negated(Opcode comparison) {
+  switch (comparison) {
+    case Opcode::kLt:
+      return Opcode::kGe;
+    case Opcode::kLe:
+      return Opcode::kGt;
+    case Opcode::kGt:
+      return Opcode::kLe;
+    case Opcode::kGe:
+      return Opcode::kLt;
+    case Opcode::kEq:
+      return Opcode::kNe;
+    default:
+      return Opcode::kEq;
+  }
+}
+
 bool is_access(Opcode opcode) { return opcode == Opcode::kLoad || opcode == Opcode::kStore; }
+
+std::vector<OpId> conditions_of(const Operation& op) {
+  if (!is_access(op.opcode)) return {};
+  return {op.operands.begin() + (op.opcode == Opcode::kStore ? 1 : 0), op.operands.end()};
+}
 
 std::int64_t Array::size() const {
   std::int64_t product = 1;

@@ -25,8 +25,8 @@ enum class Opcode {
               ///< `next` of the one before
   kResult,    ///< after `loop`, in its parent region: operands {v}, the value v had in the loop's
               ///< last iteration
-  kLoad,      ///< array[subscripts]
-  kStore,     ///< array[subscripts] = operands[0]; no value
+  kLoad,      ///< array[subscripts]; operands: conditions
+  kStore,     ///< array[subscripts] = operands[0]; no value; further operands: conditions
   kAdd,
   kSub,
   kMul,
@@ -48,11 +48,16 @@ enum class Opcode {
   kCast,    ///< C conversion from the type of operand 0 to `type`
 };
 
+// An access happens only when all its conditions, values of type u1, are true. The value of a load
+// that does not happen is unspecified: no access that happens and no result depends on it.
+
 /// The opcode's name in the text form ("add"), and its inverse.
 std::string_view to_string(Opcode opcode);
 std::optional<Opcode> parse_opcode(std::string_view name);
 
 bool is_compare(Opcode opcode);
+/// The comparison of integers that is true when this one is false.
+Opcode negated(Opcode comparison);
 /// Load or store.
 bool is_access(Opcode opcode);
 
@@ -71,6 +76,9 @@ struct Operation {
 
   bool operator==(const Operation&) const = default;
 };
+
+/// The conditions of an access; none for other operations.
+std::vector<OpId> conditions_of(const Operation& op);
 
 /// A child of a region: an operation or a loop.
 struct Node {
@@ -164,7 +172,7 @@ std::vector<LoopId> loop_path(const Kernel& kernel, LoopId loop);
 
 /// Checks every invariant stated above: ids in range, one definition before each use (kPhi's next
 /// excepted), operand types, subscript rank and bounds (each subscript stays inside the array's
-/// extent). Errors: kInternal, with the location of the offending operation.
+/// extent wherever the access may happen, see domain_of). Errors: kInternal, with the location of the offending operation.
 Status check(const Kernel& kernel);
 
 /// The least and greatest value of an affine expression over the loops' boxes.

@@ -344,11 +344,13 @@ void Parser::parse_inputs(Operation& op, LoopId loop) {
       break;
     case Opcode::kLoad:
       parse_address(op);
+      if (accept("if")) parse_operands(op);
       break;
     case Opcode::kStore:
       parse_operand(op);
       expect(",");
       parse_address(op);
+      if (accept("if")) parse_operands(op);
       break;
     case Opcode::kResult:
       op.loop = expect_loop();

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "model/kernel/alias.h"
+#include "model/kernel/domain.h"
 #include "model/kernel/simplify.h"
+#include "model/polyhedra/range.h"
 
 namespace hls::model {
 namespace {
@@ -21,6 +23,25 @@ bool is_invariant(const Operation& access, LoopId loop) {
                      [loop](const AffineExpr& expr) { return expr.coefficient(loop) == 0; });
 }
 
+/// Whether the element exists wherever the conditions hold.
+bool is_in_bounds(const Kernel& kernel, const Operation& access,
+                  const std::vector<OpId>& conditions) {
+  std::vector<AffineExpr> domain;
+  for (const OpId condition : conditions) {
+    for (AffineExpr& constraint : constraints_of(kernel, condition)) {
+      domain.push_back(std::move(constraint));
+    }
+  }
+  const Array& array = kernel.arrays[index(access.array)];
+  for (std::size_t i = 0; i < access.subscripts.size(); ++i) {
+    auto range = std::optional(value_range(kernel, access.subscripts[i]));
+    if (range->first >= 0 && range->second < array.shape[i]) continue;
+    range = value_range(kernel, access.subscripts[i], domain);
+    if (range && (range->first < 0 || range->second >= array.shape[i])) return false;
+  }
+  return true;
+}
+
 /// Loads and stores in `loop`, nested loops included, in sequential order.
 void collect_accesses(const Kernel& kernel, LoopId loop, std::vector<OpId>& accesses) {
   for (const Node& node : region(kernel, loop)) {
@@ -32,11 +53,40 @@ void collect_accesses(const Kernel& kernel, LoopId loop, std::vector<OpId>& acce
   }
 }
 
+/// Conditions that all accesses of an element have in common and that are known before the loop.
+std::vector<OpId> common_conditions(const Kernel& kernel, LoopId loop, const Operation& sample,
+                                    const std::vector<OpId>& accesses,
+                                    const std::vector<LoopId>& enclosing) {
+  const std::vector<LoopId> around = loop_path(kernel, kernel.loops[index(loop)].parent);
+  std::vector<OpId> common = conditions_of(sample);
+  std::erase_if(common, [&](OpId condition) {
+    const LoopId place = enclosing[index(condition)];
+    return place >= 0 && std::find(around.begin(), around.end(), place) == around.end();
+  });
+  for (const OpId id : accesses) {
+    const Operation& op = kernel.operations[index(id)];
+    if (op.array != sample.array || op.subscripts != sample.subscripts) continue;
+    const std::vector<OpId> conditions = conditions_of(op);
+    std::erase_if(common, [&](OpId condition) {
+      return std::find(conditions.begin(), conditions.end(), condition) == conditions.end();
+    });
+  }
+  return common;
+}
+
 /// Whether `sample`'s element can be a carried value of `loop`: it is stored, by stores in the
 /// loop's body itself only, and no access to another address may touch it. Loads may be in nested
-/// loops: these store to it nowhere.
+/// loops: these store to it nowhere. It must exist wherever `common` conditions hold.
 bool is_promotable(const Kernel& kernel, LoopId loop, const Operation& sample,
-                   const std::vector<OpId>& accesses, const std::vector<LoopId>& enclosing) {
+                   const std::vector<OpId>& accesses, const std::vector<LoopId>& enclosing,
+                   const std::vector<OpId>& common) {
+  if (!is_in_bounds(kernel, sample, common)) return false;
+  // In any iteration of the loop: what is known of its counter does not count.
+  Operation element = sample;
+  element.operands = common;
+  if (element.opcode == Opcode::kStore) {
+    element.operands.insert(element.operands.begin(), sample.operands[0]);
+  }
   bool is_stored = false;
   for (const OpId id : accesses) {
     const Operation& op = kernel.operations[index(id)];
@@ -44,7 +94,7 @@ bool is_promotable(const Kernel& kernel, LoopId loop, const Operation& sample,
       const bool is_store = op.opcode == Opcode::kStore;
       if (is_store && enclosing[index(id)] != loop) return false;
       is_stored = is_stored || is_store;
-    } else if (may_alias(kernel, sample, op)) {
+    } else if (may_alias(kernel, element, op)) {
       return false;
     }
   }
@@ -54,8 +104,8 @@ bool is_promotable(const Kernel& kernel, LoopId loop, const Operation& sample,
 /// Turns one element into a carried value of one loop.
 class Promotion {
  public:
-  Promotion(Kernel& kernel, LoopId loop, Operation sample)
-      : kernel_(kernel), loop_(loop), sample_(std::move(sample)) {}
+  Promotion(Kernel& kernel, LoopId loop, Operation sample, std::vector<OpId> common)
+      : kernel_(kernel), loop_(loop), sample_(std::move(sample)), common_(std::move(common)) {}
 
   void run(bool starts_with_load) {
     Region before;
@@ -79,10 +129,12 @@ class Promotion {
     if (is_access(opcode)) {
       op.array = sample_.array;
       op.subscripts = sample_.subscripts;
+      op.operands.insert(op.operands.end(), common_.begin(), common_.end());
     } else {
-      op.loop = loop_;
+      op.loop = opcode == Opcode::kSelect || opcode == Opcode::kAnd ? -1 : loop_;
       op.name = kernel_.arrays[index(sample_.array)].name;
     }
+    if (opcode == Opcode::kAnd) op.type = Type::boolean();
     kernel_.operations.push_back(op);
     return static_cast<OpId>(kernel_.operations.size()) - 1;
   }
@@ -106,22 +158,37 @@ class Promotion {
     const Region nodes = region(kernel_, loop);
     for (const Node& node : nodes) {
       if (node.is_loop()) walk(node.index);
-      if (node.is_loop() || !absorbs(node.index)) kept.push_back(node);
+      if (node.is_loop() || !absorbs(node.index, kept)) kept.push_back(node);
     }
     region(kernel_, loop) = kept;
   }
 
-  bool absorbs(OpId id) {
-    const Operation& op = kernel_.operations[index(id)];
+  /// `kept`: where operations go that take the place of a store under conditions.
+  bool absorbs(OpId id, Region& kept) {
+    const Operation op = kernel_.operations[index(id)];
     const bool is_match =
         is_access(op.opcode) && op.array == sample_.array && op.subscripts == sample_.subscripts;
     if (!is_match) return false;
     if (op.opcode == Opcode::kStore) {
-      current_ = resolved(op.operands[0]);
+      current_ = merged(resolved(op.operands[0]), conditions_of(op), kept);
     } else {
       loads_[id] = current_;
     }
     return true;
+  }
+
+  /// The element's value after a store under conditions of its own.
+  OpId merged(OpId stored, const std::vector<OpId>& conditions, Region& kept) {
+    OpId all = -1;
+    for (const OpId condition : conditions) {
+      if (std::find(common_.begin(), common_.end(), condition) != common_.end()) continue;
+      all = all < 0 ? condition : add(Opcode::kAnd, {all, condition});
+      if (all != condition) kept.push_back(Node::operation(all));
+    }
+    if (all < 0) return stored;
+    const OpId value = add(Opcode::kSelect, {all, stored, current_});
+    kept.push_back(Node::operation(value));
+    return value;
   }
 
   OpId resolved(OpId id) const {
@@ -145,7 +212,8 @@ class Promotion {
   Kernel& kernel_;
   LoopId loop_;
   Operation sample_;
-  OpId current_ = -1;  ///< the element's value at this point of the walk
+  std::vector<OpId> common_;  ///< conditions of the accesses before and after the loop
+  OpId current_ = -1;         ///< the element's value at this point of the walk
   std::map<OpId, OpId> loads_;
 };
 
@@ -158,8 +226,10 @@ void promote_in_loop(Kernel& kernel, LoopId loop) {
   for (const OpId id : accesses) {
     const Operation sample = kernel.operations[index(id)];
     if (!is_invariant(sample, loop) || !tried.insert(address_key(sample)).second) continue;
-    if (!is_promotable(kernel, loop, sample, accesses, enclosing)) continue;
-    Promotion(kernel, loop, sample).run(sample.opcode == Opcode::kLoad);
+    const auto common = common_conditions(kernel, loop, sample, accesses, enclosing);
+    if (!is_promotable(kernel, loop, sample, accesses, enclosing, common)) continue;
+    const bool always_stores = sample.opcode == Opcode::kStore && conditions_of(sample) == common;
+    Promotion(kernel, loop, sample, common).run(!always_stores);
   }
 }
 

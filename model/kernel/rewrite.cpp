@@ -12,6 +12,14 @@ namespace {
 
 constexpr Type kFloat32 = {Type::Kind::kFloat, true, 32};
 
+/// The constant n for which a op n is a, whatever a is.
+std::uint64_t neutral_bits(Opcode opcode, Type type) {
+  const bool is_product = opcode == Opcode::kMul;
+  if (type.is_integer()) return is_product ? 1 : 0;
+  if (is_product) return float_bits(type, 1.0);
+  return float_bits(type, opcode == Opcode::kAdd ? -0.0 : 0.0);
+}
+
 /// The rules, for one operation.
 class Rules {
  public:
@@ -34,6 +42,9 @@ class Rules {
       case Opcode::kNeg:
       case Opcode::kNot:
         return involution();
+      case Opcode::kLoad:
+      case Opcode::kStore:
+        return access();
       default:
         if (is_compare(op_.opcode)) return compare();
         return op_.operands.size() == 2 ? binary() : std::nullopt;
@@ -74,6 +85,8 @@ class Rules {
   std::optional<Rewrite> phi() const;
   std::optional<Rewrite> result() const;
   std::optional<Rewrite> select() const;
+  std::optional<Rewrite> masked_operand() const;
+  std::optional<Rewrite> access() const;
   std::optional<Rewrite> cast() const;
   std::optional<Rewrite> involution() const;
   std::optional<Rewrite> compare() const;
@@ -185,13 +198,59 @@ std::optional<Rewrite> Rules::select() const {
                             operand(1).bits == 1 && operand(2).opcode == Opcode::kConstant &&
                             operand(2).bits == 0;
   if (is_condition) return to_operand(0);
-  return {};
+  return masked_operand();
 }
 
-/// -(-x), ~(~x)
+/// c ? a op b : a as a op (c ? b : neutral), where a op neutral is a for every a.
+std::optional<Rewrite> Rules::masked_operand() const {
+  const Operation& inner = operand(1);
+  const bool is_sum = inner.opcode == Opcode::kAdd || inner.opcode == Opcode::kSub;
+  if ((!is_sum && inner.opcode != Opcode::kMul) || !has_one_use(op_.operands[1])) return {};
+  const bool is_first = inner.operands[0] == op_.operands[2];
+  const bool is_second = inner.operands[1] == op_.operands[2] && inner.opcode != Opcode::kSub;
+  if (!is_first && !is_second) return {};
+  Operation neutral = instead(Opcode::kConstant, op_.type);
+  neutral.name.clear();
+  neutral.bits = neutral_bits(inner.opcode, op_.type);
+  Operation kept = instead(Opcode::kCast, op_.type, {op_.operands[2]});
+  Operation masked = instead(Opcode::kSelect, op_.type,
+                             {op_.operands[0], inner.operands[is_first ? 1 : 0], Rewrite::kFirst});
+  kept.name.clear();
+  masked.name.clear();
+  Rewrite result = Rewrite::to_operation(instead(inner.opcode, op_.type));
+  result.new_operands = {kept, masked};
+  result.first = neutral;
+  return result;
+}
+
+/// -(-x), ~(~x), !(a < b) of integers
 std::optional<Rewrite> Rules::involution() const {
-  if (operand(0).opcode != op_.opcode) return {};
-  return Rewrite::to_value(operand(0).operands[0]);
+  const Operation& inner = operand(0);
+  if (inner.opcode == op_.opcode) return Rewrite::to_value(inner.operands[0]);
+  const bool is_negation = op_.opcode == Opcode::kNot && op_.type == Type::boolean() &&
+                           is_compare(inner.opcode) && at(inner.operands[0]).type.is_integer();
+  if (!is_negation) return {};
+  return Rewrite::to_operation(instead(negated(inner.opcode), op_.type, inner.operands));
+}
+
+/// An access without conditions that always hold; one with a condition that never does loads
+/// anything.
+std::optional<Rewrite> Rules::access() const {
+  const std::size_t first = op_.opcode == Opcode::kStore ? 1 : 0;
+  Operation simpler = op_;
+  for (std::size_t i = op_.operands.size(); i-- > first;) {
+    if (operand(i).opcode == Opcode::kConstant && operand(i).bits == 0) {
+      if (op_.opcode == Opcode::kLoad) return to_constant(0);
+      continue;
+    }
+    const auto before = op_.operands.begin() + static_cast<std::ptrdiff_t>(i);
+    const bool is_known = operand(i).opcode == Opcode::kConstant ||
+                          std::find(op_.operands.begin() + static_cast<std::ptrdiff_t>(first),
+                                    before, op_.operands[i]) != before;
+    if (is_known) simpler.operands.erase(simpler.operands.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  if (simpler.operands.size() == op_.operands.size()) return {};
+  return Rewrite::to_operation(simpler);
 }
 
 /// Whether the operation gives its other operand whenever operand i is this constant.

@@ -16,9 +16,12 @@ struct Rewrite {
   Operation operation;  ///< when there is no `value`
   std::vector<Operation>
       new_operands;  ///< when not empty, the operands of `operation`, to be placed before it
+  /// To be placed before those, which name it by this id.
+  std::optional<Operation> first;
+  static constexpr OpId kFirst = -2;
 
-  static Rewrite to_value(OpId id) { return {id, {}, {}}; }
-  static Rewrite to_operation(Operation op) { return {{}, std::move(op), {}}; }
+  static Rewrite to_value(OpId id) { return {id, {}, {}, {}}; }
+  static Rewrite to_operation(Operation op) { return {{}, std::move(op), {}, {}}; }
 };
 
 /// What the rules look at besides the operation.
@@ -30,7 +33,8 @@ struct RewriteContext {
 
 /// One step of simplification that keeps every bit (all NaNs count as one value), or nothing.
 ///
-/// Constants are folded; identities hold for every operand (x + 0.0 and x * 0 are none for floats);
+/// c ? a + b : a is a + (c ? b : -0.0), and alike for - and *: what decides whether a sum grows does
+/// not stand between two sums. Constants are folded; identities hold for every operand (x + 0.0 and x * 0 are none for floats);
 /// x / c is x * (1 / c) for a
 /// power of two c whose reciprocal is normal; casts that only pass through a wider type vanish; integer sums and products of affine values
 /// become affine values; a double operation on float values whose only use is a cast to float is

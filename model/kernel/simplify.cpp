@@ -125,7 +125,10 @@ class Forwarding {
   void replace(OpId id, const Rewrite& simpler, LoopId loop, Scope& scope, Region& kept) {
     Operation op = simpler.operation;
     if (!simpler.new_operands.empty()) op.operands.clear();
-    for (const Operation& new_operand : simpler.new_operands) {
+    const OpId first = simpler.first ? emit(*simpler.first, loop, scope, kept) : -1;
+    for (Operation new_operand : simpler.new_operands) {
+      std::replace(new_operand.operands.begin(), new_operand.operands.end(), Rewrite::kFirst,
+                   first);
       op.operands.push_back(emit(new_operand, loop, scope, kept));
     }
     at(id) = op;
@@ -151,14 +154,33 @@ class Forwarding {
     const bool is_load = op.opcode == Opcode::kLoad;
     const AddressKey address = address_key(op);
     const auto known = scope.memory.find(address);
-    if (is_load && known != scope.memory.end()) return known->second.value;
+    const bool is_known = known != scope.memory.end() && implies(op, at(known->second.access));
+    if (is_load && is_known) return known->second.value;
     if (!is_load) {
+      if (never_happens(op)) return id;
       // The element holds this very value.
-      if (known != scope.memory.end() && known->second.value == op.operands[0]) return id;
+      if (is_known && known->second.value == op.operands[0]) return id;
       forget(scope, id);
     }
     scope.memory[address] = {id, is_load ? id : op.operands[0]};
     return {};
+  }
+
+  bool never_happens(const Operation& access) const {
+    const std::vector<OpId> conditions = conditions_of(access);
+    return std::any_of(conditions.begin(), conditions.end(), [this](OpId id) {
+      const Operation& condition = kernel_.operations[index(id)];
+      return condition.opcode == Opcode::kConstant && condition.bits == 0;
+    });
+  }
+
+  /// Whether access b has happened when access a happens.
+  static bool implies(const Operation& a, const Operation& b) {
+    const std::vector<OpId> given = conditions_of(a);
+    const std::vector<OpId> asked = conditions_of(b);
+    return std::all_of(asked.begin(), asked.end(), [&](OpId condition) {
+      return std::find(given.begin(), given.end(), condition) != given.end();
+    });
   }
 
   void forget(Scope& scope, OpId store) {

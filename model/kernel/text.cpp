@@ -109,20 +109,25 @@ class Printer {
       case Opcode::kResult:
         return kernel_.loops[static_cast<std::size_t>(op.loop)].name + ", " + operands(op);
       case Opcode::kLoad:
-        return address(op);
+        return address(op) + conditions(op);
       case Opcode::kStore:
-        return operands(op) + ", " + address(op);
+        return fmt::format("%{}, ", op.operands[0]) + address(op) + conditions(op);
       default:
         return operands(op);
     }
   }
 
-  static std::string operands(const Operation& op) {
+  static std::string operands(const Operation& op) { return values(op.operands); }
+
+  static std::string values(const std::vector<OpId>& ids) {
     std::string text;
-    for (const OpId operand : op.operands) {
-      text += (text.empty() ? "%" : ", %") + std::to_string(operand);
-    }
+    for (const OpId id : ids) text += (text.empty() ? "%" : ", %") + std::to_string(id);
     return text;
+  }
+
+  static std::string conditions(const Operation& op) {
+    const std::vector<OpId> ids = conditions_of(op);
+    return ids.empty() ? "" : " if " + values(ids);
   }
 
   std::string address(const Operation& op) const {

@@ -22,7 +22,7 @@ namespace hls::model {
 ///         %4 = add %2, %3 : f32
 ///       }
 ///       %5 = result i, %4 : f32
-///       %6 = store %5, T[0] : f32
+///       %6 = store %5, T[0] : f32         // or T[0] if %7, %8: when both are true; loads alike
 ///     }
 ///
 /// A comment `name @file:line:column`, either part optional, is an operation's name and location;

@@ -35,15 +35,19 @@ std::int64_t last_value(const Kernel& kernel, LoopId loop) {
   return kernel.loops[static_cast<std::size_t>(loop)].trip_count - 1;
 }
 
-/// The bank of a subscript when all its values are in one.
+/// The bank of a subscript when all its values inside the array are in one.
 std::optional<std::int64_t> static_bank(const Kernel& kernel, const Partition& partition,
                                         std::int64_t extent, const AffineExpr& subscript) {
-  const auto [least, greatest] = value_range(kernel, subscript);
-  const std::int64_t bank = bank_of(partition, extent, least);
+  const auto range = value_range(kernel, subscript);
   if (partition.kind != PartitionKind::kCyclic) {
+    // Beyond the array an access does not happen.
+    const std::int64_t least = std::clamp(range.first, std::int64_t{0}, extent - 1);
+    const std::int64_t greatest = std::clamp(range.second, std::int64_t{0}, extent - 1);
+    const std::int64_t bank = bank_of(partition, extent, least);
     if (bank_of(partition, extent, greatest) == bank) return bank;
     return std::nullopt;
   }
+  const std::int64_t bank = bank_of(partition, extent, range.first);
   const std::int64_t banks = banks_in(partition, extent);
   for (const auto& [loop, coefficient] : subscript.terms()) {
     if (coefficient % banks != 0) return std::nullopt;

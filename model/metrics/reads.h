@@ -34,8 +34,7 @@ struct Read {
   std::int64_t time = 0;  ///< of the first read, copy 0: absolute cycles
 };
 
-/// The reads of an operation's operands; none for loads (addresses are apart) and for kResult,
-/// whose value is on its wire already (see result_read).
+/// The reads of an operation's operands (addresses are apart); none for kResult, whose value is on its wire already (see result_read).
 std::vector<Read> reads_of(const Timing& timing, OpId op);
 
 /// A kResult as a read, without delay, of the last iteration's value.

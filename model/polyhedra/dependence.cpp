@@ -17,6 +17,8 @@
 #include <optional>
 #include <set>
 
+#include "model/kernel/domain.h"
+
 namespace hls::model {
 namespace {
 
@@ -72,8 +74,15 @@ std::string affine_text(const AffineExpr& expr, const char* prefix,
   return text;
 }
 
+/// The access happens: its counters are in their loops' ranges and its affine conditions hold. A
+/// condition on copies that it is not replicated in leaves out nothing.
 std::string bounds_text(const Kernel& kernel, const Access& access, const char* prefix) {
   std::string text;
+  for (const AffineExpr& constraint : domain_of(kernel, kernel.operations[access.id])) {
+    const auto is_counted = [&](const auto& term) { return contains(access.loops, term.first); };
+    if (!std::all_of(constraint.terms().begin(), constraint.terms().end(), is_counted)) continue;
+    text += affine_text(constraint, prefix, access.loops) + " >= 0 and ";
+  }
   for (LoopId loop : access.loops) {
     text += fmt::format("0 <= {0}{1} < {2} and ", prefix, loop, kernel.loops[loop].trip_count);
   }

@@ -48,7 +48,11 @@ std::set<std::int64_t> reachable_banks(const Elaboration& elaboration, OpId oper
   }
   if (cyclic) return values;
   std::set<std::int64_t> banks;
-  for (std::int64_t value : values) banks.insert(bank_of(partition, extent, value));
+  // Beyond the array an access does not happen.
+  for (std::int64_t value : values) {
+    if (value >= 0 && value < extent) banks.insert(bank_of(partition, extent, value));
+  }
+  if (banks.empty()) banks.insert(0);
   return banks;
 }
 

@@ -26,8 +26,10 @@ std::int64_t bank_of(const Partition& partition, std::int64_t extent, std::int64
       return 0;
     case PartitionKind::kComplete:
       return value;
-    case PartitionKind::kCyclic:
-      return value % banks_in(partition, extent);
+    case PartitionKind::kCyclic: {
+      const std::int64_t banks = banks_in(partition, extent);
+      return ((value % banks) + banks) % banks;
+    }
     case PartitionKind::kBlock:
       return value / words_in(partition, extent);
   }

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "model/transform/apply.h"
+#include "tests/oracle/conditions.h"
 #include "tests/oracle/random_kernel.h"
 #include "tests/scheduler/random_design.h"
 
@@ -27,8 +28,10 @@ void enumerate(const Kernel& kernel, const Region& nodes, std::vector<std::int64
                std::vector<Instance>& instances) {
   for (const Node& node : nodes) {
     if (!node.is_loop()) {
-      if (is_access(kernel.operations[node.index].opcode))
+      const Operation& operation = kernel.operations[node.index];
+      if (is_access(operation.opcode) && oracle::may_happen(kernel, operation, counters)) {
         instances.push_back({node.index, counters});
+      }
       continue;
     }
     for (std::int64_t x = 0; x < kernel.loops[node.index].trip_count; ++x) {

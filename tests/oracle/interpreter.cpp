@@ -254,9 +254,9 @@ class Run {
       case Opcode::kResult:
         return value(op.operands[0]);
       case Opcode::kLoad:
-        return element(op);
+        return happens(op, 0) ? element(op) : 0;
       case Opcode::kStore:
-        return element(op) = value(op.operands[0]);
+        return happens(op, 1) ? element(op) = value(op.operands[0]) : 0;
       case Opcode::kSelect:
         return value(op.operands[value(op.operands[0]) != 0 ? 1 : 2]);
       case Opcode::kCast:
@@ -264,6 +264,13 @@ class Run {
       default:
         return op.operands.size() == 1 ? unary(op) : binary(op);
     }
+  }
+
+  bool happens(const Operation& access, std::size_t first_condition) {
+    for (std::size_t i = first_condition; i < access.operands.size(); ++i) {
+      if (value(access.operands[i]) == 0) return false;
+    }
+    return true;
   }
 
   std::uint64_t unary(const Operation& op) {

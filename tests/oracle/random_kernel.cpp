@@ -98,7 +98,7 @@ std::uint64_t random_value(Dice& dice, Type type) {
 class Generator {
  public:
   Generator(std::uint64_t seed, const RandomKernelOptions& options)
-      : dice_(seed), options_(options) {}
+      : dice_(seed), chance_(seed + 1), options_(options) {}
 
   Kernel run() {
     kernel_.name = "random";
@@ -312,7 +312,47 @@ class Generator {
   void add_store() {
     Operation store = access(Opcode::kStore, address());
     store.operands = {value_of_type(store.type)};
+    if (is_conditional()) store.operands.push_back(condition());
     add(store);
+  }
+
+  bool is_conditional() { return options_.has_conditions && chance_.percent(30); }
+
+  /// Of counters or, sometimes, of data.
+  OpId condition() {
+    if (chance_.percent(30)) {
+      if (const auto id = visible_of_type(Type::boolean())) return *id;
+    }
+    static const std::vector<Opcode> kComparisons = {Opcode::kLt, Opcode::kLe, Opcode::kGt,
+                                                     Opcode::kGe, Opcode::kEq};
+    const Type type = Type::integer(16, true);
+    AffineExpr expr(chance_.between(-2, 2));
+    for (const LoopId loop : path_) {
+      if (chance_.percent(60)) expr = expr.plus(loop, chance_.between(-2, 2));
+    }
+    Operation affine;
+    affine.opcode = Opcode::kAffine;
+    affine.type = type;
+    affine.subscripts = {expr};
+    Operation comparison;
+    comparison.opcode = chance_.pick(kComparisons);
+    comparison.type = Type::boolean();
+    comparison.operands = {add(affine), constant(type, low_bits(type, chance_.bits() % 3))};
+    return add(comparison);
+  }
+
+  /// condition ? A[s] : value, with a load that happens only where it is read.
+  void add_conditional_load() {
+    Operation load = access(Opcode::kLoad, address());
+    const OpId when = condition();
+    const OpId otherwise = value_of_type(load.type);
+    load.operands = {when};
+    Operation select;
+    select.opcode = Opcode::kSelect;
+    select.type = load.type;
+    select.operands = {when, add(load), otherwise};
+    visible_.pop_back();
+    add(select);
   }
 
   /// Every other product of floats becomes a quotient: drawn from no dice, so that all else stays as
@@ -383,6 +423,7 @@ class Generator {
 
   void add_expression() {
     if (visible_.empty() || dice_.percent(30)) {
+      if (is_conditional()) return add_conditional_load();
       add(access(Opcode::kLoad, address()));
       return;
     }
@@ -459,6 +500,7 @@ class Generator {
   }
 
   Dice dice_;
+  Dice chance_;  ///< of conditions: all else is drawn alike without them
   RandomKernelOptions options_;
   Kernel kernel_;
   std::vector<LoopId> path_;   ///< loops around the current place, outermost first

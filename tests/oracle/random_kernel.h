@@ -30,7 +30,8 @@ struct RandomKernelOptions {
   int most_statements = 4;  ///< a region
   bool has_carried_values = true;
   bool has_affine_values = true;
-  bool has_divisions = true;  ///< in the place of some products of floats
+  bool has_divisions = true;   ///< in the place of some products of floats
+  bool has_conditions = true;  ///< of some accesses
 };
 
 /// A valid kernel, the same for the same seed on every machine. Nothing in it is undefined in C:

@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "tests/oracle/conditions.h"
+
 namespace hls::oracle {
 namespace {
 
@@ -229,13 +231,10 @@ class Replay {
 
   void access(OpId id, int index, std::int64_t start) {
     const model::Operation& operation = kernel_.operations[id];
+    if (!may_happen(kernel_, operation, counter_)) return;
     std::vector<std::int64_t> address;
     for (const model::AffineExpr& subscript : operation.subscripts) {
-      std::int64_t value = subscript.constant();
-      for (const auto& [loop, coefficient] : subscript.terms()) {
-        value += coefficient * counter_[loop];
-      }
-      address.push_back(value);
+      address.push_back(value_of(subscript, counter_));
     }
     check_order(operation, index, start, elements_[{operation.array, address}]);
     check_port(id, index, start, address);

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "model/kernel/kernel.h"
+
+namespace hls::model {
+
+/// Affine functions of the counters that are all >= 0 whenever a value of type u1 is true: exact for
+/// comparisons of affine values, their conjunctions and negated disjunctions, none for the rest.
+std::vector<AffineExpr> constraints_of(const Kernel& kernel, OpId condition);
+
+/// The same for an access: it happens only where all of them are >= 0.
+std::vector<AffineExpr> domain_of(const Kernel& kernel, const Operation& access);
+
+}  // namespace hls::model

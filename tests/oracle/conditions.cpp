@@ -1,0 +1,82 @@
+#include "tests/oracle/conditions.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "model/kernel/value.h"
+
+namespace hls::oracle {
+namespace {
+
+using model::Kernel;
+using model::Opcode;
+using model::Operation;
+using model::OpId;
+using Counters = std::vector<std::int64_t>;
+
+const Operation& at(const Kernel& kernel, OpId id) {
+  return kernel.operations[static_cast<std::size_t>(id)];
+}
+
+std::optional<std::int64_t> number(const Kernel& kernel, OpId id, const Counters& counters) {
+  const Operation& op = at(kernel, id);
+  if (op.opcode == Opcode::kAffine) return value_of(op.subscripts[0], counters);
+  if (op.opcode != Opcode::kConstant || !op.type.is_integer()) return {};
+  return model::integer_value(op.type, op.bits);
+}
+
+bool holds(Opcode comparison, std::int64_t a, std::int64_t b) {
+  switch (comparison) {
+    case Opcode::kEq:
+      return a == b;
+    case Opcode::kNe:
+      return a != b;
+    case Opcode::kLt:
+      return a < b;
+    case Opcode::kLe:
+      return a <= b;
+    case Opcode::kGt:
+      return a > b;
+    default:
+      return a >= b;
+  }
+}
+
+/// Nothing: it depends on data.
+std::optional<bool> decided(const Kernel& kernel, OpId id, const Counters& counters) {
+  const Operation& op = at(kernel, id);
+  if (op.opcode == Opcode::kNot) {
+    const auto inner = decided(kernel, op.operands[0], counters);
+    return inner ? std::optional(!*inner) : std::nullopt;
+  }
+  if (op.opcode == Opcode::kAnd || op.opcode == Opcode::kOr) {
+    const auto a = decided(kernel, op.operands[0], counters);
+    const auto b = decided(kernel, op.operands[1], counters);
+    const bool decisive = op.opcode == Opcode::kOr;
+    if (a == decisive || b == decisive) return decisive;
+    return a && b ? std::optional(!decisive) : std::nullopt;
+  }
+  if (!model::is_compare(op.opcode)) return {};
+  const auto a = number(kernel, op.operands[0], counters);
+  const auto b = number(kernel, op.operands[1], counters);
+  return a && b ? std::optional(holds(op.opcode, *a, *b)) : std::nullopt;
+}
+
+}  // namespace
+
+std::int64_t value_of(const model::AffineExpr& expr, const Counters& counters) {
+  std::int64_t value = expr.constant();
+  for (const auto& [loop, coefficient] : expr.terms()) {
+    value += coefficient * counters[static_cast<std::size_t>(loop)];
+  }
+  return value;
+}
+
+bool may_happen(const Kernel& kernel, const Operation& access, const Counters& counters) {
+  const std::vector<OpId> conditions = model::conditions_of(access);
+  return std::none_of(conditions.begin(), conditions.end(), [&](OpId condition) {
+    return decided(kernel, condition, counters) == false;
+  });
+}
+
+}  // namespace hls::oracle
