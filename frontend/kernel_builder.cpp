@@ -4,6 +4,9 @@
 #include <utility>
 
 #include "frontend/affine_value.h"
+#include "model/kernel/domain.h"
+#include "model/kernel/value.h"
+#include "model/polyhedra/range.h"
 
 namespace hls::frontend {
 namespace {
@@ -91,6 +94,24 @@ Value KernelBuilder::binary(Opcode opcode, Type type, const Value& left, const V
   return result(std::move(op));
 }
 
+Value KernelBuilder::compare(Opcode opcode, const AffineExpr& left, const AffineExpr& right,
+                             const Location& location) {
+  const auto [least, greatest] = value_range(kernel_, left - right);
+  const auto at_least = affine_result(opcode, AffineExpr(least), AffineExpr(0));
+  const auto at_most = affine_result(opcode, AffineExpr(greatest), AffineExpr(0));
+  const bool is_equality = opcode == Opcode::kEq || opcode == Opcode::kNe;
+  if (at_least == at_most && (!is_equality || least == greatest || least > 0 || greatest < 0)) {
+    return {Type::boolean(), at_least, -1};
+  }
+  int bits = 1;
+  while (!holds(Type::integer(bits, true), value_range(kernel_, left)) ||
+         !holds(Type::integer(bits, true), value_range(kernel_, right))) {
+    ++bits;
+  }
+  const Type type = Type::integer(bits, true);
+  return binary(opcode, Type::boolean(), {type, left, -1}, {type, right, -1}, location);
+}
+
 Value KernelBuilder::select(const Value& condition, const Value& if_true, const Value& if_false,
                             const Location& location) {
   Operation op = operation_of(Opcode::kSelect, if_true.type, location);
@@ -128,6 +149,10 @@ Value KernelBuilder::load(model::ArrayId array, const std::vector<AffineExpr>& s
   op.array = array;
   op.subscripts = subscripts;
   op.name = memory.name;
+  // A load that need not happen does no harm: it only waits for conditions that bound its subscripts.
+  for (const model::OpId condition : conditions_) {
+    if (!constraints_of(kernel_, condition).empty()) op.operands.push_back(condition);
+  }
   return result(std::move(op));
 }
 
@@ -136,10 +161,31 @@ void KernelBuilder::store(model::ArrayId array, const std::vector<AffineExpr>& s
   const model::Array& memory = kernel_.arrays[static_cast<std::size_t>(array)];
   Operation op = operation_of(Opcode::kStore, memory.type, location);
   op.operands = {operation(value, location)};
+  op.operands.insert(op.operands.end(), conditions_.begin(), conditions_.end());
   op.array = array;
   op.subscripts = subscripts;
   op.name = memory.name;
   append(std::move(op));
+}
+
+void KernelBuilder::assume(const Value& condition, const Location& location) {
+  conditions_.push_back(operation(condition, location));
+}
+
+std::vector<AffineExpr> KernelBuilder::domain() const {
+  std::vector<AffineExpr> domain;
+  for (const model::OpId condition : conditions_) {
+    for (AffineExpr& constraint : constraints_of(kernel_, condition)) {
+      domain.push_back(std::move(constraint));
+    }
+  }
+  return domain;
+}
+
+std::optional<std::pair<std::int64_t, std::int64_t>> KernelBuilder::range(
+    const AffineExpr& expr) const {
+  const std::vector<AffineExpr> where = domain();
+  return where.empty() ? value_range(kernel_, expr) : value_range(kernel_, expr, where);
 }
 
 model::OpId KernelBuilder::operation(const Value& value, const Location& location) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/kernel/kernel.h"
@@ -37,6 +38,10 @@ class KernelBuilder {
   Value unary(model::Opcode opcode, const Value& operand, const Location& location);
   Value binary(model::Opcode opcode, model::Type type, const Value& left, const Value& right,
                const Location& location);
+  /// Of two affine values, in the narrowest type that holds both; a constant where it is decided for
+  /// all iterations.
+  Value compare(model::Opcode opcode, const model::AffineExpr& left, const model::AffineExpr& right,
+                const Location& location);
   Value select(const Value& condition, const Value& if_true, const Value& if_false,
                const Location& location);
   /// C's conversion; to `_Bool` it compares with 0.
@@ -48,6 +53,17 @@ class KernelBuilder {
              const Location& location);
   void store(model::ArrayId array, const std::vector<model::AffineExpr>& subscripts,
              const Value& value, const Location& location);
+
+  /// What follows happens only where `condition`, a u1, is true: stores from here on have it, and
+  /// loads when it bounds counters. Conditions add up.
+  void assume(const Value& condition, const Location& location);
+  /// Takes back all but the first `count` conditions.
+  void forget_conditions(std::size_t count) { conditions_.resize(count); }
+  std::size_t conditions() const { return conditions_.size(); }
+  /// Affine functions of the open loops' counters that are >= 0 where all conditions hold.
+  std::vector<model::AffineExpr> domain() const;
+  /// The least and greatest value of an affine expression there; nothing: they never hold.
+  std::optional<std::pair<std::int64_t, std::int64_t>> range(const model::AffineExpr& expr) const;
 
   /// The operation that computes a value here: the value's own, or a new constant or affine
   /// operation.
@@ -75,6 +91,7 @@ class KernelBuilder {
 
   model::Kernel kernel_;
   model::LoopId loop_ = -1;
+  std::vector<model::OpId> conditions_;
   std::set<std::string> loop_names_;
   std::set<std::string> array_names_;
   std::vector<std::size_t>

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "frontend/lowering.h"
 #include "frontend/scalar_types.h"
@@ -86,8 +87,13 @@ std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index, m
         {"accepted: sums of iterators times integer constants, such as 2*i + j - 1"});
     return {};
   }
-  const auto [least, greatest] = value_range(builder_.kernel(), *value->affine);
   const std::int64_t extent = array.shape.at(dimension);
+  auto [least, greatest] = value_range(builder_.kernel(), *value->affine);
+  if (least >= 0 && greatest < extent) return value->affine;
+  // Only where the conditions around it hold.
+  const auto range = builder_.range(*value->affine);
+  if (!range) return value->affine;
+  std::tie(least, greatest) = *range;
   if (least >= 0 && greatest < extent) return value->affine;
   diagnostics_.error(index,
                      fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}",

@@ -4,7 +4,10 @@
 #include <clang/AST/Stmt.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <limits>
+#include <utility>
 
 #include "frontend/affine_value.h"
 #include "frontend/assigned_variables.h"
@@ -15,8 +18,9 @@ namespace hls::frontend {
 namespace {
 
 constexpr const char* kLoopForm =
-    "accepted: for (int i = 0; i < 16; i++), with < <= > >= or !=, constant bounds and a constant "
-    "step";
+    "accepted: for (int i = 0; i < 16; i++), with < <= > >= or !=, bounds that are constant or "
+    "affine "
+    "in outer iterators, and a constant step";
 constexpr std::int64_t kMostIterations = std::numeric_limits<std::int32_t>::max();
 
 const clang::VarDecl* variable_of(const clang::Expr& expression) {
@@ -82,6 +86,19 @@ std::optional<std::int64_t> iterations(clang::BinaryOperatorKind kind, std::int6
   return inclusive ? distance / stride + 1 : (distance + stride - 1) / stride;
 }
 
+model::Opcode relation(clang::BinaryOperatorKind kind) {
+  switch (kind) {
+    case clang::BO_LT:
+      return model::Opcode::kLt;
+    case clang::BO_LE:
+      return model::Opcode::kLe;
+    case clang::BO_GT:
+      return model::Opcode::kGt;
+    default:
+      return model::Opcode::kGe;
+  }
+}
+
 /// Whether `type` holds every value of the iterator, the one that ends the loop included.
 bool fits(model::Type type, std::int64_t first, std::int64_t last) {
   const __int128 span = static_cast<__int128>(1) << type.bits;
@@ -98,9 +115,15 @@ void Lowering::for_statement(const clang::ForStmt& loop) {
   const auto header = loop_header(loop, *iterator, *initial);
   if (!header) return body_of_refused_loop(loop, iterator);
   if (header->trip_count > 0) iterate(loop, *header);
+  if (header->is_guarded) {
+    // How far it got depends on outer iterators.
+    frame().scalars[iterator].state = Variable::State::kIterator;
+    return;
+  }
   // The value that ended the loop, also for a loop that never ran.
-  set(*iterator, builder_.integer(header->type, header->lower + header->trip_count * header->step,
-                                  location(loop)));
+  const model::AffineExpr last =
+      header->first + model::AffineExpr(header->trip_count * header->step);
+  set(*iterator, builder_.integer(header->type, last.constant(), location(loop)));
 }
 
 /// The iterator and its first value, from `int i = 0` or `i = 0`.
@@ -147,13 +170,17 @@ std::optional<Lowering::LoopHeader> Lowering::loop_header(const clang::ForStmt& 
                        {"accepted: an iterator of its own for each loop of a nest"});
     return {};
   }
-  LoopHeader header{&iterator, *type, 0, 0, 0};
-  const auto lower = constant_bound(initial, fmt::format("start of loop '{}'", name));
+  LoopHeader header{&iterator, *type, {}, 1, 0, false, {}, {}};
   const auto step = loop_step(loop, iterator);
-  if (!lower || !step) return {};
-  header.lower = *lower;
-  header.step = *step;
-  if (!trip_count(loop, header)) return {};
+  header.step = step.value_or(1);
+  const auto bounds = loop_bounds(loop, header, initial);
+  if (!step || !bounds) return {};
+  const auto is_constant = [](const Value& value) { return value.is_constant(); };
+  const bool is_fixed = bounds->starts.size() == 1 && bounds->limits.size() == 1 &&
+                        is_constant(bounds->starts[0]) && is_constant(bounds->limits[0].bound);
+  const bool ends = is_fixed ? fixed_iterations(loop, header, *bounds)
+                             : guarded_iterations(loop, header, *bounds);
+  if (!ends) return {};
   return header;
 }
 
@@ -165,9 +192,8 @@ std::optional<std::int64_t> Lowering::constant_bound(const clang::Expr& bound,
   const std::string accepted =
       "accepted: literals, macros, enumerators, `const` integers and their sums";
   if (value->affine) {
-    diagnostics_.error(bound,
-                       fmt::format("{} '{}' depends on an outer iterator", role, text(bound)),
-                       {"only rectangular iteration spaces are supported", accepted});
+    diagnostics_.error(
+        bound, fmt::format("{} '{}' depends on an outer iterator", role, text(bound)), {accepted});
   } else {
     diagnostics_.error(bound, fmt::format("{} '{}' is not a constant", role, text(bound)),
                        {accepted});
@@ -216,46 +242,235 @@ std::optional<std::int64_t> Lowering::loop_step(const clang::ForStmt& loop,
   return negative ? -*step : *step;
 }
 
-bool Lowering::trip_count(const clang::ForStmt& loop, LoopHeader& header) {
+std::optional<Lowering::LoopBounds> Lowering::loop_bounds(const clang::ForStmt& loop,
+                                                          const LoopHeader& header,
+                                                          const clang::Expr& initial) {
   const std::string name = header.iterator->getName().str();
-  const auto condition = condition_of(loop.getCond(), *header.iterator);
+  LoopBounds bounds;
+  if (auto starts =
+          affine_bounds(initial, header.step > 0, fmt::format("start of loop '{}'", name))) {
+    bounds.starts = std::move(*starts);
+  }
+  if (loop.getCond() == nullptr) {
+    diagnostics_.error(loop, "a loop without a condition is not supported", {kLoopForm});
+    return {};
+  }
+  if (!limits(*loop.getCond(), header, bounds) || bounds.starts.empty()) return {};
+  return bounds;
+}
+
+/// The comparisons of the iterator that a loop's condition is made of, joined by &&.
+bool Lowering::limits(const clang::Expr& written, const LoopHeader& header, LoopBounds& bounds) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
+  if (op != nullptr && op->getOpcode() == clang::BO_LAnd) {
+    const bool left = limits(*op->getLHS(), header, bounds);
+    return limits(*op->getRHS(), header, bounds) && left;
+  }
+  const auto condition = condition_of(&written, *header.iterator);
   if (!condition) {
-    if (loop.getCond() == nullptr) {
-      diagnostics_.error(loop, "a loop without a condition is not supported", {kLoopForm});
-    } else {
-      diagnostics_.error(*loop.getCond(),
-                         fmt::format("loop condition '{}' is not supported", text(*loop.getCond())),
-                         {kLoopForm});
-    }
+    diagnostics_.error(written, fmt::format("loop condition '{}' is not supported", text(written)),
+                       {kLoopForm});
     return false;
   }
-  const auto bound = constant_bound(*condition->bound, fmt::format("bound of loop '{}'", name));
+  const std::string role = fmt::format("bound of loop '{}'", header.iterator->getName().str());
+  const auto found = affine_bounds(*condition->bound, header.step < 0, role);
   const auto compared = scalar_type(context_, condition->iterator->getType());
-  if (!bound || !compared) return false;
-  const auto count = iterations(condition->kind, header.lower, *bound, header.step);
-  const std::int64_t end = header.lower + count.value_or(0) * header.step;
-  // A value that wraps, in the iterator or in the comparison, would make the loop run on.
-  if (!count || !fits(header.type, header.lower, end) || !fits(*compared, header.lower, end)) {
-    diagnostics_.error(
-        *loop.getCond(),
-        fmt::format("loop '{}' does not end at '{}' without wrapping", name, text(*loop.getCond())),
-        {fmt::format("it starts at {} and steps by {}", header.lower, header.step)});
-    return false;
+  if (!found || !compared) return false;
+  for (const Value& bound : *found) {
+    bounds.limits.push_back({condition->kind, *compared, bound, &written});
   }
-  if (*count > kMostIterations) {
-    diagnostics_.error(*loop.getCond(), fmt::format("loop '{}' runs {} times", name, *count),
-                       {fmt::format("accepted: up to {} iterations", kMostIterations)});
-    return false;
-  }
-  header.trip_count = *count;
   return true;
 }
 
+/// The affine values a bound is the greatest (or least) of: one, or more where it is written as
+/// a < b ? b : a.
+std::optional<std::vector<Value>> Lowering::affine_bounds(const clang::Expr& bound, bool greatest,
+                                                          const std::string& role) {
+  const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(bound.IgnoreParenImpCasts());
+  const auto* order =
+      choice == nullptr
+          ? nullptr
+          : llvm::dyn_cast<clang::BinaryOperator>(choice->getCond()->IgnoreParenImpCasts());
+  if (order != nullptr && order->isRelationalOp()) {
+    const auto left = expression(*order->getLHS());
+    const auto right = expression(*order->getRHS());
+    const auto if_true = expression(*choice->getTrueExpr());
+    const auto if_false = expression(*choice->getFalseExpr());
+    if (!left || !right || !if_true || !if_false) return {};
+    const bool less = order->getOpcode() == clang::BO_LT || order->getOpcode() == clang::BO_LE;
+    const Value& lesser = less ? *left : *right;
+    const Value& greater = less ? *right : *left;
+    const Value& first = greatest ? greater : lesser;
+    const Value& second = greatest ? lesser : greater;
+    const bool is_known = first.affine && second.affine && if_true->affine == first.affine &&
+                          if_false->affine == second.affine;
+    if (is_known) return std::vector<Value>{first, second};
+  }
+  const auto value = expression(bound);
+  if (!value) return {};
+  if (value->affine) return std::vector<Value>{*value};
+  diagnostics_.error(
+      bound, fmt::format("{} '{}' is not an affine function of outer iterators", role, text(bound)),
+      {fmt::format("accepted: sums of outer iterators and constants, and a {} b ? a : b of two",
+                   greatest ? ">" : "<")});
+  return {};
+}
+
+/// A loop whose bounds are constants.
+bool Lowering::fixed_iterations(const clang::ForStmt& loop, LoopHeader& header,
+                                const LoopBounds& bounds) {
+  const std::string name = header.iterator->getName().str();
+  const Limit& limit = bounds.limits[0];
+  header.first = *bounds.starts[0].affine;
+  const std::int64_t lower = header.first.constant();
+  const auto count = iterations(limit.kind, lower, limit.bound.affine->constant(), header.step);
+  const std::int64_t end = lower + count.value_or(0) * header.step;
+  // A value that wraps, in the iterator or in the comparison, would make the loop run on.
+  if (!count || !fits(header.type, lower, end) || !fits(limit.compared, lower, end)) {
+    diagnostics_.error(
+        *loop.getCond(),
+        fmt::format("loop '{}' does not end at '{}' without wrapping", name, text(*loop.getCond())),
+        {fmt::format("it starts at {} and steps by {}", lower, header.step)});
+    return false;
+  }
+  header.trip_count = *count;
+  return is_short_enough(loop, header);
+}
+
+bool Lowering::is_short_enough(const clang::ForStmt& loop, const LoopHeader& header) {
+  if (header.trip_count <= kMostIterations) return true;
+  diagnostics_.error(
+      *loop.getCond(),
+      fmt::format("loop '{}' runs {} times", header.iterator->getName().str(), header.trip_count),
+      {fmt::format("accepted: up to {} iterations", kMostIterations)});
+  return false;
+}
+
+/// A loop whose bounds depend on outer iterators runs as often as in the longest case; iterations
+/// beyond the bounds of the case at hand do not happen. Its iterator starts at the first value of all
+/// cases, or, where fewer iterations result, at the first one of the case.
+bool Lowering::guarded_iterations(const clang::ForStmt& loop, LoopHeader& header,
+                                  const LoopBounds& bounds) {
+  const std::int64_t direction = header.step > 0 ? 1 : -1;
+  std::vector<model::AffineExpr> last;  // direction * iterator <= last
+  for (const Limit& limit : bounds.limits) {
+    const bool upwards = limit.kind == clang::BO_LT || limit.kind == clang::BO_LE;
+    if (limit.kind == clang::BO_NE || upwards != (direction > 0)) {
+      diagnostics_.error(*limit.written,
+                         fmt::format("loop condition '{}' is not supported with step {} and bounds "
+                                     "that depend on outer iterators",
+                                     text(*limit.written), header.step),
+                         {direction > 0 ? "accepted: < and <=" : "accepted: > and >="});
+      return false;
+    }
+    const bool exclusive = limit.kind == clang::BO_LT || limit.kind == clang::BO_GT;
+    last.push_back(*limit.bound.affine * direction - model::AffineExpr(exclusive ? 1 : 0));
+  }
+  // Iterations from a start on in the longest case; nothing: none ever happens.
+  const auto longest = [&](const model::AffineExpr& start) {
+    std::int64_t count = kMostIterations + 1;
+    for (const model::AffineExpr& end : last) {
+      const auto range = builder_.range(end - start * direction);
+      const std::int64_t span = range ? range->second : -1;
+      count = std::min(count, span < 0 ? 0 : span / std::abs(header.step) + 1);
+    }
+    return count;
+  };
+  header.is_guarded = true;
+  header.first = *bounds.starts[0].affine;
+  header.trip_count = longest(header.first);
+  const bool is_one_start = bounds.starts.size() == 1;
+  if (!is_one_start && direction != header.step) {
+    diagnostics_.error(loop,
+                       fmt::format("loop '{}' has a choice of starts and step {}",
+                                   header.iterator->getName().str(), header.step),
+                       {"accepted: step 1 or -1"});
+    return false;
+  }
+  if (direction == header.step) {
+    std::optional<std::int64_t> earliest;
+    for (const Value& start : bounds.starts) {
+      const auto range = builder_.range(*start.affine * direction);
+      if (range) earliest = std::max(earliest.value_or(range->first), range->first);
+    }
+    const model::AffineExpr all(earliest.value_or(0) * direction);
+    const std::int64_t trip_count = longest(all);
+    if (!is_one_start || trip_count <= header.trip_count) {
+      header.first = all;
+      header.trip_count = trip_count;
+      header.starts = bounds.starts;
+    }
+  }
+  header.limits = bounds.limits;
+  const auto starts = value_range(builder_.kernel(), header.first);
+  const std::int64_t end = header.trip_count * header.step;
+  const bool wraps = !fits(header.type, std::min(starts.first, starts.first + end),
+                           std::max(starts.second, starts.second + end));
+  if (wraps) {
+    diagnostics_.error(
+        *loop.getCond(),
+        fmt::format("iterator '{}' of type '{}' may wrap", header.iterator->getName().str(),
+                    spelling(header.iterator->getType())),
+        {fmt::format("it starts at {}..{} and takes up to {} steps of {}", starts.first,
+                     starts.second, header.trip_count, header.step)});
+    return false;
+  }
+  return is_short_enough(loop, header);
+}
+
+/// The iteration's own part of a loop some of whose iterations do not happen.
+void Lowering::guarded_body(const clang::ForStmt& loop, const LoopHeader& header) {
+  const Location here = location(loop);
+  const model::AffineExpr iterator = *frame().scalars[header.iterator].value.affine;
+  const std::size_t outer = builder_.conditions();
+  std::optional<Value> all;
+  const auto require = [&](clang::BinaryOperatorKind kind, const model::AffineExpr& bound) {
+    const Value condition = builder_.compare(relation(kind), iterator, bound, here);
+    if (condition.is_constant() && condition.affine->constant() != 0) return;
+    builder_.assume(condition, here);
+    all = all ? builder_.binary(model::Opcode::kAnd, model::Type::boolean(), *all, condition, here)
+              : condition;
+  };
+  for (const Value& start : header.starts) {
+    require(header.step > 0 ? clang::BO_GE : clang::BO_LE, *start.affine);
+  }
+  for (const Limit& limit : header.limits) require(limit.kind, *limit.bound.affine);
+  const std::map<const clang::VarDecl*, Variable> before = frame().scalars;
+  statement(*loop.getBody());
+  builder_.forget_conditions(outer);
+  if (!all) return;
+  const auto after = std::exchange(frame().scalars, before);
+  merge(*all, after, here);
+}
+
+/// Gives variables that the body assigns a value before the loop: the last iteration that happens
+/// may be any.
+void Lowering::define_assigned(const clang::ForStmt& loop) {
+  for (const AssignedVariable& assigned : assigned_variables(*loop.getBody())) {
+    const auto found = frame().scalars.find(assigned.variable);
+    if (found == frame().scalars.end() || found->second.state != Variable::State::kUndefined) {
+      continue;
+    }
+    if (assigned.only_as_iterator) {
+      found->second.state = Variable::State::kIterator;
+      continue;
+    }
+    const model::Type type = found->second.type;
+    set(*assigned.variable, type.is_float() ? builder_.bit_pattern(type, 0, location(loop))
+                                            : builder_.integer(type, 0, location(loop)));
+  }
+}
+
 void Lowering::iterate(const clang::ForStmt& loop, const LoopHeader& header) {
+  if (header.is_guarded) define_assigned(loop);
   const std::vector<CarriedVariable> carried = enter_loop(loop, header);
   const std::string name =
       builder_.kernel().loops[static_cast<std::size_t>(builder_.current_loop())].name;
-  statement(*loop.getBody());
+  if (header.is_guarded) {
+    guarded_body(loop, header);
+  } else {
+    statement(*loop.getBody());
+  }
   leave_loop(loop, header, carried);
   apply_pragmas(pragmas_.of(loop), name);
 }
@@ -284,7 +499,7 @@ std::vector<Lowering::CarriedVariable> Lowering::enter_loop(const clang::ForStmt
   const model::LoopId id = builder_.open_loop({iterator.getName().str(),
                                                model::LoopKind::kTemporal,
                                                header.trip_count,
-                                               header.lower,
+                                               header.first.constant(),
                                                header.step,
                                                -1,
                                                {},
@@ -295,7 +510,7 @@ std::vector<Lowering::CarriedVariable> Lowering::enter_loop(const clang::ForStmt
                                     location(loop));
     set(*variable.variable, *variable.phi);
   }
-  const model::AffineExpr value = model::AffineExpr(header.lower).plus(id, header.step);
+  const model::AffineExpr value = header.first.plus(id, header.step);
   set(iterator, {header.type, value, -1});
   frame().driving.insert(&iterator);
   return carried;

@@ -4,6 +4,8 @@
 #include <clang/AST/Stmt.h>
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "frontend/assigned_variables.h"
 #include "frontend/lowering.h"
 #include "frontend/scalar_types.h"
@@ -86,10 +88,78 @@ void Lowering::if_statement(const clang::IfStmt& branch) {
     if (body != nullptr) statement(*body);
     return;
   }
-  refuse(branch,
-         fmt::format("`if` with the non-constant condition '{}' is not supported",
-                     text(*branch.getCond())),
-         {"accepted: `condition ? a : b`, where both sides are evaluated"});
+  if (!plain) {
+    return refuse(branch, "a declaration in the head of `if` is not supported",
+                  {"accepted: if (condition), with the declaration before it"});
+  }
+  const std::size_t outer = builder_.conditions();
+  const std::optional<Value> chosen = assume(*branch.getCond());
+  if (!chosen) {
+    builder_.forget_conditions(outer);
+    return refuse_branches(branch);
+  }
+  const std::map<const clang::VarDecl*, Variable> before = frame().scalars;
+  statement(*branch.getThen());
+  builder_.forget_conditions(outer);
+  const auto after_then = std::exchange(frame().scalars, before);
+  if (branch.getElse() != nullptr) {
+    builder_.assume(builder_.unary(model::Opcode::kNot, *chosen, location(branch)),
+                    location(branch));
+    statement(*branch.getElse());
+    builder_.forget_conditions(outer);
+  }
+  merge(*chosen, after_then, location(branch));
+}
+
+/// Looks for further errors in the branches of an `if` whose condition has been refused.
+void Lowering::refuse_branches(const clang::IfStmt& branch) {
+  statement(*branch.getThen());
+  if (branch.getElse() != nullptr) statement(*branch.getElse());
+  fail_assigned(branch);
+}
+
+/// Makes the builder assume a condition; the operands of && one by one, so that what follows the
+/// first may rely on it. The condition as one value; nothing: an error was reported.
+std::optional<Value> Lowering::assume(const clang::Expr& written) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
+  if (op != nullptr && op->getOpcode() == clang::BO_LAnd) {
+    const auto left = assume(*op->getLHS());
+    const auto right = assume(*op->getRHS());
+    if (!left || !right) return {};
+    return builder_.binary(model::Opcode::kAnd, Type::boolean(), *left, *right, location(*op));
+  }
+  const auto value = condition(written);
+  if (value) builder_.assume(*value, location(written));
+  return value;
+}
+
+namespace {
+
+bool is_same(const Value& a, const Value& b) {
+  return a.affine ? a.affine == b.affine : !b.affine && a.operation == b.operation;
+}
+
+}  // namespace
+
+/// The scalars after two alternatives: those of `if_true` where `chosen` is true, else what they are
+/// now. What only one of them assigns is undefined in C after the other.
+void Lowering::merge(const Value& chosen, const std::map<const clang::VarDecl*, Variable>& if_true,
+                     const Location& location) {
+  for (auto& [variable, now] : frame().scalars) {
+    const auto found = if_true.find(variable);
+    if (found == if_true.end()) continue;
+    const Variable& other = found->second;
+    const bool both = other.state == Variable::State::kDefined && now.state == other.state;
+    if (both && !is_same(other.value, now.value)) {
+      now.value = builder_.select(chosen, other.value, now.value, location);
+      builder_.name(now.value, variable->getName().str());
+    } else if (other.state == Variable::State::kFailed ||
+               now.state == Variable::State::kUndefined) {
+      now = other;
+    } else if (other.state == Variable::State::kIterator) {
+      now.state = other.state;
+    }
+  }
 }
 
 void Lowering::expression_statement(const clang::Expr& written) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <clang/AST/OperationKinds.h>
+
 #include <map>
 #include <optional>
 #include <set>
@@ -110,6 +112,10 @@ class Lowering {
   void compound_assignment(const clang::BinaryOperator& assignment);
   void step(const clang::UnaryOperator& op);
   void if_statement(const clang::IfStmt& statement);
+  void refuse_branches(const clang::IfStmt& branch);
+  MaybeValue assume(const clang::Expr& condition);
+  void merge(const Value& chosen, const std::map<const clang::VarDecl*, Variable>& if_true,
+             const Location& location);
   void refuse(const clang::Stmt& statement, std::string message,
               std::vector<std::string> notes = {});
   void fail_assigned(const clang::Stmt& statement);
@@ -129,12 +135,28 @@ class Lowering {
                                                 clang::QualType type);
 
   // lower_loop.cpp
+  /// `iterator kind bound`, compared in a type.
+  struct Limit {
+    clang::BinaryOperatorKind kind;
+    model::Type compared;
+    Value bound;
+    const clang::Expr* written;
+  };
+  /// The iterations from x = 0 to trip_count - 1, with the iterator first + x * step. Where the bounds
+  /// depend on outer iterators, some of them do not happen.
   struct LoopHeader {
     const clang::VarDecl* iterator = nullptr;
     model::Type type;
-    std::int64_t lower = 0;
+    model::AffineExpr first;
     std::int64_t step = 1;
     std::int64_t trip_count = 0;
+    bool is_guarded = false;    ///< an iteration happens where the iterator
+    std::vector<Value> starts;  ///< has reached all of these
+    std::vector<Limit> limits;  ///< and is inside all of these
+  };
+  struct LoopBounds {
+    std::vector<Value> starts;  ///< the greatest one of them, counting downwards the least
+    std::vector<Limit> limits;
   };
   struct CarriedVariable {
     const clang::VarDecl* variable;
@@ -150,7 +172,16 @@ class Lowering {
   std::optional<LoopHeader> loop_header(const clang::ForStmt& loop, const clang::VarDecl& iterator,
                                         const clang::Expr& initial);
   std::optional<std::int64_t> loop_step(const clang::ForStmt& loop, const clang::VarDecl& iterator);
-  bool trip_count(const clang::ForStmt& loop, LoopHeader& header);
+  std::optional<LoopBounds> loop_bounds(const clang::ForStmt& loop, const LoopHeader& header,
+                                        const clang::Expr& initial);
+  bool limits(const clang::Expr& condition, const LoopHeader& header, LoopBounds& bounds);
+  std::optional<std::vector<Value>> affine_bounds(const clang::Expr& bound, bool greatest,
+                                                  const std::string& role);
+  bool fixed_iterations(const clang::ForStmt& loop, LoopHeader& header, const LoopBounds& bounds);
+  bool guarded_iterations(const clang::ForStmt& loop, LoopHeader& header, const LoopBounds& bounds);
+  void guarded_body(const clang::ForStmt& loop, const LoopHeader& header);
+  bool is_short_enough(const clang::ForStmt& loop, const LoopHeader& header);
+  void define_assigned(const clang::ForStmt& loop);
   std::optional<std::int64_t> constant_bound(const clang::Expr& bound, const std::string& role);
 
   // lower_expression.cpp

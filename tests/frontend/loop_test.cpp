@@ -127,11 +127,13 @@ void f(int A[8], int n) {
   for (unsigned u = 4; @u >= 0; u--) A[0] = 1;
   for (unsigned char c = 0; @c < 256; c++) A[0] = 1;
   for (int r = -1; @r < 4u; r++) A[0] = 1;
-  for (int j = 0; j < 4; j++) for (int k2 = 0; k2 < @j + 1; k2++) A[0] = 1;
+  for (int j = 0; j < 4; j++) for (int k2 = 0; @k2 != j; k2++) A[0] = 1;
+  for (int j = 0; j < 4; j++) @for (int k4 = j > 2 ? j : 2; k4 < 4; k4 += 2) A[0] = 1;
 })",
       {"the start of this loop is not supported", "a loop without a step is not supported",
        "a loop without a condition is not supported", "loop condition 'i + 1 < 4' is not supported",
-       "bound of loop 'i' 'n' is not a constant", "start of loop 'i' 'n' is not a constant",
+       "bound of loop 'i' 'n' is not an affine function of outer iterators",
+       "start of loop 'i' 'n' is not an affine function of outer iterators",
        "step 'i *= 2' is not supported", "step 'i += 0' is not supported",
        "step 'n' is not a constant", "step 'k++' is not supported",
        "loop 'i' does not end at 'i != 4' without wrapping",
@@ -140,7 +142,9 @@ void f(int A[8], int n) {
        "loop 'u' does not end at 'u >= 0' without wrapping",
        "loop 'c' does not end at 'c < 256' without wrapping",
        "loop 'r' does not end at 'r < 4u' without wrapping",
-       "bound of loop 'k2' 'j + 1' depends on an outer iterator"});
+       "loop condition 'k2 != j' is not supported with step 1 and bounds that depend on outer "
+       "iterators",
+       "loop 'k4' has a choice of starts and step 2"});
 }
 
 TEST(Loops, KeepTheirIteratorToThemselves) {

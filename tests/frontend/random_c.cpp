@@ -215,21 +215,41 @@ class Generator {
     static const std::vector<std::string> kHeads = {" = 0; @ < 3; @++)", " = 2; @ >= 0; --@)",
                                                     " = 0; @ <= 2; @ += 2)", " = 1; @ != 3; @++)",
                                                     " = 2; @ > 0; @ -= 1)"};
+    // Bounds by the iterator `#` of the loop around, whose values are 0 to 3.
+    static const std::vector<std::string> kInnerHeads = {
+        " = #; @ < 3; @++)",
+        " = 0; @ <= # && @ < 3; @++)",
+        " = 2; @ > #; --@)",
+        " = # < 1 ? # : 1; @ >= 0; @--)",
+        " = # - 1 > 0 ? # - 1 : 0; @ < (# + 1 < 3 ? # + 1 : 3); ++@)",
+        " = 0; @ < # && @ < 3; @ += 2)"};
     std::string text;
     for (int count = 1 + below(4); count > 0; --count) {
       const std::string indent(static_cast<std::size_t>(2 * depth + 2), ' ');
+      if (depth < 3 && below(6) == 0) {
+        text += indent + "if (" + condition(2) + ") {\n" + statements(depth + 1) + indent + "}";
+        if (below(2) == 0) text += " else {\n" + statements(depth + 1) + indent + "}";
+        text += "\n";
+        continue;
+      }
       if (depth == 3 || below(3) > 0) {
         text += indent + statement();
         continue;
       }
-      const std::string iterator = "i" + std::to_string(depth);
-      std::string head = kHeads[random_() % kHeads.size()];
+      const std::string iterator = "i" + std::to_string(open_loops_);
+      const bool is_inner = open_loops_ > 0 && below(2) == 0;
+      const auto& heads = is_inner ? kInnerHeads : kHeads;
+      std::string head = heads[random_() % heads.size()];
       for (std::size_t at = head.find('@'); at != std::string::npos; at = head.find('@'))
         head.replace(at, 1, iterator);
-      open_loops_ = depth + 1;
+      const std::string outer = "i" + std::to_string(open_loops_ - 1);
+      for (std::size_t at = head.find('#'); at != std::string::npos; at = head.find('#'))
+        head.replace(at, 1, outer);
+      const int around = open_loops_;
+      ++open_loops_;
       text += indent + "for (" + (below(3) == 0 ? "int " : "") + iterator + head + " {\n" +
               statements(depth + 1) + indent + "}\n";
-      open_loops_ = depth;
+      open_loops_ = around;
     }
     return text;
   }
