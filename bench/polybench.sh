@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# The 30 PolyBench kernels: sweep, what bounds the fastest point, and verification of three points.
+#
+# usage: [SIZE=MINI|SMALL|MEDIUM] [SECONDS_A_STEP=n] bench/polybench.sh [KERNEL...]
+# A row for each kernel (all of them when none is named) and element type; MINI, the default, goes to
+# results/polybench.csv, another size to results/polybench_<size>.csv. `innermost_ii` lists the fastest
+# point's innermost pipelined loops, each with its interval and what forbids one cycle less; `verified`
+# is about the fastest, the knee and the smallest point: yes, no, or why there was nothing to compare.
+set -euo pipefail
+# shellcheck source=common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+size=${SIZE:-MINI}
+limit=${SECONDS_A_STEP:-7200}
+results=results/polybench.csv
+[[ $size == MINI ]] || results=results/polybench_${size,,}.csv
+[[ $size =~ ^(MINI|SMALL|MEDIUM)$ ]] || {
+  echo "SIZE is MINI, SMALL or MEDIUM, not '$size'" >&2
+  exit 2
+}
+cd "$root" # so that paths in messages are those of the repository
+kernels=("$@")
+[[ ${#kernels[@]} -gt 0 ]] || mapfile -t kernels < <(basename -s .yaml configs/polybench/*.yaml)
+for kernel in "${kernels[@]}"; do
+  [[ -f configs/polybench/$kernel.yaml ]] || {
+    echo "no kernel '$kernel' in configs/polybench" >&2
+    exit 2
+  }
+done
+build hls-dse
+
+# types KERNEL: the element types to measure it with.
+types() {
+  case $1 in
+    nussinov) echo int ;;
+    floyd-warshall) echo float double int ;;
+    *) echo float double ;;
+  esac
+}
+
+# attempt COMMAND...: its output to $work/out and $work/log; the exit code is its own.
+attempt() { timeout -k 60 "$limit" "$@" >"$work/out" 2>"$work/log"; }
+
+# reason CODE: why the last attempt failed, as a field of a table.
+reason() {
+  local line="no answer in $limit seconds"
+  [[ $1 == 124 || $1 == 137 ]] || line=$(grep -m 1 'error' "$work/log" || head -n 1 "$work/log")
+  printf '"%s"' "${line//\"/\"\"}"
+}
+
+# counts STUDY: points,ok_points,front
+counts() {
+  awk -F, 'NR == 1 {for (i = 1; i <= NF; ++i) column[$i] = i; next}
+           /^[0-9]/ {++points; ok += $column["status"] == "ok"}
+           END {printf "%d,%d", points, ok}' "$1/points.csv"
+  printf ',%d' "$(grep -c '^[0-9]' "$1/pareto.csv")"
+}
+
+# fastest: fastest_cycles,lut,ff,dsp,bram18,innermost_ii from `explain --json` on standard input. Its lines are
+# indented by two spaces a level: metrics at 6, loops at 8, what bounds a loop at 12.
+fastest() {
+  awk '
+    {value = $0; sub(/^[^:]*: /, "", value); sub(/,$/, "", value); gsub(/"/, "", value)}
+    /^    "[a-z]+":/ {section = $1}
+    section == "\"metrics\":" && /^      "/ {key = $1; gsub(/[":]/, "", key); metric[key] = value}
+    section != "\"loops\":" {next}
+    /^        "loop":/ {name = value; loops[++count] = name}
+    /^        "inside":/ {inside[name] = value}
+    /^        "ii":/ {ii[name] = value}
+    /^            "text":/ {gsub(/,/, "", value); why[name] = why[name] (why[name] == "" ? "" : " + ") value}
+    END {
+      for (name in ii) for (loop = inside[name]; loop in inside; loop = inside[loop]) is_outer[loop]
+      for (i = 1; i <= count; ++i) {
+        name = loops[i]
+        if (!(name in ii) || name in is_outer) continue
+        list = list (list == "" ? "" : "; ") name " " ii[name] " (" why[name] ")"
+      }
+      printf "%d,%d,%d,%d,%d,%s", metric["latency_cycles"], metric["lut"], metric["ff"], metric["dsp"],
+             metric["bram18"], list
+    }'
+}
+
+# row KERNEL TYPE
+row() {
+  local kernel=$1 type=$2 study=$work/$1_$2 code=0 verified=yes
+  attempt "$program" "configs/polybench/$kernel.yaml" -o "$study" --quiet \
+    --set "kernel.defines.$size=1" --set "kernel.defines.DATA_TYPE=$type" || code=$?
+  if [[ $code != 0 ]]; then
+    if [[ -f $study/pareto.csv ]]; then
+      echo "$kernel,$type,$(counts "$study"),,,,,,,$(reason "$code")"
+    else
+      echo "$kernel,$type,,,,,,,,,,$(reason "$code")"
+    fi
+    return
+  fi
+  attempt "$program" verify "$study" --pick fastest --pick knee --pick smallest || code=$?
+  if [[ $code == 5 ]]; then
+    verified=no
+  elif [[ $code != 0 ]]; then
+    verified=$(reason "$code")
+  fi
+  local explained=,,,,,
+  if attempt "$program" explain "$study" --pick fastest --json; then explained=$(fastest <"$work/out"); fi
+  echo "$kernel,$type,$(counts "$study"),$explained,$verified"
+  rm -rf "$study"
+}
+
+command="./dev bench polybench"
+[[ $size == MINI && $# == 0 ]] || command="SIZE=$size bench/polybench.sh $*"
+{
+  header "$command"
+  echo "# size: $size; ok_points: points with a schedule that fit the device"
+  echo "kernel,type,points,ok_points,front,fastest_cycles,lut,ff,dsp,bram18,innermost_ii,verified"
+  for kernel in "${kernels[@]}"; do
+    for type in $(types "$kernel"); do row "$kernel" "$type"; done
+  done
+} | tee "$work/polybench.csv"
+mv "$work/polybench.csv" "$results"
