@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 
 #include "scheduler/port_table.h"
@@ -171,6 +172,41 @@ std::pair<std::int64_t, std::int64_t> PortColouring::next_differences(
     below = std::max(below, pattern.free_below(now + offset) - offset);
   }
   return {below, above};
+}
+
+std::vector<Difference> PortColouring::gaps(const std::vector<std::int64_t>& start,
+                                            const std::vector<model::PortBinding>& bindings) const {
+  constexpr std::int64_t kFar = 128;
+  std::map<std::pair<int, int>, std::int32_t> port;
+  for (const model::PortBinding& binding : bindings) {
+    port[{binding.resource, binding.use}] = binding.port;
+  }
+  std::vector<Difference> result;
+  for (const Resource& resource : resources_) {
+    for (const Use& b : resource.uses) {
+      for (int neighbour : b.neighbours) {
+        const Use& a = resource.uses[neighbour];
+        if (a.operation == b.operation) continue;
+        if (port[{resource.index, a.index}] != port[{resource.index, b.index}]) continue;
+        const CollisionPattern& pattern = patterns_.of(a.operation, b.operation);
+        const std::int64_t now = difference(a, b, start);
+        std::int64_t above = now;
+        while (above < now + kFar && above <= pattern.greatest() && !pattern.collides(above)) {
+          ++above;
+        }
+        std::int64_t below = now;
+        while (below > now - kFar && below >= pattern.least() && !pattern.collides(below)) --below;
+        const std::int64_t apart = start[b.operation] - start[a.operation];
+        if (above <= pattern.greatest()) {
+          result.push_back({b.operation, a.operation, now - above + 1 - apart});
+        }
+        if (below >= pattern.least()) {
+          result.push_back({a.operation, b.operation, apart + below + 1 - now});
+        }
+      }
+    }
+  }
+  return result;
 }
 
 }  // namespace hls::scheduler

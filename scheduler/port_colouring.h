@@ -7,6 +7,7 @@
 #include "model/schedule/problem.h"
 #include "model/schedule/schedule.h"
 #include "scheduler/collision.h"
+#include "scheduler/registers.h"
 
 namespace hls::scheduler {
 
@@ -40,6 +41,11 @@ class PortColouring {
   /// one, and the least above, at which some copies of theirs that collide now do not.
   std::pair<std::int64_t, std::int64_t> next_differences(
       int a, int b, const std::vector<std::int64_t>& start) const;
+
+  /// For each two accesses bound to one port: the differences of their operations' starts that, from
+  /// the present one on, are reached without a collision. Differences far away are left out.
+  std::vector<Difference> gaps(const std::vector<std::int64_t>& start,
+                               const std::vector<model::PortBinding>& bindings) const;
 
  private:
   struct Use {

@@ -124,4 +124,42 @@ std::vector<std::int64_t> RegisterProgram::least(const Intervals& intervals,
   return least.empty() ? start : least;
 }
 
+std::optional<std::vector<std::int64_t>> least_registers_under(
+    const Problem& problem, const ConstraintGraph& graph, const Intervals& intervals,
+    const std::vector<Difference>& differences, std::int64_t longest) {
+  std::vector<Difference> all = differences;
+  for (const ConstraintGraph::Edge& edge : graph.edges()) {
+    if (edge.from != edge.to) all.push_back({edge.from, edge.to, edge.weight});
+  }
+  const std::vector<std::int64_t> own = durations(problem, intervals);
+  for (int i = 1; i < graph.size(); ++i) all.push_back({i, 0, own[i] - longest});
+  const int ends = graph.size();
+  std::vector<std::int64_t> supply(static_cast<std::size_t>(ends) + problem.lifetimes.size(), 0);
+  for (std::size_t i = 0; i < problem.lifetimes.size(); ++i) {
+    const Problem::Lifetime& lifetime = problem.lifetimes[i];
+    const int end = ends + static_cast<int>(i);
+    supply[end] -= lifetime.bits;
+    supply[lifetime.definition] += lifetime.bits;
+    all.push_back({lifetime.definition, end, problem.operations[lifetime.definition].latency});
+    for (const auto& use : lifetime.uses) {
+      all.push_back({use.operation, end, dot(use.distance, intervals)});
+    }
+  }
+  lemon::SmartDigraph flow;
+  lemon::SmartDigraph::NodeMap<std::int64_t> supplies(flow);
+  for (const std::int64_t bits : supply) supplies[flow.addNode()] = bits;
+  lemon::SmartDigraph::ArcMap<std::int64_t> cost(flow);
+  for (const Difference& difference : all) {
+    cost[flow.addArc(flow.nodeFromId(difference.from), flow.nodeFromId(difference.to))] =
+        -difference.least;
+  }
+  lemon::NetworkSimplex<lemon::SmartDigraph, std::int64_t, std::int64_t> simplex(flow);
+  simplex.costMap(cost).supplyMap(supplies);
+  if (simplex.run() != simplex.OPTIMAL) return std::nullopt;
+  const std::int64_t zero = simplex.potential(flow.nodeFromId(0));
+  std::vector<std::int64_t> starts;
+  for (int i = 0; i < ends; ++i) starts.push_back(zero - simplex.potential(flow.nodeFromId(i)));
+  return starts;
+}
+
 }  // namespace hls::scheduler

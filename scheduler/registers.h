@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "model/schedule/problem.h"
@@ -36,5 +37,18 @@ class RegisterProgram {
   const ConstraintGraph& graph_;
   std::unique_ptr<Network> network_;  ///< built when first needed
 };
+
+/// start(to) - start(from) >= least.
+struct Difference {
+  int from = 0;
+  int to = 0;
+  std::int64_t least = 0;
+};
+
+/// The starts of least register_bits that meet the graph's edges and the differences, no longer than
+/// `longest`; nothing when there are none. The same program as above, built anew.
+std::optional<std::vector<std::int64_t>> least_registers_under(
+    const model::Problem& problem, const ConstraintGraph& graph, const Intervals& intervals,
+    const std::vector<Difference>& differences, std::int64_t longest);
 
 }  // namespace hls::scheduler

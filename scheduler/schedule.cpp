@@ -6,6 +6,7 @@
 #include "scheduler/intervals.h"
 #include "scheduler/own_ports.h"
 #include "scheduler/reasons.h"
+#include "scheduler/refine.h"
 #include "scheduler/registers.h"
 #include "scheduler/reposition.h"
 #include "scheduler/session.h"
@@ -78,6 +79,12 @@ Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
     ConstraintGraph& graph = structure.body(-1).graph;
     graph.set_intervals(found.intervals);
     placement = reposition(problem, graph, registers, found.intervals, std::move(placement));
+    const std::vector<bool> shared = sharing_ports(problem, placement);
+    if (std::find(shared.begin(), shared.end(), true) != shared.end()) {
+      std::int64_t budget = options.refine_work;
+      placement =
+          refine(problem, graph, found.intervals, placement, Aim::kRegisterBits, budget).placement;
+    }
   }
   Schedule schedule;
   schedule.interval = std::move(found.intervals);

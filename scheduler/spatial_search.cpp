@@ -11,6 +11,7 @@
 #include "scheduler/certify.h"
 #include "scheduler/intervals.h"
 #include "scheduler/port_table.h"
+#include "scheduler/refine.h"
 #include "scheduler/solver.h"
 
 namespace hls::scheduler {
@@ -64,8 +65,9 @@ class OffsetSearch {
         offsets_(std::min(work.offsets, options.offsets / kShare)) {}
 
   Found run(const Intervals& least) {
-    const Work before{slot_trials_, branch_work_, ilp_work_, offsets_};
+    const Work before{slot_trials_, branch_work_, ilp_work_, offsets_, 0};
     search(least);
+    if (best_ && unproven_bound_ && loop_ < 0) shorten();
     work_.slot_trials -= before.slot_trials - slot_trials_;
     if (!best_) try_offsets(spread(least));
     if (!best_) try_offsets(sequential(least));
@@ -98,6 +100,17 @@ class OffsetSearch {
         }
       }
     }
+  }
+
+  /// Makes the best placement shorter where nothing proved that it is the shortest.
+  void shorten() {
+    graph_.set_intervals(intervals_);
+    Refinement refinement =
+        refine(problem_, graph_, intervals_, *best_, Aim::kLength, work_.refine_work);
+    best_ = std::move(refinement.placement);
+    if (!refinement.is_least || !loops_.empty()) return;
+    proof_ = model::Proof::kSearch;
+    unproven_bound_.reset();
   }
 
   /// A last resort, with trials of its own: whatever it finds may be far from the shortest.
@@ -291,7 +304,8 @@ class OffsetSearch {
 }  // namespace
 
 Work work_of(const Options& options) {
-  return {options.slot_trials, options.branch_work, options.ilp_work, options.offsets};
+  return {options.slot_trials, options.branch_work, options.ilp_work, options.offsets,
+          options.refine_work};
 }
 
 Found search_offsets(Structure& structure, const Intervals& intervals, LoopId loop,

@@ -100,7 +100,7 @@ Best brute_force(const Problem& problem) {
   return best;
 }
 
-TEST(Schedule, IsAsShortAsTheBestOfAllStarts) {
+TEST(Schedule, IsAsShortAsTheBestOfAllStartsAndHoldsNoMoreRegisters) {
   std::mt19937_64 random(11);
   for (int round = 0; round < 30; ++round) {
     const Problem problem = random_problem(random, true);
@@ -116,6 +116,7 @@ TEST(Schedule, IsAsShortAsTheBestOfAllStarts) {
       }
       ASSERT_NE(found, nullptr) << "round " << round;
       EXPECT_EQ(found->length, best.length) << "round " << round;
+      EXPECT_EQ(found->register_bits, best.register_bits) << "round " << round;
       EXPECT_EQ(found->gap_cycles, 0);
     }
   }
