@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <random>
 
 #include "scheduler/port_table.h"
 
@@ -14,7 +15,8 @@ using model::Problem;
 
 constexpr std::int64_t kNoDeadline = std::numeric_limits<std::int64_t>::max() / 4;
 constexpr std::int64_t kPlacementsPerOperation = 12;  ///< of one attempt, before it gives up
-constexpr std::int64_t kTightAttempts = 12;           ///< lengths tried below the first one found
+constexpr std::uint64_t kSeed = 1;
+constexpr std::int64_t kTightAttempts = 12;  ///< lengths tried below the first one found
 
 /// Iterative modulo scheduling of the accesses; everything else follows by longest paths.
 class ModuloScheduler {
@@ -26,6 +28,7 @@ class ModuloScheduler {
         intervals_(intervals),
         own_(own),
         tails_(graph.tails(own)),
+        priority_(tails_),
         earliest_(problem.operations.size(), 0),
         ports_(problem, membership(graph), intervals),
         last_try_(problem.operations.size(), -1) {
@@ -47,6 +50,21 @@ class ModuloScheduler {
       if (!place_one(*operation, deadline, budget)) return false;
     }
     return true;
+  }
+
+  /// An attempt whose order of accesses and whose choice of slots are left to chance.
+  bool random_attempt(std::int64_t deadline, std::mt19937_64& random, std::int64_t& budget) {
+    const std::int64_t spread = 1 + static_cast<std::int64_t>(random() % 4) * deadline / 6;
+    for (int operation : ports_.operations()) {
+      priority_[operation] = tails_[operation] + static_cast<std::int64_t>(
+                                                     random() % static_cast<std::uint64_t>(spread));
+    }
+    random_ = &random;
+    skips_in_32_ = random() % 9;
+    const bool found = attempt(deadline, budget);
+    random_ = nullptr;
+    priority_ = tails_;
+    return found;
   }
 
   Placement placement() const {
@@ -77,7 +95,7 @@ class ModuloScheduler {
     std::optional<int> best;
     for (int operation : ports_.operations()) {
       if (ports_.is_placed(operation)) continue;
-      if (!best || tails_[operation] > tails_[*best]) best = operation;
+      if (!best || priority_[operation] > priority_[*best]) best = operation;
     }
     return best;
   }
@@ -100,7 +118,7 @@ class ModuloScheduler {
     if (first > last) return false;
     for (std::int64_t start = first; start < first + window(operation) && start <= last; ++start) {
       --budget;
-      if (keeps_placed(operation, start) && ports_.place(operation, start)) {
+      if (!skips() && keeps_placed(operation, start) && ports_.place(operation, start)) {
         // Where it stands already: nothing moves.
         if (start == current_[operation]) return ends_by(deadline);
         return settle(operation, start, deadline);
@@ -109,12 +127,14 @@ class ModuloScheduler {
     for (std::int64_t start : ports_.starts_after_others(operation, first)) {
       if (start > last) break;
       --budget;
-      if (keeps_placed(operation, start) && ports_.place(operation, start)) {
+      if (!skips() && keeps_placed(operation, start) && ports_.place(operation, start)) {
         return settle(operation, start, deadline);
       }
     }
     return force(operation, first, last, deadline);
   }
+
+  bool skips() { return random_ != nullptr && (*random_)() % 32 < skips_in_32_; }
 
   /// Whether no placed operation would have to move when this one starts then.
   bool keeps_placed(int operation, std::int64_t start) const {
@@ -178,6 +198,9 @@ class ModuloScheduler {
   const Intervals& intervals_;
   const std::vector<std::int64_t>& own_;
   std::vector<std::int64_t> tails_;
+  std::vector<std::int64_t> priority_;  ///< the greatest goes first
+  std::mt19937_64* random_ = nullptr;   ///< of a random attempt
+  std::uint64_t skips_in_32_ = 0;       ///< free slots passed over
   std::vector<std::int64_t> earliest_;
   std::vector<std::int64_t> current_;
   PortTable ports_;
@@ -311,6 +334,19 @@ std::optional<Placement> place(const Problem& problem, const ConstraintGraph& gr
     return scheduler.placement();
   }
   return best;
+}
+
+Placement place_shorter(const Problem& problem, const ConstraintGraph& graph,
+                        const Intervals& intervals, Placement known, std::int64_t bound,
+                        std::int64_t& budget) {
+  const std::vector<std::int64_t> own = durations(problem, intervals);
+  ModuloScheduler scheduler(problem, graph, intervals, own);
+  std::mt19937_64 random(kSeed);
+  while (budget > 0 && known.length > bound) {
+    --budget;
+    if (scheduler.random_attempt(known.length - 1, random, budget)) known = scheduler.placement();
+  }
+  return known;
 }
 
 }  // namespace hls::scheduler

@@ -57,4 +57,11 @@ std::int64_t length_bound(const model::Problem& problem, const ConstraintGraph& 
 std::optional<Placement> place(const model::Problem& problem, const ConstraintGraph& graph,
                                const Intervals& intervals, std::int64_t& budget);
 
+/// A placement shorter than the known one, or that one: attempts of modulo scheduling at ever less
+/// lengths, with accesses in random order and free slots passed over at random, until the budget is
+/// used up or the bound is met. Deterministic.
+Placement place_shorter(const model::Problem& problem, const ConstraintGraph& graph,
+                        const Intervals& intervals, Placement known, std::int64_t bound,
+                        std::int64_t& budget);
+
 }  // namespace hls::scheduler

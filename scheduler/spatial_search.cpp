@@ -105,6 +105,8 @@ class OffsetSearch {
   /// Makes the best placement shorter where nothing proved that it is the shortest.
   void shorten() {
     graph_.set_intervals(intervals_);
+    std::int64_t trials = options_.random_trials;
+    best_ = place_shorter(problem_, graph_, intervals_, *best_, *unproven_bound_, trials);
     Refinement refinement =
         refine(problem_, graph_, intervals_, *best_, Aim::kLength, work_.refine_work);
     best_ = std::move(refinement.placement);
