@@ -1,0 +1,113 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "scheduler/scheduler.h"
+#include "tests/scheduler/contended_problem.h"
+#include "tests/scheduler/solver_comparison.h"
+
+namespace hls::oracle {
+namespace {
+
+using model::Problem;
+using model::Schedule;
+
+constexpr std::uint64_t kSeed = 20260400;
+constexpr int kProblems = 40;
+
+/// Problems of 5 to 9 accesses: all shapes of loops in turn.
+Problem problem_of(int number) {
+  const auto shapes = loop_shapes();
+  const ContendedOptions options{shapes[static_cast<std::size_t>(number) % shapes.size()],
+                                 5 + number / static_cast<int>(shapes.size()) % 5};
+  return contended_problem(options, kSeed + static_cast<std::uint64_t>(number));
+}
+
+TEST(Solvers, AgreeWithTheScheduleOnFeasibilityLengthAndRegisters) {
+  int feasible = 0;
+  for (int number = 0; number < kProblems; ++number) {
+    const Problem problem = problem_of(number);
+    const Comparison comparison = compare(problem, scheduler::schedule(problem, {}), {});
+    EXPECT_TRUE(comparison.glpk.finished) << "problem " << number;
+    EXPECT_TRUE(comparison.cbc.finished) << "problem " << number;
+    EXPECT_FALSE(comparison.feasibility_differs()) << "problem " << number;
+    EXPECT_FALSE(comparison.length_differs()) << "problem " << number;
+    EXPECT_FALSE(comparison.registers_differ()) << "problem " << number;
+    if (!comparison.is_feasible) continue;
+    ++feasible;
+    ASSERT_TRUE(comparison.register_gap()) << "problem " << number;
+    EXPECT_EQ(*comparison.register_gap(), 0) << "problem " << number;
+  }
+  EXPECT_GT(feasible, kProblems / 2);
+  EXPECT_LT(feasible, kProblems);
+}
+
+TEST(Solvers, GiveTheSameCertificates) {
+  int decided = 0;
+  for (int number = 0; number < kProblems; ++number) {
+    const Problem problem = problem_of(number);
+    const auto outcome = scheduler::schedule(problem, {});
+    const auto* schedule = std::get_if<Schedule>(&outcome);
+    if (schedule == nullptr) continue;
+    const CertificateComparison certificates = compare_certificates(problem, *schedule);
+    EXPECT_FALSE(certificates.differs) << "problem " << number;
+    decided += certificates.decided ? 1 : 0;
+  }
+  EXPECT_GT(decided, kProblems / 2);
+}
+
+TEST(Solvers, NoticeAScheduleThatIsOneCycleLongerThanTheLeast) {
+  for (int number = 0; number < kProblems; ++number) {
+    const Problem problem = problem_of(number);
+    scheduler::Outcome outcome = scheduler::schedule(problem, {});
+    auto* schedule = std::get_if<Schedule>(&outcome);
+    if (schedule == nullptr) continue;
+    ++schedule->length;
+    EXPECT_TRUE(compare(problem, outcome, {}).length_differs()) << "problem " << number;
+  }
+}
+
+TEST(Solvers, NoticeASchedulableProblemThatIsRefused) {
+  for (int number = 0; number < kProblems; ++number) {
+    Problem problem = problem_of(number);
+    const scheduler::Outcome outcome = scheduler::schedule(problem, {});
+    const auto* schedule = std::get_if<Schedule>(&outcome);
+    if (schedule == nullptr) continue;
+    for (std::size_t l = 0; l < problem.loops.size(); ++l) {
+      if (problem.loops[l].kind != model::LoopKind::kTemporal) continue;
+      problem.loops[l].interval = schedule->interval[l];
+    }
+    const scheduler::Outcome refused = model::Infeasible{};
+    EXPECT_TRUE(compare(problem, refused, {}).feasibility_differs()) << "problem " << number;
+  }
+}
+
+TEST(Solvers, NoticeASchedulesUseOfAPortTheProblemLacks) {
+  int noticed = 0;
+  for (int number = 0; number < kProblems; ++number) {
+    Problem problem = problem_of(number);
+    const scheduler::Outcome outcome = scheduler::schedule(problem, {});
+    if (!std::holds_alternative<Schedule>(outcome)) continue;
+    bool taken = false;
+    for (model::PortResource& resource : problem.resources) {
+      if (resource.ports.size() < 2 || !resource.ports[1].reads) continue;
+      resource.ports.pop_back();
+      taken = true;
+    }
+    if (taken && compare(problem, outcome, {}).feasibility_differs()) ++noticed;
+  }
+  EXPECT_GT(noticed, 5);
+}
+
+TEST(Solvers, NoticeRegistersThatAreFewerThanTheLeast) {
+  for (int number = 0; number < kProblems; ++number) {
+    const Problem problem = problem_of(number);
+    scheduler::Outcome outcome = scheduler::schedule(problem, {});
+    auto* schedule = std::get_if<Schedule>(&outcome);
+    if (schedule == nullptr || schedule->register_bits == 0) continue;
+    --schedule->register_bits;
+    EXPECT_LT(compare(problem, outcome, {}).register_gap(), 0) << "problem " << number;
+  }
+}
+
+}  // namespace
+}  // namespace hls::oracle
