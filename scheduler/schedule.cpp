@@ -81,7 +81,7 @@ Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
     placement = reposition(problem, graph, registers, found.intervals, std::move(placement));
     const std::vector<bool> shared = sharing_ports(problem, placement);
     if (std::find(shared.begin(), shared.end(), true) != shared.end()) {
-      std::int64_t budget = options.refine_work;
+      std::int64_t budget = options.register_work;
       placement =
           refine(problem, graph, found.intervals, placement, Aim::kRegisterBits, budget).placement;
     }

@@ -28,9 +28,11 @@ struct Options {
   std::int64_t ilp_work = 1'600'000;
   std::int64_t offsets = 64'000;  ///< combinations of sigmas
   /// Slots tried in random order where nothing proved a length the least; dependences and pairs of
-  /// accesses looked at to refine a placement, once for its length and once for its registers.
+  /// accesses looked at to refine a placement, for its length where that is not proven, and for its
+  /// registers where operations share ports.
   std::int64_t random_trials = 200'000;
   std::int64_t refine_work = 4'000'000;
+  std::int64_t register_work = 200'000;
   bool minimise_registers = true;
 };
 
