@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# Proves that the comparison of integer_operators.sh can fail: applies one small mutation at a time to
+# the dividers and the conversions and expects the comparison to report a mismatch for each of them
+# (integers of 32 bits at latencies 0 and 5, all directed operands and 20000 random ones).
+#
+# Usage: integer_mutants.sh
+# Exit code 1 if a mutant survives, or if the operators do not pass unchanged.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=integer_build.sh
+. "$here/integer_build.sh"
+
+# File, sed expression, what is broken. One line of the file must change.
+mutants=(
+  "hls_idiv|s/(\{\(BITS\+1\)\{previous\[BITS\]\}\}), previous\[BITS\]\}/\1, 1'b0}/|div: a row that adds is one short"
+  "hls_idiv|s/ \^ \{\(BITS\+1\)\{previous\[BITS\]\}\}//|div: a row that adds subtracts"
+  "hls_idiv|s/\(b_negative && !REMAINDER\)/b_negative/|rem: sign of the quotient"
+  "hls_idiv|s/a_negative \^ \(b_negative && !REMAINDER\)/a_negative/|div: sign of a only"
+  "hls_idiv|s/a_negative = SIGNED &&/a_negative =/|div: unsigned dividend as signed"
+  "hls_idiv|s/b_negative = SIGNED &&/b_negative =/|div: unsigned divisor as signed"
+  "hls_idiv|s/(b_magnitude = .*) \+ BITS'\(b_negative\);/\1;/|div: magnitude of a negative divisor"
+  "hls_idiv|s/divisor_q & ~\{BITS/divisor_q \& {BITS/|rem: corrected where it is not negative"
+  "hls_idiv|s/a_magnitude_q\[BITS-1-i\]/a_magnitude_q[BITS-1-i+(i == BITS-1 ? 1 : 0)]/|div: last bit of the dividend"
+  "hls_idiv|s/LATENCY - CORRECTED/LATENCY - 1 - CORRECTED/|div: one register short"
+  "hls_itof|s/ \|\| wide\[WIDE-FRAC_BITS-3:0\] != '0//|to float: no sticky"
+  "hls_itof|s/kept\[0\] \|\| /1'b1 || /|to float: ties away from zero"
+  "hls_itof|s/\(kept\[0\] \|\| (wide.*)\);/(\1);/|to float: ties towards zero"
+  "hls_itof|s/counted_q.zero \? '0/1'b0 ? '0/|to float: zero has an exponent"
+  "hls_itof|s/sign = SIGNED &&/sign =/|to float: unsigned as signed"
+  "hls_itof|s/\+ INT_BITS - 3\)/+ INT_BITS - 2)/|to float: bias off by one"
+  "hls_itof|s/(ed_q.normal\)) << \(WIDE - INT_BITS\)/\1/|to float: narrow integers not aligned"
+  "hls_ftoi|s/ & \{INT_BITS\{placed_q.in_range\}\}//|to integer: no limit of the range"
+  "hls_ftoi|s/distance < DISTANCE_BITS'\(INT_BITS\)/distance < DISTANCE_BITS'(INT_BITS + 1)/|to integer: one is rounded up"
+  "hls_ftoi|s/\+ INT_BITS - 2;/+ INT_BITS - 1;/|to integer: bias off by one"
+  "hls_ftoi|s/\+ INT_BITS'\(sign_q\)/+ INT_BITS'(0)/|to integer: negative by its complement"
+  "hls_ftoi|s/significand >> \(WIDE - INT_BITS\)/significand/|to integer: lower bits of a long significand"
+  "hls_fwiden|s/, 1'b0\}/, 1'b1}/|widen: a bit below a subnormal"
+  "hls_fwiden|s/counted_q.zero \? '0 : TO_EXP/TO_EXP/|widen: zero has an exponent"
+  "hls_fwiden|s/TO_EXP_BITS'\(DIFFERENCE\) - TO/TO_EXP_BITS'(DIFFERENCE + 1) - TO/|widen: exponent of a subnormal"
+  "hls_fwiden|s/field == '1 \? '1/1'b0 ? '1/|widen: infinity is finite"
+  "hls_fwiden|s/&& !counted_q.zero/\&\& counted_q.zero/|widen: infinity is NaN"
+  "hls_fnarrow|s/ = a\[FRAC_BITS-KEPT_BITS:0\] != '0;/ = 1'b0;/|narrow: no sticky from the low bits"
+  "hls_fnarrow|s/\|\| \(placed_q.kept & .*;/|| 1'b0;/|narrow: no sticky from the shift"
+  "hls_fnarrow|s/shifted_q.sticky \|\| shifted_q.kept\[1\]/1'b1/|narrow: ties away from zero"
+  "hls_fnarrow|s/shifted_q.sticky \|\| shifted_q.kept\[1\]/shifted_q.sticky/|narrow: ties towards zero"
+  "hls_fnarrow|s/limit\[ROOM_BITS-1:SHIFT_BITS\] != '0 \? '1 : //|narrow: large right shifts wrap"
+  "hls_fnarrow|s/- 3\);/- 2);/|narrow: no infinity at the edge of the range"
+  "hls_fnarrow|s/infinite \? '1 : !room/!room/|narrow: fraction kept on overflow"
+)
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+check=(integer_operators --vectors 20000 --stop-at-first)
+
+integer_build "$integer_library" "$work/unchanged" 32 0,5 -O0
+"$work/unchanged/${check[0]}" "${check[@]:1}" >/dev/null || {
+  echo "the unchanged operators do not pass" >&2
+  exit 1
+}
+
+# build_mutant LIBRARY DIRECTORY: as integer_build, but with the objects of the unchanged build that
+# depend on the ports of the model only.
+build_mutant() {
+  local library=$1 directory=$2 unchanged=$work/unchanged include
+  include=$(verilator --getenv VERILATOR_ROOT)/include
+  verilator --cc --Mdir "$directory" --top-module integer_operators_top -y "$library" -GBITS=32 \
+    +define+LATENCY_COUNT=2 "+define+LATENCIES=0,5" -Wno-lint -Wno-fatal --output-split 0 \
+    "$integer_tests/integer_operators_top.sv"
+  cmp -s "$directory/Vinteger_operators_top.h" "$unchanged/Vinteger_operators_top.h"
+  cat "$directory"/Vinteger_operators_top*.cpp >"$directory/model.cpp"
+  g++ -std=c++20 -O0 -w -I"$directory" -I"$include" -I"$include/vltstd" \
+    "$directory/model.cpp" "$unchanged"/integer_operators.o "$unchanged"/float_vectors.o \
+    "$unchanged"/verilated*.o -pthread -o "$directory/integer_operators"
+}
+
+survivors=0
+for line in "${mutants[@]}"; do
+  module=${line%%|*}
+  what=${line##*|}
+  expression=${line#*|}
+  expression=${expression%|*}
+  library=$work/library
+  rm -rf "$library" "$work/mutant"
+  mkdir "$library"
+  cp "$integer_library"/hls_{cut,lzc,idiv,itof,ftoi,fwiden,fnarrow}.sv "$library"
+  sed -i -E "$expression" "$library/$module.sv"
+  if [[ $(diff "$library/$module.sv" "$integer_library/$module.sv" | grep -c '^<') != 1 ]]; then
+    echo "not one line of $module.sv changed: $what" >&2
+    exit 2
+  fi
+  build_mutant "$library" "$work/mutant" >"$work/log" 2>&1 || {
+    cat "$work/log" >&2
+    echo "does not build: $what" >&2
+    exit 2
+  }
+  status=0
+  "$work/mutant/${check[0]}" "${check[@]:1}" >/dev/null 2>"$work/log" || status=$?
+  if ((status == 1)); then
+    echo "caught   $what: $(head -n 1 "$work/log")"
+  else
+    echo "SURVIVED $what (exit code $status)" >&2
+    survivors=$((survivors + 1))
+  fi
+done
+echo "${#mutants[@]} mutants tried, $survivors survived"
+((survivors == 0))
