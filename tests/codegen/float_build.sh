@@ -6,7 +6,7 @@ float_library=$(cd "$float_tests/../../codegen/lib" && pwd)
 # float_build LIBRARY DIRECTORY EXP_BITS FRAC_BITS LATENCIES DIVIDER_LATENCIES CXX_OPTIMISATION
 #   [VERILATOR_ARGUMENT...]
 # Verilates all operators of LIBRARY for one format and the latencies of the bit mask LATENCIES (those
-# of DIVIDER_LATENCIES for the divider), and links DIRECTORY/float_operators. The host arithmetic is
+# of DIVIDER_LATENCIES for the divider and the square root), and links DIRECTORY/float_operators. The host arithmetic is
 # built without contraction to fused multiply-add.
 float_build() {
   local library=$1 directory=$2 exp_bits=$3 frac_bits=$4 latencies=$5 divider_latencies=$6

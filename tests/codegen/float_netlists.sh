@@ -43,12 +43,22 @@ netlist_library() {
   netlist "$directory" net_sub hls_fadd "-set LATENCY $latency -set SUBTRACT 1"
   netlist "$directory" net_mul hls_fmul "-set LATENCY $latency"
   netlist "$directory" net_div hls_fdiv "-set LATENCY $latency"
+  netlist "$directory" net_sqrt hls_fsqrt "-set LATENCY $latency"
+  netlist "$directory" net_min hls_fminmax "-set LATENCY $latency -set MAXIMUM 0"
+  netlist "$directory" net_max hls_fminmax "-set LATENCY $latency -set MAXIMUM 1"
   local formats='parameter EXP_BITS = 8, parameter FRAC_BITS = 23, parameter LATENCY = 0'
   cat >"$directory/hls_fadd.sv" <<SV
 module hls_fadd #($formats, parameter bit SUBTRACT = 0) $ports [31:0] y);
   if (SUBTRACT) begin : g_sub net_sub net (.*); end else begin : g_add net_add net (.*); end
 endmodule
 SV
+  cat >"$directory/hls_fminmax.sv" <<SV
+module hls_fminmax #($formats, parameter bit MAXIMUM = 0) $ports [31:0] y);
+  if (MAXIMUM) begin : g_max net_max net (.*); end else begin : g_min net_min net (.*); end
+endmodule
+SV
+  echo "module hls_fsqrt #($formats) ${ports/a, b/a} [31:0] y); net_sqrt net (.*); endmodule" \
+    >"$directory/hls_fsqrt.sv"
   echo "module hls_fmul #($formats) $ports [31:0] y); net_mul net (.*); endmodule" \
     >"$directory/hls_fmul.sv"
   echo "module hls_fdiv #($formats) $ports [31:0] y); net_div net (.*); endmodule" \

@@ -27,14 +27,15 @@ namespace {
 
 constexpr Format kFormat{EXP_BITS, FRAC_BITS};
 constexpr int kLatencies = 31;
-constexpr int kOperators = 10;
+constexpr int kOperators = 13;
 constexpr int kDivider = 3;
+constexpr int kSquareRoot = 10;
 constexpr int kHistory = 32;  // a power of two above the largest latency
 constexpr std::uint64_t kSeed = 20240229;
 constexpr int kReportedMismatches = 10;
-constexpr std::array<const char*, kOperators> kNames = {"fadd",    "fsub",    "fmul",    "fdiv",
-                                                        "fcmp_eq", "fcmp_ne", "fcmp_lt", "fcmp_le",
-                                                        "fcmp_gt", "fcmp_ge"};
+constexpr std::array<const char*, kOperators> kNames = {
+    "fadd",    "fsub",    "fmul",    "fdiv",  "fcmp_eq", "fcmp_ne", "fcmp_lt",
+    "fcmp_le", "fcmp_gt", "fcmp_ge", "fsqrt", "fmin",    "fmax"};
 
 std::string format_name() {
   if (kFormat.exp_bits == 8 && kFormat.frac_bits == 23) return "f32";
@@ -43,7 +44,8 @@ std::string format_name() {
 }
 
 constexpr bool is_tested(int op, int latency) {
-  return ((op == kDivider ? DIVIDER_LATENCIES : LATENCIES) >> latency & 1) != 0;
+  const bool is_long = op == kDivider || op == kSquareRoot;
+  return ((is_long ? DIVIDER_LATENCIES : LATENCIES) >> latency & 1) != 0;
 }
 
 struct Options {
@@ -114,6 +116,8 @@ class Checker {
       if (is_tested(kDivider, latency)) {
         check_number(kDivider, latency, issued.pair, slot(model_->div, latency),
                      issued.expected.div);
+        check_number(kSquareRoot, latency, issued.pair, slot(model_->sqrt, latency),
+                     issued.expected.sqrt);
       }
       if (is_tested(0, latency)) check_others(latency, issued);
     }
@@ -130,6 +134,8 @@ class Checker {
     check_truth(7, latency, issued.pair, model_->le, expected.le);
     check_truth(8, latency, issued.pair, model_->gt, expected.gt);
     check_truth(9, latency, issued.pair, model_->ge, expected.ge);
+    check_number(11, latency, issued.pair, slot(model_->min, latency), expected.min);
+    check_number(12, latency, issued.pair, slot(model_->max, latency), expected.max);
   }
 
   void check_number(int op, int latency, Pair pair, Bits got, Bits wanted) {

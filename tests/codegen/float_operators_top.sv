@@ -1,5 +1,5 @@
-// Every floating-point operator at every latency of LATENCIES (bit L: latency L), the divider at
-// those of DIVIDER_LATENCIES, on one shared pair of operands; interval 1. Result of latency L: the
+// Every floating-point operator at every latency of LATENCIES (bit L: latency L), the divider and the
+// square root at those of DIVIDER_LATENCIES, on one shared pair of operands; interval 1. Result of latency L: the
 // SLOT_BITS bits from SLOT_BITS * L up, zero extended; one bit per latency for the comparisons.
 module float_operators_top #(
     parameter int EXP_BITS = 8,
@@ -15,6 +15,9 @@ module float_operators_top #(
     output logic [    13*SLOT_BITS-1:0] sub,
     output logic [    13*SLOT_BITS-1:0] mul,
     output logic [    31*SLOT_BITS-1:0] div,
+    output logic [    31*SLOT_BITS-1:0] sqrt,
+    output logic [    13*SLOT_BITS-1:0] min,
+    output logic [    13*SLOT_BITS-1:0] max,
     output logic [                12:0] eq,
     output logic [                12:0] ne,
     output logic [                12:0] lt,
@@ -34,6 +37,14 @@ module float_operators_top #(
           subtractor (.clk, .a, .b, .y(difference));
       hls_fmul #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l))
           multiplier (.clk, .a, .b, .y(product));
+      logic [BITS-1:0] lesser;
+      logic [BITS-1:0] greater;
+      hls_fminmax #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l), .MAXIMUM(1'b0))
+          minimum (.clk, .a, .b, .y(lesser));
+      hls_fminmax #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l), .MAXIMUM(1'b1))
+          maximum (.clk, .a, .b, .y(greater));
+      assign min[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(lesser);
+      assign max[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(greater);
       assign add[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(sum);
       assign sub[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(difference);
       assign mul[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(product);
@@ -53,6 +64,8 @@ module float_operators_top #(
       assign add[SLOT_BITS*l+:SLOT_BITS] = '0;
       assign sub[SLOT_BITS*l+:SLOT_BITS] = '0;
       assign mul[SLOT_BITS*l+:SLOT_BITS] = '0;
+      assign min[SLOT_BITS*l+:SLOT_BITS] = '0;
+      assign max[SLOT_BITS*l+:SLOT_BITS] = '0;
       assign {eq[l], ne[l], lt[l], le[l], gt[l], ge[l]} = '0;
     end
   end
@@ -62,8 +75,13 @@ module float_operators_top #(
       hls_fdiv #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l))
           divider (.clk, .a, .b, .y(quotient));
       assign div[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(quotient);
+      logic [BITS-1:0] root;
+      hls_fsqrt #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l))
+          square_root (.clk, .a, .y(root));
+      assign sqrt[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(root);
     end else begin : g_nothing
       assign div[SLOT_BITS*l+:SLOT_BITS] = '0;
+      assign sqrt[SLOT_BITS*l+:SLOT_BITS] = '0;
     end
   end
 endmodule

@@ -64,8 +64,24 @@ struct Expected {
   Bits sub = 0;
   Bits mul = 0;
   Bits div = 0;
+  Bits sqrt = 0;  // of a
+  Bits min = 0;
+  Bits max = 0;
   bool eq = false, ne = false, lt = false, le = false, gt = false, ge = false;
 };
+
+// What the host's fmin and fmax give: NaN for a signalling NaN, the other operand for a quiet one, and
+// the second of equal numbers (zeros).
+inline void choose(Format format, Bits a, Bits b, Expected& expected) {
+  const Bits quiet_bit = Bits{1} << (format.frac_bits - 1);
+  for (const Bits x : {a, b}) {
+    if (!format.is_nan(x) || (x & quiet_bit) != 0) continue;
+    expected.min = expected.max = format.quiet_nan();
+    return;
+  }
+  expected.min = format.is_nan(a) ? b : format.is_nan(b) || expected.lt ? a : b;
+  expected.max = format.is_nan(a) ? b : format.is_nan(b) || expected.gt ? a : b;
+}
 
 template <typename T>
 void compare(T a, T b, Expected& expected) {
@@ -86,12 +102,15 @@ Expected expect_native(Bits a_bits, Bits b_bits) {
   expected.sub = std::bit_cast<Word>(static_cast<T>(a - b));
   expected.mul = std::bit_cast<Word>(static_cast<T>(a * b));
   expected.div = std::bit_cast<Word>(static_cast<T>(a / b));
+  expected.sqrt = std::bit_cast<Word>(std::sqrt(a));
   compare(a, b, expected);
+  expected.min = std::bit_cast<Word>(std::fmin(a, b));
+  expected.max = std::bit_cast<Word>(std::fmax(a, b));
   return expected;
 }
 
 // Requires: frac_bits <= 10 and exp_bits <= 5, so that sums and products are exact in double, and a
-// quotient that is no tie is too far from one to become one in double.
+// quotient or root that is no tie is too far from one to become one in double.
 inline Expected expect_small(Format format, Bits a_bits, Bits b_bits) {
   const double a = decode_small(format, a_bits);
   const double b = decode_small(format, b_bits);
@@ -100,7 +119,9 @@ inline Expected expect_small(Format format, Bits a_bits, Bits b_bits) {
   expected.sub = encode_small(format, a - b);
   expected.mul = encode_small(format, a * b);
   expected.div = encode_small(format, a / b);
+  expected.sqrt = encode_small(format, std::sqrt(a));
   compare(a, b, expected);
+  choose(format, a_bits, b_bits, expected);
   return expected;
 }
 
