@@ -66,6 +66,10 @@ Expr Units::expression(const Operation& operation, const std::vector<Expr>& oper
   switch (operation.opcode) {
     case Opcode::kNeg:
       return negate(operation, operands[0]);
+    case Opcode::kAbs:
+      return verilog::binary(
+          "&", operands[0],
+          verilog::literal(~std::uint64_t{0} >> (65 - operands[0].width), operands[0].width));
     case Opcode::kNot:
       return verilog::unary("~", operands[0]);
     case Opcode::kShl:

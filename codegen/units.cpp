@@ -15,19 +15,96 @@ using verilog::Expr;
 
 namespace {
 
+model::Type operand_type(const model::Kernel& kernel, const Operation& operation) {
+  return kernel.operations[static_cast<std::size_t>(operation.operands[0])].type;
+}
+
 /// One that is an instance of a library module rather than an expression.
 bool is_library_unit(const model::Kernel& kernel, const Operation& operation) {
-  if (model::is_compare(operation.opcode)) {
-    return kernel.operations[static_cast<std::size_t>(operation.operands[0])].type.is_float();
+  if (model::is_compare(operation.opcode)) return operand_type(kernel, operation).is_float();
+  switch (operation.opcode) {
+    case Opcode::kCast: {
+      const model::Type from = operand_type(kernel, operation);
+      return from != operation.type && (from.is_float() || operation.type.is_float());
+    }
+    case Opcode::kDiv:
+    case Opcode::kRem:
+      return true;
+    case Opcode::kAdd:
+    case Opcode::kSub:
+    case Opcode::kMul:
+    case Opcode::kSqrt:
+    case Opcode::kMin:
+    case Opcode::kMax:
+      return operation.type.is_float();
+    default:
+      return false;
   }
-  const bool arithmetic = operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub ||
-                          operation.opcode == Opcode::kMul || operation.opcode == Opcode::kDiv;
-  return arithmetic && operation.type.is_float();
 }
 
 /// Position of a comparison among hls_fcmp's predicates.
 std::int64_t predicate(Opcode opcode) {
   return static_cast<std::int64_t>(opcode) - static_cast<std::int64_t>(Opcode::kEq);
+}
+
+/// Adds the format of a float to an instance's parameters.
+void add_format(verilog::Instance& unit, model::Type type, const std::string& prefix = "") {
+  unit.parameters.emplace_back(prefix + "EXP_BITS", type.bits == 64 ? 11 : 8);
+  unit.parameters.emplace_back(prefix + "FRAC_BITS", type.bits == 64 ? 52 : 23);
+}
+
+/// The module and the parameters, but for its latency, of a conversion.
+void choose_conversion(verilog::Instance& unit, model::Type from, model::Type to) {
+  if (from.is_integer()) {
+    unit.module = "hls_itof";
+    unit.parameters = {{"INT_BITS", from.bits}, {"SIGNED", from.is_signed ? 1 : 0}};
+    add_format(unit, to);
+    return;
+  }
+  add_format(unit, from);
+  if (to.is_integer()) {
+    unit.module = "hls_ftoi";
+    unit.parameters.emplace_back("INT_BITS", to.bits);
+  } else {
+    unit.module = to.bits > from.bits ? "hls_fwiden" : "hls_fnarrow";
+    add_format(unit, to, "TO_");
+  }
+}
+
+void choose_integer_divider(verilog::Instance& unit, const Operation& operation) {
+  unit.module = "hls_idiv";
+  unit.parameters = {{"BITS", operation.type.bits},
+                     {"SIGNED", operation.type.is_signed ? 1 : 0},
+                     {"REMAINDER", operation.opcode == Opcode::kRem ? 1 : 0}};
+}
+
+/// The module and the parameters of an operation on floats of `type`.
+void choose_float_operator(verilog::Instance& unit, Opcode opcode, model::Type type) {
+  add_format(unit, type);
+  if (model::is_compare(opcode)) {
+    unit.module = "hls_fcmp";
+    unit.parameters.emplace_back("PREDICATE", predicate(opcode));
+    return;
+  }
+  switch (opcode) {
+    case Opcode::kMul:
+      unit.module = "hls_fmul";
+      return;
+    case Opcode::kDiv:
+      unit.module = "hls_fdiv";
+      return;
+    case Opcode::kSqrt:
+      unit.module = "hls_fsqrt";
+      return;
+    case Opcode::kMin:
+    case Opcode::kMax:
+      unit.module = "hls_fminmax";
+      if (opcode == Opcode::kMax) unit.parameters.emplace_back("MAXIMUM", 1);
+      return;
+    default:
+      unit.module = "hls_fadd";
+      if (opcode == Opcode::kSub) unit.parameters.emplace_back("SUBTRACT", 1);
+  }
 }
 
 /// Calls visit(indices, row-major index) for each copy.
@@ -264,28 +341,21 @@ verilog::Item Units::unit(OpId op, const std::vector<Expr>& operands, const Expr
 verilog::Item Units::library_unit(OpId op, const std::vector<Expr>& operands, const Expr& target,
                                   const std::string& instance_name) {
   const Operation& operation = emission_.timing().operation(op);
-  const bool is_double = operands[0].width == 64;
+  const model::Type from = operand_type(emission_.kernel(), operation);
   verilog::Instance unit;
   unit.name = instance_name;
-  unit.parameters = {
-      {"EXP_BITS", is_double ? 11 : 8},
-      {"FRAC_BITS", is_double ? 52 : 23},
-      {"LATENCY", emission_.timing().design().latency[static_cast<std::size_t>(op)]}};
-  if (model::is_compare(operation.opcode)) {
-    unit.module = "hls_fcmp";
-    unit.parameters.emplace_back("PREDICATE", predicate(operation.opcode));
-  } else if (operation.opcode == Opcode::kMul) {
-    unit.module = "hls_fmul";
-  } else if (operation.opcode == Opcode::kDiv) {
-    unit.module = "hls_fdiv";
+  if (operation.opcode == Opcode::kCast) {
+    choose_conversion(unit, from, operation.type);
+  } else if (from.is_integer()) {
+    choose_integer_divider(unit, operation);
   } else {
-    unit.module = "hls_fadd";
-    if (operation.opcode == Opcode::kSub) unit.parameters.emplace_back("SUBTRACT", 1);
+    choose_float_operator(unit, operation.opcode, from);
   }
-  unit.ports = {{"clk", verilog::name("clk", 1)},
-                {"a", operands[0]},
-                {"b", operands[1]},
-                {"y", target, true}};
+  unit.parameters.emplace_back("LATENCY",
+                               emission_.timing().design().latency[static_cast<std::size_t>(op)]);
+  unit.ports = {{"clk", verilog::name("clk", 1)}, {"a", operands[0]}};
+  if (operands.size() > 1) unit.ports.push_back({"b", operands[1]});
+  unit.ports.push_back({"y", target, true});
   emission_.use_library(unit.module);
   return {std::move(unit), note(op)};
 }

@@ -44,6 +44,8 @@ std::size_t arity(Opcode opcode) {
     case Opcode::kResult:
     case Opcode::kStore:
     case Opcode::kNeg:
+    case Opcode::kAbs:
+    case Opcode::kSqrt:
     case Opcode::kNot:
     case Opcode::kCast:
       return 1;
@@ -54,7 +56,11 @@ std::size_t arity(Opcode opcode) {
   }
 }
 
-bool takes_integers_only(Opcode opcode) { return opcode >= Opcode::kAnd && opcode <= Opcode::kShr; }
+bool takes_integers_only(Opcode opcode) {
+  return opcode == Opcode::kRem || (opcode >= Opcode::kAnd && opcode <= Opcode::kShr);
+}
+
+bool takes_floats_only(Opcode opcode) { return opcode >= Opcode::kAbs && opcode <= Opcode::kMax; }
 
 /// Walks the tree once in sequential order and keeps the first violation found.
 class Checker {
@@ -289,7 +295,7 @@ void Checker::check_types(const Operation& op, OpId id) {
   if (op.opcode == Opcode::kCast) return;
   if (op.opcode == Opcode::kAffine) return require(op.type.is_integer(), id, "is no integer");
   if (takes_integers_only(op.opcode)) require(op.type.is_integer(), id, "is no integer");
-  if (op.opcode == Opcode::kDiv) require(op.type.is_float(), id, "is no float");
+  if (takes_floats_only(op.opcode)) require(op.type.is_float(), id, "is no float");
   if (is_compare(op.opcode)) {
     require(op.type == Type::boolean(), id, "is not u1");
     return require(operand_type(op, 0) == operand_type(op, 1), id, "compares two types");

@@ -12,9 +12,10 @@ constexpr std::size_t kOpcodeCount = static_cast<std::size_t>(Opcode::kCast) + 1
 
 /// In the order of the enumerators.
 constexpr std::array<std::string_view, kOpcodeCount> kOpcodeNames = {
-    "constant", "argument", "affine", "phi", "result", "load", "store",  "add", "sub",
-    "mul",      "div",      "neg",    "and", "or",     "xor",  "not",    "shl", "shr",
-    "eq",       "ne",       "lt",     "le",  "gt",     "ge",   "select", "cast"};
+    "constant", "argument", "affine", "phi", "result", "load",   "store", "add",
+    "sub",      "mul",      "div",    "rem", "neg",    "abs",    "sqrt",  "min",
+    "max",      "and",      "or",     "xor", "not",    "shl",    "shr",   "eq",
+    "ne",       "lt",       "le",     "gt",  "ge",     "select", "cast"};
 static_assert(!kOpcodeNames.back().empty());
 
 std::int64_t saturate(__int128 value) {

@@ -30,8 +30,13 @@ enum class Opcode {
   kAdd,
   kSub,
   kMul,
-  kDiv,  ///< of floats only
+  kDiv,  ///< of integers towards zero; all ones (signed: -1, 1 for a negative one) if the divisor is 0
+  kRem,  ///< of integers only, with the sign of the first; the first itself if the divisor is 0
   kNeg,
+  kAbs,   ///< of floats only: the sign bit cleared
+  kSqrt,  ///< of floats only
+  kMin,  ///< of floats only: C's fmin and kMax fmax; NaN for a signalling NaN; of two zeros the second
+  kMax,
   kAnd,
   kOr,
   kXor,
@@ -45,7 +50,8 @@ enum class Opcode {
   kGt,
   kGe,      ///< by the type of operand 0
   kSelect,  ///< operands {condition u1, if true, if false}
-  kCast,    ///< C conversion from the type of operand 0 to `type`
+  kCast,    ///< C conversion from the type of operand 0 to `type`; a float that, truncated, no
+            ///< integer of n bits equals is taken modulo 2^n below 2^n in magnitude, else 0
 };
 
 // An access happens only when all its conditions, values of type u1, are true. The value of a load

@@ -1,6 +1,7 @@
 #include "model/kernel/rewrite.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -93,6 +94,10 @@ class Rules {
   std::optional<Rewrite> binary() const;
   std::optional<Rewrite> equal_operands() const;
   std::optional<Rewrite> quotient() const;
+  std::optional<Rewrite> integer_quotient() const;
+  std::optional<Rewrite> quotient_by_power(int exponent, bool is_negative) const;
+  std::optional<Rewrite> narrow_quotient() const;
+  int needed_bits(std::size_t i) const;
   bool is_neutral(std::size_t i) const;
   bool is_absorbing(std::size_t i) const;
 
@@ -212,14 +217,13 @@ std::optional<Rewrite> Rules::masked_operand() const {
   Operation neutral = instead(Opcode::kConstant, op_.type);
   neutral.name.clear();
   neutral.bits = neutral_bits(inner.opcode, op_.type);
-  Operation kept = instead(Opcode::kCast, op_.type, {op_.operands[2]});
   Operation masked = instead(Opcode::kSelect, op_.type,
-                             {op_.operands[0], inner.operands[is_first ? 1 : 0], Rewrite::kFirst});
-  kept.name.clear();
+                             {op_.operands[0], inner.operands[is_first ? 1 : 0],
+                              Rewrite::placed(0)});
   masked.name.clear();
-  Rewrite result = Rewrite::to_operation(instead(inner.opcode, op_.type));
-  result.new_operands = {kept, masked};
-  result.first = neutral;
+  Rewrite result = Rewrite::to_operation(
+      instead(inner.opcode, op_.type, {op_.operands[2], Rewrite::placed(1)}));
+  result.new_operands = {neutral, masked};
   return result;
 }
 
@@ -306,8 +310,103 @@ std::optional<Rewrite> Rules::quotient() const {
   return product;
 }
 
+std::optional<Rewrite> Rules::integer_quotient() const {
+  if (operand(1).opcode != Opcode::kConstant) return narrow_quotient();
+  const std::uint64_t bits = operand(1).bits;
+  const bool is_negative = op_.type.is_signed && integer_value(op_.type, bits) < 0;
+  const std::uint64_t magnitude = (is_negative ? 0 - bits : bits) & value_mask(op_.type);
+  if (!std::has_single_bit(magnitude)) return narrow_quotient();
+  return quotient_by_power(std::countr_zero(magnitude), is_negative);
+}
+
+/// x / 2^k = (x + t) >> k and x % 2^k = ((x + t) & (2^k - 1)) - t, where t is 2^k - 1 for a negative
+/// x and else 0; x / -2^k = -(x / 2^k), x % -2^k = x % 2^k.
+std::optional<Rewrite> Rules::quotient_by_power(int exponent, bool is_negative) const {
+  const bool is_remainder = op_.opcode == Opcode::kRem;
+  if (exponent == 0 && is_remainder) return to_constant(0);
+  if (exponent == 0 && !is_negative) return to_operand(0);
+  const OpId x = op_.operands[0];
+  const Type amount_type = Type::integer(8, false);
+  std::vector<Operation> steps;
+  const auto place = [&](Operation step) {
+    step.name.clear();
+    steps.push_back(std::move(step));
+    return Rewrite::placed(steps.size() - 1);
+  };
+  const auto constant = [&](Type type, std::uint64_t bits) {
+    Operation op = instead(Opcode::kConstant, type);
+    op.bits = bits;
+    return place(op);
+  };
+  const auto operation = [&](Opcode opcode, std::vector<OpId> operands) {
+    return instead(opcode, op_.type, std::move(operands));
+  };
+  const auto finish = [&](Operation last) {
+    Rewrite rewrite = Rewrite::to_operation(std::move(last));
+    rewrite.new_operands = steps;
+    return rewrite;
+  };
+  if (exponent == 0) return finish(operation(Opcode::kNeg, {x}));
+  const auto places = [&](int count) {
+    return constant(amount_type, static_cast<std::uint64_t>(count));
+  };
+  const OpId mask = constant(op_.type, (std::uint64_t{1} << exponent) - 1);
+  if (!op_.type.is_signed) {
+    return finish(is_remainder ? operation(Opcode::kAnd, {x, mask})
+                               : operation(Opcode::kShr, {x, places(exponent)}));
+  }
+  const OpId sign = place(operation(Opcode::kShr, {x, places(op_.type.bits - 1)}));
+  const OpId excess = place(operation(Opcode::kAnd, {sign, mask}));
+  const OpId raised = place(operation(Opcode::kAdd, {x, excess}));
+  if (is_remainder) {
+    const OpId low = place(operation(Opcode::kAnd, {raised, mask}));
+    return finish(operation(Opcode::kSub, {low, excess}));
+  }
+  const Operation quotient = operation(Opcode::kShr, {raised, places(exponent)});
+  if (!is_negative) return finish(quotient);
+  return finish(operation(Opcode::kNeg, {place(quotient)}));
+}
+
+/// Bits that hold operand i, an integer, in the signedness of its type.
+int Rules::needed_bits(std::size_t i) const {
+  const Type type = operand(i).type;
+  if (const auto affine = affine_value(i)) {
+    int bits = 1;
+    while (!holds(Type::integer(bits, type.is_signed), value_range(context_.kernel, *affine))) {
+      ++bits;
+    }
+    return bits;
+  }
+  if (operand(i).opcode != Opcode::kCast) return type.bits;
+  const Type from = at(operand(i).operands[0]).type;
+  if (!from.is_integer() || !holds(type, from)) return type.bits;
+  return from.bits + (type.is_signed && !from.is_signed ? 1 : 0);
+}
+
+/// A quotient of n-bit numbers has n bits, n + 1 for that of the least one by -1. That of an unsigned
+/// number by 0 has as many ones as its type has bits, and keeps its type.
+std::optional<Rewrite> Rules::narrow_quotient() const {
+  const bool is_quotient = op_.opcode == Opcode::kDiv;
+  const bool may_be_by_zero = operand(1).opcode != Opcode::kConstant || operand(1).bits == 0;
+  if (is_quotient && !op_.type.is_signed && may_be_by_zero) return {};
+  const int bits =
+      std::max(needed_bits(0), needed_bits(1)) + (is_quotient && op_.type.is_signed ? 1 : 0);
+  if (bits >= op_.type.bits) return {};
+  const Type narrow = Type::integer(bits, op_.type.is_signed);
+  Rewrite wide = Rewrite::to_operation(instead(Opcode::kCast, op_.type, {Rewrite::placed(2)}));
+  for (const OpId id : op_.operands) {
+    wide.new_operands.push_back(instead(Opcode::kCast, narrow, {id}));
+  }
+  wide.new_operands.push_back(
+      instead(op_.opcode, narrow, {Rewrite::placed(0), Rewrite::placed(1)}));
+  for (Operation& step : wide.new_operands) step.name.clear();
+  return wide;
+}
+
 std::optional<Rewrite> Rules::binary() const {
   if (auto same = equal_operands()) return same;
+  const bool is_quotient = op_.opcode == Opcode::kDiv || op_.opcode == Opcode::kRem;
+  if (is_quotient && op_.type.is_integer()) return integer_quotient();
   if (op_.opcode == Opcode::kDiv) return quotient();
   if (is_neutral(1)) return to_operand(0);
   if (is_absorbing(1)) return to_operand(1);
@@ -391,7 +490,7 @@ Rewrite Rules::in_float(const Operation& wide, std::size_t first, Type type) con
   return narrow;
 }
 
-/// (float)((double)a op (double)b) with float a, b
+/// (float)((double)a op (double)b) or (float)op((double)a) with float a, b
 std::optional<Rewrite> Rules::narrow_cast() const {
   const Operation& wide = operand(0);
   if (op_.type != kFloat32 || wide.type != Type::floating(64)) return {};
@@ -399,7 +498,8 @@ std::optional<Rewrite> Rules::narrow_cast() const {
   const bool is_select = wide.opcode == Opcode::kSelect;
   const bool is_narrowable = is_select || wide.opcode == Opcode::kAdd ||
                              wide.opcode == Opcode::kSub || wide.opcode == Opcode::kMul ||
-                             wide.opcode == Opcode::kNeg;
+                             wide.opcode == Opcode::kDiv || wide.opcode == Opcode::kNeg ||
+                             wide.opcode == Opcode::kAbs || wide.opcode == Opcode::kSqrt;
   if (!is_narrowable) return {};
   const std::size_t first = is_select ? 1 : 0;
   for (std::size_t i = first; i < wide.operands.size(); ++i) {

@@ -14,14 +14,14 @@ bool is_commutative(Opcode opcode);
 struct Rewrite {
   std::optional<OpId> value;
   Operation operation;  ///< when there is no `value`
-  std::vector<Operation>
-      new_operands;  ///< when not empty, the operands of `operation`, to be placed before it
-  /// To be placed before those, which name it by this id.
-  std::optional<Operation> first;
-  static constexpr OpId kFirst = -2;
+  /// To be placed before `operation`, in order; its operands when it names none itself. Operand
+  /// `placed(i)` of `operation` or of a later new one is number i of them.
+  std::vector<Operation> new_operands;
 
-  static Rewrite to_value(OpId id) { return {id, {}, {}, {}}; }
-  static Rewrite to_operation(Operation op) { return {{}, std::move(op), {}, {}}; }
+  static OpId placed(std::size_t i) { return -1 - static_cast<OpId>(i); }
+
+  static Rewrite to_value(OpId id) { return {id, {}, {}}; }
+  static Rewrite to_operation(Operation op) { return {{}, std::move(op), {}}; }
 };
 
 /// What the rules look at besides the operation.
@@ -35,10 +35,11 @@ struct RewriteContext {
 ///
 /// c ? a + b : a is a + (c ? b : -0.0), and alike for - and *: what decides whether a sum grows does
 /// not stand between two sums. Constants are folded; identities hold for every operand (x + 0.0 and x * 0 are none for floats);
-/// x / c is x * (1 / c) for a
-/// power of two c whose reciprocal is normal; casts that only pass through a wider type vanish; integer sums and products of affine values
-/// become affine values; a double operation on float values whose only use is a cast to float is
-/// done in float, where that rounds the same. Source: one double +, -, * of floats rounded back to
+/// x / c is x * (1 / c) for a power of two c whose reciprocal is normal, and shifts and masks for a
+/// power of two among integers; integers are divided in as few bits as they need; casts that only
+/// pass through a wider type vanish; integer sums and products of affine values become affine
+/// values; a double operation on float values whose only use is a cast to float is done in float,
+/// where that rounds the same. Source: one double +, -, *, /, square root of floats rounded back to
 /// float equals the float operation, since 53 >= 2 * 24 + 2 (Figueroa, "When is double rounding
 /// innocuous?", 1995).
 std::optional<Rewrite> rewrite(const RewriteContext& context, OpId id);

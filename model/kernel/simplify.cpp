@@ -123,14 +123,21 @@ class Forwarding {
   }
 
   void replace(OpId id, const Rewrite& simpler, LoopId loop, Scope& scope, Region& kept) {
-    Operation op = simpler.operation;
-    if (!simpler.new_operands.empty()) op.operands.clear();
-    const OpId first = simpler.first ? emit(*simpler.first, loop, scope, kept) : -1;
+    std::vector<OpId> placed;
+    const auto name_placed = [&placed](Operation& op) {
+      for (OpId& operand : op.operands) {
+        for (std::size_t i = 0; i < placed.size() && operand < 0; ++i) {
+          if (operand == Rewrite::placed(i)) operand = placed[i];
+        }
+      }
+    };
     for (Operation new_operand : simpler.new_operands) {
-      std::replace(new_operand.operands.begin(), new_operand.operands.end(), Rewrite::kFirst,
-                   first);
-      op.operands.push_back(emit(new_operand, loop, scope, kept));
+      name_placed(new_operand);
+      placed.push_back(emit(new_operand, loop, scope, kept));
     }
+    Operation op = simpler.operation;
+    name_placed(op);
+    if (op.operands.empty()) op.operands = placed;
     at(id) = op;
   }
 

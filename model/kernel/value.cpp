@@ -29,6 +29,39 @@ std::optional<T> real_arithmetic(Opcode opcode, T a, T b) {
   return arithmetic(opcode, a, b);
 }
 
+/// Division of magnitudes, then the signs: of the result's type, modulo its width.
+std::uint64_t integer_quotient(Opcode opcode, Type type, std::uint64_t a, std::uint64_t b) {
+  const auto is_negative = [&](std::uint64_t bits) {
+    return type.is_signed && (bits >> (type.bits - 1) & 1U) != 0;
+  };
+  const auto magnitude = [&](std::uint64_t bits) {
+    return is_negative(bits) ? (0 - bits) & value_mask(type) : bits;
+  };
+  const bool is_remainder = opcode == Opcode::kRem;
+  const std::uint64_t divisor = magnitude(b);
+  std::uint64_t result = is_remainder ? magnitude(a) : value_mask(type);
+  if (divisor != 0) result = is_remainder ? magnitude(a) % divisor : magnitude(a) / divisor;
+  const bool negate = is_negative(a) != (is_negative(b) && !is_remainder);
+  return (negate ? 0 - result : result) & value_mask(type);
+}
+
+/// A NaN that is not quiet.
+bool is_signalling(Type type, std::uint64_t bits) {
+  const int quiet_bit = type.bits == 64 ? 51 : 22;
+  return is_nan(type, bits) && (bits >> quiet_bit & 1U) == 0;
+}
+
+/// C's fmin and fmax; nothing for a NaN.
+std::optional<std::uint64_t> extreme(Opcode opcode, Type type, std::uint64_t a, std::uint64_t b) {
+  const bool both = is_nan(type, a) && is_nan(type, b);
+  if (both || is_signalling(type, a) || is_signalling(type, b)) return {};
+  if (is_nan(type, a)) return b;
+  if (is_nan(type, b)) return a;
+  const double x = float_value(type, a);
+  const double y = float_value(type, b);
+  return (opcode == Opcode::kMin ? x < y : x > y) ? a : b;
+}
+
 std::optional<std::uint64_t> bitwise(Opcode opcode, std::uint64_t a, std::uint64_t b) {
   switch (opcode) {
     case Opcode::kAnd:
@@ -112,14 +145,10 @@ std::uint64_t float_of_integer(Type to, const Constant& value) {
                                           : static_cast<float>(number));
 }
 
-std::optional<std::uint64_t> integer_of_float(Type to, double value) {
-  const double limit = std::ldexp(1.0, to.bits - (to.is_signed ? 1 : 0));
-  const double whole = std::trunc(value);
-  if (!(whole < limit) || !(whole >= (to.is_signed ? -limit : 0.0))) return {};
-  const std::uint64_t number = to.is_signed
-                                   ? static_cast<std::uint64_t>(static_cast<std::int64_t>(whole))
-                                   : static_cast<std::uint64_t>(whole);
-  return number & value_mask(to);
+std::uint64_t integer_of_float(Type to, double value) {
+  if (!(std::fabs(value) < std::ldexp(1.0, to.bits))) return 0;
+  const auto magnitude = static_cast<std::uint64_t>(std::fabs(value));
+  return (value < 0 ? 0 - magnitude : magnitude) & value_mask(to);
 }
 
 std::optional<std::uint64_t> cast(Type to, const Constant& value) {
@@ -129,13 +158,26 @@ std::optional<std::uint64_t> cast(Type to, const Constant& value) {
     return static_cast<std::uint64_t>(integer_value(from, value.bits)) & value_mask(to);
   }
   if (from.is_integer()) return float_of_integer(to, value);
+  if (to.is_integer()) return integer_of_float(to, float_value(from, value.bits));
   if (is_nan(from, value.bits)) return {};
-  if (to.is_float()) return float_bits(to, float_value(from, value.bits));
-  return integer_of_float(to, float_value(from, value.bits));
+  return float_bits(to, float_value(from, value.bits));
+}
+
+std::optional<std::uint64_t> square_root(Type type, const Constant& value) {
+  const double number = float_value(type, value.bits);
+  if (!(number >= 0)) return {};
+  // Of float in float: the square root of the function's argument type.
+  if (type.bits == 64) return float_bits(type, std::sqrt(number));
+  return std::bit_cast<std::uint32_t>(std::sqrt(static_cast<float>(number)));
 }
 
 std::optional<std::uint64_t> unary(Opcode opcode, Type type, const Constant& value) {
   switch (opcode) {
+    case Opcode::kSqrt:
+      return square_root(type, value);
+    case Opcode::kAbs:
+      if (is_nan(type, value.bits)) return {};
+      return value.bits & value_mask(type) >> 1;
     case Opcode::kNeg:
       if (type.is_float()) return value.bits ^ std::uint64_t{1} << (type.bits - 1);
       return (0 - value.bits) & value_mask(type);
@@ -152,7 +194,13 @@ std::optional<std::uint64_t> binary(Opcode opcode, Type type, const Constant& a,
                                     const Constant& b) {
   if (is_compare(opcode)) return compare(opcode, a, b);
   if (opcode == Opcode::kShl || opcode == Opcode::kShr) return shift(opcode, type, a, b);
+  if (opcode == Opcode::kMin || opcode == Opcode::kMax) {
+    return extreme(opcode, type, a.bits, b.bits);
+  }
   if (type.is_float()) return float_arithmetic(opcode, type, a, b);
+  if (opcode == Opcode::kDiv || opcode == Opcode::kRem) {
+    return integer_quotient(opcode, type, a.bits, b.bits);
+  }
   auto bits = arithmetic<std::uint64_t>(opcode, a.bits, b.bits);
   if (!bits) bits = bitwise(opcode, a.bits, b.bits);
   if (!bits) return {};

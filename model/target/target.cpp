@@ -57,6 +57,14 @@ std::string family(Opcode opcode, bool is_float) {
       return "mul";
     case Opcode::kDiv:
       return "div";
+    case Opcode::kRem:
+      return "rem";
+    case Opcode::kSqrt:
+      return "sqrt";
+    case Opcode::kMin:
+      return "min";
+    case Opcode::kMax:
+      return "max";
     case Opcode::kAnd:
     case Opcode::kOr:
     case Opcode::kXor:
@@ -75,9 +83,12 @@ bool is_constant(const Kernel& kernel, const Operation& operation) {
   return operation.opcode == Opcode::kConstant;
 }
 
+/// `f32`, `f64` or `int`.
+std::string kind_of(Type type) { return type.is_float() ? to_string(type) : "int"; }
+
 std::optional<std::string> cast_name(Type from, Type to) {
   if (from == to || (from.is_integer() && to.is_integer())) return std::nullopt;
-  return "cast_" + to_string(from) + "_" + to_string(to);
+  return "cast_" + kind_of(from) + "_" + kind_of(to);
 }
 
 /// The least width that holds a constant's value in the signedness of its type.
@@ -170,12 +181,19 @@ std::optional<std::string> operator_name(const Kernel& kernel, const Operation& 
       is_compare(operation.opcode) ? operand(kernel, operation, 0).type : operation.type;
   const std::string name = family(operation.opcode, type.is_float());
   if (name.empty()) return std::nullopt;
-  return name + "_" + (type.is_float() ? to_string(type) : "int");
+  return name + "_" + kind_of(type);
 }
 
 int operand_bits(const Kernel& kernel, const Operation& operation) {
-  if (operation.opcode == Opcode::kSelect || operation.opcode == Opcode::kCast ||
-      operation.operands.empty()) {
+  if (operation.opcode == Opcode::kSelect || operation.operands.empty()) {
+    return operation.type.bits;
+  }
+  if (operation.opcode == Opcode::kCast) {
+    const Type from = operand(kernel, operation, 0).type;
+    return from.is_integer() ? from.bits : operation.type.bits;
+  }
+  // A divider has rows for all bits of its type, whatever the operands are.
+  if (operation.opcode == Opcode::kDiv || operation.opcode == Opcode::kRem) {
     return operation.type.bits;
   }
   int bits = 0;

@@ -78,12 +78,13 @@ struct Target {
 };
 
 /// The operator type an operation runs on: `add_f32`, `mul_f64`, `lt_f32` is `cmp_f32`, `add_int`,
-/// `cast_f32_f64`; nothing for operations that are wires or memory accesses (constants, phis,
-/// integer casts, loads, ...).
+/// `cast_f32_f64`, `cast_int_f32`; nothing for operations that are wires or memory accesses
+/// (constants, phis, integer casts, a float's sign, loads, ...).
 std::optional<std::string> operator_name(const Kernel& kernel, const Operation& operation);
 
 /// The widest operand of an operation in bits after dropping casts from narrower integers: what its
-/// unit must hold.
+/// unit must hold. Of a conversion the bits of the integer, or of the result; of a division those of
+/// its type.
 int operand_bits(const Kernel& kernel, const Operation& operation);
 
 /// Reads a target file. Errors: kUsage with line and column (unknown keys, missing numbers or

@@ -98,10 +98,17 @@ class Counter {
 
 /// The library module of an operator; empty for expressions.
 std::string unit_module(const std::string& name) {
+  static const std::map<std::string, std::string> kModules = {
+      {"cast_f32_f64", "hls_fwiden"}, {"cast_f64_f32", "hls_fnarrow"}, {"cast_int_f32", "hls_itof"},
+      {"cast_int_f64", "hls_itof"},   {"cast_f32_int", "hls_ftoi"},    {"cast_f64_int", "hls_ftoi"},
+      {"div_int", "hls_idiv"},        {"rem_int", "hls_idiv"}};
+  if (const auto found = kModules.find(name); found != kModules.end()) return found->second;
   const bool is_float = name.ends_with("_f32") || name.ends_with("_f64");
-  if (!is_float || name.rfind("cast", 0) == 0) return "";
+  if (!is_float) return "";
   if (name.rfind("cmp", 0) == 0) return "hls_fcmp";
   if (name.rfind("div", 0) == 0) return "hls_fdiv";
+  if (name.rfind("sqrt", 0) == 0) return "hls_fsqrt";
+  if (name.rfind("min", 0) == 0 || name.rfind("max", 0) == 0) return "hls_fminmax";
   return name.rfind("mul", 0) == 0 ? "hls_fmul" : "hls_fadd";
 }
 

@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
+#include <tuple>
+#include <vector>
+
 #include "model/kernel/text.h"
 #include "tests/model/kernel_samples.h"
 #include "tests/oracle/random_kernel.h"
@@ -166,6 +171,128 @@ TEST(Simplify, KeepsDivisions) {
   %2 = store %1, F[0] : f32
 )";
   EXPECT_EQ(simplified(by_itself), by_itself);
+}
+
+TEST(Simplify, DividesIntegersByAPowerOfTwoByShifting) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument a : i32
+  %1 = constant 8 : i32
+  %2 = div %0, %1 : i32
+  %3 = store %2, A[0] : i32
+  %4 = rem %0, %1 : i32
+  %5 = store %4, A[1] : i32
+)"),
+            R"(
+  %0 = argument a : i32
+  %1 = constant 3 : u8
+  %2 = constant 31 : u8
+  %3 = constant 7 : i32
+  %4 = shr %0, %2 : i32
+  %5 = and %4, %3 : i32
+  %6 = add %0, %5 : i32
+  %7 = shr %6, %1 : i32
+  %8 = store %7, A[0] : i32
+  %9 = and %6, %3 : i32
+  %10 = sub %9, %5 : i32
+  %11 = store %10, A[1] : i32
+)");
+}
+
+TEST(Simplify, DividesNarrowIntegersInFewBits) {
+  EXPECT_EQ(simplified(R"(
+  for i = 0 step 1 trip 8 {
+    %0 = affine i : i32
+    %1 = constant 3 : i32
+    %2 = rem %0, %1 : i32
+    %3 = store %2, A[i] : i32
+  }
+)"),
+            R"(
+  %0 = constant 3 : i4
+  for i = 0 step 1 trip 8 {
+    %1 = affine i : i4
+    %2 = rem %1, %0 : i4
+    %3 = cast %2 : i32
+    %4 = store %3, A[i] : i32
+  }
+)");
+}
+
+/// R[0] = x / c and R[1] = x % c in `wide`, with x and c of `narrow`.
+Kernel divisions(const std::string& narrow, const std::string& wide, int divisor) {
+  const std::string tail = " : " + wide + "\n";
+  return kernel_of("kernel k {\n  param x: " + narrow + "\n  param R: " + wide +
+                   "[2]\n  %0 = argument x : " + narrow + "\n  %1 = cast %0" + tail +
+                   "  %2 = constant " + std::to_string(divisor) + tail + "  %3 = div %1, %2" +
+                   tail + "  %4 = store %3, R[0]" + tail + "  %5 = rem %1, %2" + tail +
+                   "  %6 = store %5, R[1]" + tail + "}\n");
+}
+
+/// Every dividend and divisor of 8 bits, by shifts or in fewer bits.
+TEST(Simplify, DividesByConstantsExactly) {
+  const std::vector<std::tuple<const char*, const char*, int>> types = {{"i8", "i8", -128},
+                                                                        {"u8", "u8", 0},
+                                                                        {"i8", "i32", -128},
+                                                                        {"u8", "i32", -128},
+                                                                        {"u8", "u32", 1}};
+  for (const auto& [narrow, wide, least] : types) {
+    for (int divisor = least; divisor < (least < 0 ? 128 : 256); ++divisor) {
+      const Kernel kernel = divisions(narrow, wide, divisor);
+      const Kernel simple = simplify(kernel);
+      for (std::uint64_t x = 0; x < 256; ++x) {
+        const oracle::Inputs inputs{{{0, 0}}, {x}, 0};
+        const auto expected = oracle::interpret(kernel, inputs);
+        const auto found = oracle::interpret(simple, inputs);
+        ASSERT_TRUE(expected.ok() && found.ok());
+        ASSERT_EQ(*expected, *found) << narrow << " " << wide << ": " << x << " by " << divisor;
+      }
+    }
+  }
+}
+
+TEST(Simplify, DoesDoubleQuotientsAndRootsOfFloatsInFloat) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument x : f32
+  %1 = argument y : f32
+  %2 = cast %0 : f64
+  %3 = cast %1 : f64
+  %4 = div %2, %3 : f64
+  %5 = cast %4 : f32
+  %6 = store %5, F[0] : f32
+  %7 = sqrt %2 : f64
+  %8 = cast %7 : f32
+  %9 = store %8, F[1] : f32
+)"),
+            R"(
+  %0 = argument x : f32
+  %1 = argument y : f32
+  %2 = div %0, %1 : f32
+  %3 = store %2, F[0] : f32
+  %4 = sqrt %0 : f32
+  %5 = store %4, F[1] : f32
+)");
+}
+
+/// Against the host, on patterns of every exponent.
+TEST(Simplify, RoundsQuotientsAndRootsOfFloatsOnceEitherWay) {
+  std::uint64_t state = 7;
+  const auto next = [&state] {
+    state = state * 6364136223846793005U + 1442695040888963407U;
+    return std::bit_cast<float>(static_cast<std::uint32_t>(state >> 32));
+  };
+  for (int i = 0; i < 1'000'000; ++i) {
+    const volatile float a = next();
+    const volatile float b = next();
+    const volatile double wide = static_cast<double>(a) / static_cast<double>(b);
+    const volatile double root = std::sqrt(static_cast<double>(a));
+    const float quotient = a / b;
+    if (!std::isnan(quotient)) {
+      ASSERT_EQ(static_cast<float>(wide), quotient) << a << " / " << b;
+    }
+    if (a >= 0) {
+      ASSERT_EQ(static_cast<float>(root), std::sqrt(static_cast<float>(a))) << a;
+    }
+  }
 }
 
 TEST(Simplify, KeepsDoubleArithmeticThatFloatWouldRoundDifferently) {

@@ -76,7 +76,13 @@ TEST_F(Operators, AreNamedByFamilyAndType) {
   EXPECT_EQ(name(add(Opcode::kXor, i32_, {i, i})), "logic_int");
   EXPECT_EQ(name(add(Opcode::kSelect, f32_, {value(Type::boolean()), f, f})), "select");
   EXPECT_EQ(name(add(Opcode::kCast, f64_, {f})), "cast_f32_f64");
-  EXPECT_EQ(name(add(Opcode::kCast, f32_, {i})), "cast_i32_f32");
+  EXPECT_EQ(name(add(Opcode::kCast, f32_, {i})), "cast_int_f32");
+  EXPECT_EQ(name(add(Opcode::kCast, u16_, {d})), "cast_f64_int");
+  EXPECT_EQ(name(add(Opcode::kDiv, i32_, {i, i})), "div_int");
+  EXPECT_EQ(name(add(Opcode::kRem, i32_, {i, i})), "rem_int");
+  EXPECT_EQ(name(add(Opcode::kSqrt, f32_, {f})), "sqrt_f32");
+  EXPECT_EQ(name(add(Opcode::kMin, f64_, {d, d})), "min_f64");
+  EXPECT_EQ(name(add(Opcode::kMax, f32_, {f, f})), "max_f32");
 }
 
 TEST_F(Operators, WiresAreNoOperators) {
@@ -86,6 +92,7 @@ TEST_F(Operators, WiresAreNoOperators) {
   EXPECT_EQ(name(f), "none");
   EXPECT_EQ(name(constant), "none");
   EXPECT_EQ(name(add(Opcode::kNeg, f32_, {f})), "none");
+  EXPECT_EQ(name(add(Opcode::kAbs, f32_, {f})), "none");
   EXPECT_EQ(name(add(Opcode::kCast, i16_, {i})), "none");
   EXPECT_EQ(name(add(Opcode::kShl, i32_, {i, constant})), "none");
   EXPECT_EQ(name(add(Opcode::kShl, i32_, {i, i})), "shift_int");
@@ -100,6 +107,17 @@ TEST_F(Operators, AreAsWideAsTheValuesBelowWideningCasts) {
   EXPECT_EQ(bits(add(Opcode::kMul, i32_, {unsigned_narrow, narrow})), 17) << "one bit for the sign";
   EXPECT_EQ(bits(add(Opcode::kMul, u32_, {wrapped, wrapped})), 32) << "the cast changes values";
   EXPECT_EQ(bits(add(Opcode::kAdd, f32_, {value(f32_), value(f32_)})), 32);
+}
+
+TEST_F(Operators, OfConversionsAreAsWideAsTheInteger) {
+  EXPECT_EQ(bits(add(Opcode::kCast, f64_, {value(i16_)})), 16);
+  EXPECT_EQ(bits(add(Opcode::kCast, u16_, {value(f64_)})), 16);
+  EXPECT_EQ(bits(add(Opcode::kCast, f64_, {value(f32_)})), 64);
+}
+
+TEST_F(Operators, OfDivisionsAreAsWideAsTheirType) {
+  const OpId narrow = add(Opcode::kCast, i32_, {value(i16_)});
+  EXPECT_EQ(bits(add(Opcode::kDiv, i32_, {narrow, narrow})), 32);
 }
 
 TEST_F(Operators, ConstantsAreAsWideAsTheirValue) {

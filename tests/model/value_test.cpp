@@ -67,7 +67,11 @@ TEST(Value, ShiftsAndConversionsFollowC) {
   EXPECT_EQ(evaluate(Opcode::kCast, kF32, {{kI64, (1ULL << 60) + (1ULL << 36) + 1}}),
             f32(0x1.000002p60F));
   EXPECT_EQ(evaluate(Opcode::kCast, kI32, {{kF64, f64(-3.9)}}), 0xfffffffdU);
-  EXPECT_EQ(evaluate(Opcode::kCast, kI32, {{kF64, f64(2147483648.0)}}), std::nullopt);
+  // Outside the range of i32, where C leaves it open: modulo 2^32 up to 2^32.
+  EXPECT_EQ(evaluate(Opcode::kCast, kI32, {{kF64, f64(2147483648.0)}}), 0x80000000U);
+  EXPECT_EQ(evaluate(Opcode::kCast, kU32, {{kF64, f64(-1.0)}}), 0xffffffffU);
+  EXPECT_EQ(evaluate(Opcode::kCast, kU32, {{kF64, f64(4294967297.0)}}), 0U);
+  EXPECT_EQ(evaluate(Opcode::kCast, kI32, {{kF32, 0x7fc00000}}), 0U);
   EXPECT_EQ(evaluate(Opcode::kCast, kU8, {{kF32, f32(-0.5F)}}), 0U);
 }
 
@@ -81,7 +85,46 @@ TEST(Value, QuotientsRoundOnceInTheirOwnPrecision) {
   EXPECT_EQ(quotient(kF32, f32(0x3p-149F), f32(2.0F)), 2U);
   EXPECT_EQ(quotient(kF32, f32(-1.0F), f32(0.0F)), 0xff800000U);
   EXPECT_EQ(quotient(kF64, f64(0.0), f64(0.0)), std::nullopt) << "NaNs are not folded";
-  EXPECT_EQ(quotient(kI32, 6, 3), std::nullopt);
+}
+
+TEST(Value, IntegerQuotientsGoTowardsZero) {
+  const auto both = [](Type type, std::uint64_t a, std::uint64_t b) {
+    return std::pair(*evaluate(Opcode::kDiv, type, {{type, a}, {type, b}}),
+                     *evaluate(Opcode::kRem, type, {{type, a}, {type, b}}));
+  };
+  using Both = std::pair<std::uint64_t, std::uint64_t>;
+  EXPECT_EQ(both(kI8, 0xf9, 2), Both(0xfd, 0xff)) << "-7 / 2 = -3, rest -1";
+  EXPECT_EQ(both(kI8, 7, 0xfe), Both(0xfd, 1)) << "7 / -2 = -3, rest 1";
+  EXPECT_EQ(both(kU8, 0xf9, 2), Both(0x7c, 1));
+  EXPECT_EQ(both(kU64, ~0ULL, 10), Both(1844674407370955161ULL, 5));
+  // What C leaves undefined.
+  EXPECT_EQ(both(kI8, 0x80, 0xff), Both(0x80, 0));
+  EXPECT_EQ(both(kI8, 5, 0), Both(0xff, 5));
+  EXPECT_EQ(both(kI8, 0xfb, 0), Both(1, 0xfb));
+  EXPECT_EQ(both(kU8, 5, 0), Both(0xff, 5));
+}
+
+TEST(Value, SquareRootsRoundOnceInTheirOwnPrecision) {
+  EXPECT_EQ(evaluate(Opcode::kSqrt, kF32, {{kF32, f32(2.0F)}}), 0x3fb504f3U);
+  EXPECT_EQ(evaluate(Opcode::kSqrt, kF64, {{kF64, f64(2.0)}}), 0x3ff6a09e667f3bcdU);
+  EXPECT_EQ(evaluate(Opcode::kSqrt, kF32, {{kF32, f32(-0.0F)}}), f32(-0.0F));
+  EXPECT_EQ(evaluate(Opcode::kSqrt, kF32, {{kF32, f32(-1.0F)}}), std::nullopt);
+}
+
+TEST(Value, MinimaPreferNumbersToNans) {
+  const std::uint64_t quiet = 0x7fc00000;
+  const std::uint64_t signalling = 0x7f800001;
+  const auto least = [](std::uint64_t a, std::uint64_t b) {
+    return evaluate(Opcode::kMin, kF32, {{kF32, a}, {kF32, b}});
+  };
+  EXPECT_EQ(least(f32(1.0F), f32(-2.0F)), f32(-2.0F));
+  EXPECT_EQ(least(f32(1.0F), quiet), f32(1.0F));
+  EXPECT_EQ(least(quiet, f32(1.0F)), f32(1.0F));
+  EXPECT_EQ(least(quiet, quiet), std::nullopt);
+  EXPECT_EQ(least(f32(1.0F), signalling), std::nullopt);
+  EXPECT_EQ(least(f32(0.0F), f32(-0.0F)), f32(-0.0F)) << "the second of two zeros";
+  EXPECT_EQ(least(f32(-0.0F), f32(0.0F)), f32(0.0F));
+  EXPECT_EQ(evaluate(Opcode::kMax, kF32, {{kF32, f32(1.0F)}, {kF32, f32(-2.0F)}}), f32(1.0F));
 }
 
 TEST(Value, NegationFlipsTheSignOfZero) {
@@ -165,9 +208,11 @@ TEST(Value, AgreesWithTheInterpreter) {
     for (int i = static_cast<int>(Opcode::kAdd); i < static_cast<int>(Opcode::kSelect); ++i) {
       const auto opcode = static_cast<Opcode>(i);
       const bool is_bitwise = opcode >= Opcode::kAnd && opcode <= Opcode::kShr;
-      const bool is_unary = opcode == Opcode::kNeg || opcode == Opcode::kNot;
-      if (is_bitwise && type.is_float()) continue;
-      if (opcode == Opcode::kDiv && type.is_integer()) continue;
+      const bool is_of_floats = opcode >= Opcode::kAbs && opcode <= Opcode::kMax;
+      const bool is_unary = opcode == Opcode::kNeg || opcode == Opcode::kNot ||
+                            opcode == Opcode::kAbs || opcode == Opcode::kSqrt;
+      if ((is_bitwise || opcode == Opcode::kRem) && type.is_float()) continue;
+      if (is_of_floats && type.is_integer()) continue;
       const Type result = is_compare(opcode) ? Type::boolean() : type;
       expect_agreement(opcode, result, is_unary ? std::vector{type} : std::vector{type, type});
     }

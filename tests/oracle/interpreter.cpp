@@ -112,8 +112,19 @@ Wide shifted(Opcode opcode, Type type, Wide value, Wide amount) {
   return value % power < 0 ? quotient - 1 : quotient;
 }
 
+/// C rounds towards zero, as the quotient of two wide integers does. By zero: all ones with the sign
+/// of `a`, and `a` itself as the remainder.
+Wide quotient(Opcode opcode, Type type, Wide a, Wide b) {
+  if (b == 0 && opcode == Opcode::kRem) return a;
+  if (b == 0) return type.is_signed && a < 0 ? 1 : -1;
+  return opcode == Opcode::kRem ? a % b : a / b;
+}
+
 Wide integer_arithmetic(Opcode opcode, Type type, Wide a, Wide b) {
   switch (opcode) {
+    case Opcode::kDiv:
+    case Opcode::kRem:
+      return quotient(opcode, type, a, b);
     case Opcode::kAdd:
       return a + b;
     case Opcode::kSub:
@@ -134,14 +145,29 @@ Wide integer_arithmetic(Opcode opcode, Type type, Wide a, Wide b) {
   }
 }
 
-/// A float or double as an integer of `type`, towards zero.
+/// A float or double as an integer of `type`, towards zero; modulo 2^bits below 2^bits in magnitude,
+/// else 0: C leaves open what a number outside the range of `type` becomes.
 std::uint64_t truncated(Type type, double value) {
-  if (!(std::fabs(value) < 0x1p100)) throw Undefined("float out of the integer's range");
+  if (!(std::fabs(value) < 0x1p100)) return 0;
   const Wide whole = static_cast<Wide>(value);
-  if (integer(type, pattern(type, whole)) != whole) {
-    throw Undefined("float out of the integer's range");
-  }
-  return pattern(type, whole);
+  const Wide limit = Wide{1} << type.bits;
+  return whole < limit && whole > -limit ? pattern(type, whole) : 0;
+}
+
+/// The two operands' bits as fmin and fmax of glibc take them: a signalling NaN gives a NaN, a quiet
+/// one the other operand, equal numbers (zeros) the second.
+template <typename T>
+std::uint64_t extreme(Opcode opcode, T a, T b, bool has_signalling) {
+  if (has_signalling) return pattern(std::numeric_limits<T>::quiet_NaN());
+  if (std::isnan(a)) return pattern(b);
+  if (std::isnan(b)) return pattern(a);
+  return pattern((opcode == Opcode::kMin ? a < b : a > b) ? a : b);
+}
+
+bool is_signalling(Type type, std::uint64_t bits) {
+  const std::uint64_t quiet_bit = std::uint64_t{1} << (type.bits == 32 ? 22 : 51);
+  const bool is_nan = type.bits == 32 ? std::isnan(to_float(bits)) : std::isnan(to_double(bits));
+  return is_nan && (bits & quiet_bit) == 0;
 }
 
 std::uint64_t converted(Type from, std::uint64_t bits, Type to) {
@@ -276,6 +302,11 @@ class Run {
   std::uint64_t unary(const Operation& op) {
     const std::uint64_t bits = value(op.operands[0]);
     if (op.opcode == Opcode::kNot) return pattern(op.type, ~integer(op.type, bits));
+    if (op.opcode == Opcode::kAbs) return bits & ~(std::uint64_t{1} << (op.type.bits - 1));
+    if (op.opcode == Opcode::kSqrt) {
+      return op.type.bits == 32 ? pattern(std::sqrt(to_float(bits)))
+                                : pattern(std::sqrt(to_double(bits)));
+    }
     if (op.opcode != Opcode::kNeg) throw Undefined("unknown operation");
     if (op.type.is_integer()) return pattern(op.type, -integer(op.type, bits));
     return bits ^ std::uint64_t{1} << (op.type.bits - 1);
@@ -290,6 +321,11 @@ class Run {
       const Type right = operation(op.operands[1]).type;
       return pattern(type,
                      integer_arithmetic(op.opcode, type, integer(type, a), integer(right, b)));
+    }
+    if (op.opcode == Opcode::kMin || op.opcode == Opcode::kMax) {
+      const bool has_signalling = is_signalling(type, a) || is_signalling(type, b);
+      return type.bits == 32 ? extreme(op.opcode, to_float(a), to_float(b), has_signalling)
+                             : extreme(op.opcode, to_double(a), to_double(b), has_signalling);
     }
     if (type.bits == 32) return pattern(float_arithmetic(op.opcode, to_float(a), to_float(b)));
     return pattern(float_arithmetic(op.opcode, to_double(a), to_double(b)));

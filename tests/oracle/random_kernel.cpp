@@ -355,12 +355,22 @@ class Generator {
     add(select);
   }
 
-  /// Every other product of floats becomes a quotient: drawn from no dice, so that all else stays as
-  /// it is without divisions.
-  Operation product_or_quotient(Operation op) const {
-    const bool is_product = op.opcode == Opcode::kMul && op.type.is_float();
-    const bool is_odd = is_product && (op.operands[0] + op.operands[1]) % 2 != 0;
-    if (is_odd && options_.has_divisions) op.opcode = Opcode::kDiv;
+  /// Some operations become others that take the same operands: drawn from no dice, so that all else
+  /// stays as it is without divisions or functions. Every other product of floats becomes a quotient.
+  Operation varied(Operation op) const {
+    int number = 0;
+    for (const OpId operand : op.operands) number += operand;
+    const bool is_float = op.type.is_float();
+    if (op.opcode == Opcode::kMul && is_float && number % 2 != 0 && options_.has_divisions) {
+      op.opcode = Opcode::kDiv;
+    } else if (op.opcode == Opcode::kMul && !is_float && number % 3 != 0 &&
+               options_.has_functions) {
+      op.opcode = number % 3 == 1 ? Opcode::kDiv : Opcode::kRem;
+    } else if (op.opcode == Opcode::kSub && is_float && number % 3 != 0 && options_.has_functions) {
+      op.opcode = number % 3 == 1 ? Opcode::kMin : Opcode::kMax;
+    } else if (op.opcode == Opcode::kNeg && is_float && number % 3 != 0 && options_.has_functions) {
+      op.opcode = number % 3 == 1 ? Opcode::kSqrt : Opcode::kAbs;
+    }
     return op;
   }
 
@@ -373,7 +383,7 @@ class Generator {
     sum.type = type_of(load);
     sum.operands = {load, value_of_type(sum.type)};
     Operation store = access(Opcode::kStore, where);
-    store.operands = {add(product_or_quotient(sum))};
+    store.operands = {add(varied(sum))};
     add(store);
   }
 
@@ -433,7 +443,7 @@ class Generator {
     const OpId first = recent(visible_);
     if (dice_.percent(15) && float_round_trip(op.opcode)) return;
     if (!choose_operands(op, first)) return;
-    add(product_or_quotient(op));
+    add(varied(op));
   }
 
   bool choose_operands(Operation& op, OpId first) {
@@ -464,7 +474,7 @@ class Generator {
     const Type from = type_of(first);
     op.type = dice_.pick(options_.types);
     op.operands = {first};
-    return from.is_integer() || op.type.is_float();
+    return from.is_integer() || op.type.is_float() || options_.has_functions;
   }
 
   OpId cast(OpId operand, Type type) {

@@ -30,13 +30,15 @@ struct RandomKernelOptions {
   int most_statements = 4;  ///< a region
   bool has_carried_values = true;
   bool has_affine_values = true;
-  bool has_divisions = true;   ///< in the place of some products of floats
+  bool has_divisions = true;  ///< in the place of some products of floats
+  /// Square roots, divisions of integers, ... in the place of some other operations, and conversions
+  /// of floats to integers.
+  bool has_functions = true;
   bool has_conditions = true;  ///< of some accesses
 };
 
-/// A valid kernel, the same for the same seed on every machine. Nothing in it is undefined in C:
-/// shift amounts are constants inside the width, and no float becomes an integer. Addresses are
-/// often used more than once.
+/// A valid kernel, the same for the same seed on every machine. Shift amounts are constants inside
+/// the width. Addresses are often used more than once.
 model::Kernel random_kernel(std::uint64_t seed, const RandomKernelOptions& options = {});
 
 /// Inputs of all kinds: small numbers, zeros of both signs, limits, subnormals, infinities, NaNs,

@@ -112,7 +112,16 @@ model::Target random_test_target() {
     add(std::string("mul_") + type, 4, 4000);
     add(std::string("div_") + type, 15, 4500);
     add(std::string("cmp_") + type, 1, 2000);
+    add(std::string("sqrt_") + type, 13, 4500);
+    add(std::string("min_") + type, 1, 2500);
+    add(std::string("max_") + type, 1, 2500);
+    add(std::string("cast_int_") + type, 2, 4000);
+    add(std::string("cast_") + type + "_int", 1, 4500);
   }
+  add("cast_f32_f64", 0, 3000);
+  add("cast_f64_f32", 1, 4000);
+  add("div_int", 17, 4500);
+  add("rem_int", 18, 4500);
   add("mul_int", 2, 4000);
   for (const char* name : {"add_int", "cmp_int", "logic_int", "shift_int", "select"}) {
     add(name, 0, 1500);
