@@ -4,15 +4,83 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "frontend/lowering.h"
 #include "frontend/scalar_types.h"
 
 namespace hls::frontend {
+namespace {
+
+using model::Opcode;
+using model::Type;
+
+/// A function of <math.h> or <stdlib.h> that is an operator.
+struct MathFunction {
+  const char* name;
+  Opcode opcode;
+  Type type;  ///< of its arguments and result
+};
+
+constexpr Type kFloat = {Type::Kind::kFloat, true, 32};
+constexpr Type kDouble = {Type::Kind::kFloat, true, 64};
+constexpr Type kInt = {Type::Kind::kInteger, true, 32};
+constexpr Type kLong = {Type::Kind::kInteger, true, 64};
+
+constexpr std::array<MathFunction, 11> kMathFunctions = {{
+    {"sqrt", Opcode::kSqrt, kDouble},
+    {"sqrtf", Opcode::kSqrt, kFloat},
+    {"fabs", Opcode::kAbs, kDouble},
+    {"fabsf", Opcode::kAbs, kFloat},
+    {"fmin", Opcode::kMin, kDouble},
+    {"fminf", Opcode::kMin, kFloat},
+    {"fmax", Opcode::kMax, kDouble},
+    {"fmaxf", Opcode::kMax, kFloat},
+    {"abs", Opcode::kAbs, kInt},
+    {"labs", Opcode::kAbs, kLong},
+    {"llabs", Opcode::kAbs, kLong},
+}};
+
+/// The function that a call names, if it is declared with that function's types and has no body.
+const MathFunction* math_function(const clang::CallExpr& call, const clang::ASTContext& context) {
+  const clang::FunctionDecl* declared = call.getDirectCallee();
+  if (declared == nullptr || declared->hasBody()) return nullptr;
+  const auto* const found = std::find_if(
+      kMathFunctions.begin(), kMathFunctions.end(),
+      [&](const MathFunction& function) { return declared->getNameAsString() == function.name; });
+  if (found == kMathFunctions.end()) return nullptr;
+  const unsigned arity = found->opcode == Opcode::kMin || found->opcode == Opcode::kMax ? 2 : 1;
+  bool agrees = scalar_type(context, call.getType()) == found->type && call.getNumArgs() == arity;
+  for (unsigned i = 0; agrees && i < arity; ++i) {
+    agrees = scalar_type(context, call.getArg(i)->getType()) == found->type;
+  }
+  return agrees ? found : nullptr;
+}
+
+}  // namespace
+
+/// sqrt, fabs, abs, ...; that of an integer is a choice between it and its negative.
+std::optional<Value> Lowering::math_value(const clang::CallExpr& call, model::Opcode opcode) {
+  const auto first = expression(*call.getArg(0));
+  const auto second = call.getNumArgs() > 1 ? expression(*call.getArg(1)) : first;
+  if (!first || !second) return {};
+  if (call.getNumArgs() > 1) {
+    return builder_.binary(opcode, first->type, *first, *second, location(call));
+  }
+  if (first->type.is_float()) return builder_.unary(opcode, *first, location(call));
+  const Value zero = builder_.integer(first->type, 0, location(call));
+  const Value is_negative =
+      builder_.binary(Opcode::kLt, Type::boolean(), *first, zero, location(call));
+  const Value negative = builder_.unary(Opcode::kNeg, *first, location(call));
+  return builder_.select(is_negative, negative, *first, location(call));
+}
 
 std::optional<Value> Lowering::call_value(const clang::CallExpr& call) {
   if (const auto type = scalar_type(context_, call.getType())) {
     if (auto constant = folded(call, *type)) return constant;  // such as __builtin_inff()
+  }
+  if (const MathFunction* function = math_function(call, context_)) {
+    return math_value(call, function->opcode);
   }
   const bool may_store = whole_call_ == &call;
   const std::size_t operations_before = builder_.kernel().operations.size();
@@ -48,7 +116,9 @@ const clang::FunctionDecl* Lowering::callee(const clang::CallExpr& call) {
     diagnostics_.error(
         call,
         fmt::format("call '{}' is not supported: '{}' has no definition here", text(call), name),
-        {"accepted: functions defined in this source, which are inlined"});
+        {"accepted: functions defined in this source, which are inlined; sqrt, fabs, fmin, fmax "
+         "and "
+         "their f forms; abs, labs, llabs"});
     return nullptr;
   }
   for (const Frame* outer : frames_) {

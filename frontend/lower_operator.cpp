@@ -97,21 +97,20 @@ std::optional<Value> Lowering::arithmetic(const clang::BinaryOperator& op, int o
   return builder_.binary(*code, type, left, right, location(op));
 }
 
-/// Integer division: of constants only, towards zero as in C.
+/// Integer division, towards zero as in C; that of constants may be part of a subscript.
 std::optional<Value> Lowering::quotient(const clang::BinaryOperator& op, bool remainder, Type type,
                                         const Value& left, const Value& right) {
-  if (left.is_constant() && right.is_constant() && right.affine->constant() != 0) {
+  if (right.is_constant() && right.affine->constant() == 0) {
+    diagnostics_.error(op, fmt::format("division by zero in '{}' is undefined", text(op)));
+    return {};
+  }
+  if (left.is_constant() && right.is_constant()) {
     const std::int64_t dividend = left.affine->constant();
     const std::int64_t divisor = right.affine->constant();
     return builder_.integer(type, remainder ? dividend % divisor : dividend / divisor,
                             location(op));
   }
-  diagnostics_.error(
-      op,
-      fmt::format("{} in '{}' is not supported", remainder ? "remainder '%'" : "division '/'",
-                  text(op)),
-      {"accepted: + - *; for floats /; for integers << >> & | ^ ~ and division of constants"});
-  return {};
+  return builder_.binary(remainder ? Opcode::kRem : Opcode::kDiv, type, left, right, location(op));
 }
 
 /// Both sides are evaluated: no accepted expression has a side effect or can trap.

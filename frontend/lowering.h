@@ -97,6 +97,7 @@ class Lowering {
 
   // lower_call.cpp: inlining
   MaybeValue call_value(const clang::CallExpr& call);
+  MaybeValue math_value(const clang::CallExpr& call, model::Opcode opcode);
   std::optional<Frame> inlined(const clang::CallExpr& call);
   const clang::FunctionDecl* callee(const clang::CallExpr& call);
   bool bind_argument(Frame& frame, const clang::ParmVarDecl& parameter,

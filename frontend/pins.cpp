@@ -297,7 +297,7 @@ std::optional<std::string> PinWriter::operator_name() {
     return {};
   }
   const std::string name = lower_case(joined(given->value, ""));
-  const Words operations{"add", "sub", "mul", "div"};
+  const Words operations{"add", "sub", "mul", "div", "sqrt"};
   Words accepted;
   for (const std::string& operation : operations) {
     accepted.insert(accepted.end(), {operation + "_f32", operation + "_f64"});
@@ -309,8 +309,11 @@ std::optional<std::string> PinWriter::operator_name() {
         scope_.element_types.find(variable == nullptr ? "" : joined(variable->value, ""));
     if (type != scope_.element_types.end()) return operation + "_" + to_string(type->second);
   }
-  const std::size_t split = name.rfind('_');
-  const bool has_type = split != std::string::npos && model::parse_type(name.substr(split + 1));
+  // `cast_int_f32` names both of its types.
+  const std::size_t split = name.starts_with("cast_") ? 4 : name.rfind('_');
+  const std::string type = split == std::string::npos ? "" : name.substr(split + 1);
+  const std::string from = type.substr(0, type.find('_'));
+  const bool has_type = from == "int" || model::parse_type(from).has_value();
   const std::string operation = name.substr(0, split);
   const bool is_operation =
       model::parse_opcode(operation).has_value() ||

@@ -50,6 +50,62 @@ TEST(Expressions, DivideFloatsInTheTypeOfC) {
             "%10 = store %9, F[0] : f32\n");
 }
 
+TEST(Expressions, DivideIntegersInTheTypeOfC) {
+  EXPECT_EQ(operations("A[0] = x / c;"),
+            "%7 = cast %4 : i32\n%8 = div %0, %7 : i32\n%9 = store %8, A[0] : i32\n");
+  EXPECT_EQ(operations("A[0] = x % u;"),
+            "%7 = cast %0 : u32\n%8 = rem %7, %1 : u32\n%9 = cast %8 : i32\n"
+            "%10 = store %9, A[0] : i32\n");
+  EXPECT_EQ(operations("C[1] %= 3;"),
+            "%7 = load C[1] : u8\n%8 = cast %7 : i32\n%9 = constant 3 : i32\n"
+            "%10 = rem %8, %9 : i32\n%11 = cast %10 : u8\n%12 = store %11, C[1] : u8\n");
+}
+
+TEST(Expressions, ConvertBetweenIntegersAndFloats) {
+  EXPECT_EQ(operations("A[0] = d; C[0] = a; F[0] = l; F[1] = b;"),
+            "%7 = cast %3 : i32\n%8 = store %7, A[0] : i32\n"
+            "%9 = cast %2 : u8\n%10 = store %9, C[0] : u8\n"
+            "%11 = cast %5 : f32\n%12 = store %11, F[0] : f32\n"
+            "%13 = cast %6 : f32\n%14 = store %13, F[1] : f32\n");
+}
+
+/// The operations of a statement with functions of the C library.
+std::string library_operations(const std::string& statement) {
+  const std::string all = body_of(
+      "#include <math.h>\n#include <stdlib.h>\n"
+      "void f(int x, long l, float a, double d, int A[8], float F[8]) { " +
+          statement + " }",
+      "f");
+  std::string rest = all;
+  for (int arguments = 0; arguments < 4; ++arguments) rest = rest.substr(rest.find('\n') + 1);
+  return rest;
+}
+
+TEST(Expressions, TakeFunctionsOfTheLibraryAsOperators) {
+  EXPECT_EQ(library_operations("F[0] = sqrtf(a); F[1] = sqrt(a);"),
+            "%4 = sqrt %2 : f32\n%5 = store %4, F[0] : f32\n"
+            "%6 = cast %2 : f64\n%7 = sqrt %6 : f64\n%8 = cast %7 : f32\n"
+            "%9 = store %8, F[1] : f32\n");
+  EXPECT_EQ(library_operations("F[0] = fabsf(fminf(a, 2)); F[1] = fmax(d, fabs(d));"),
+            "%4 = constant 2 : f32\n%5 = min %2, %4 : f32\n%6 = abs %5 : f32\n"
+            "%7 = store %6, F[0] : f32\n"
+            "%8 = abs %3 : f64\n%9 = max %3, %8 : f64\n%10 = cast %9 : f32\n"
+            "%11 = store %10, F[1] : f32\n");
+  EXPECT_EQ(library_operations("A[0] = abs(x) + labs(l);"),
+            "%4 = constant 0 : i32\n%5 = lt %0, %4 : u1\n%6 = neg %0 : i32\n"
+            "%7 = select %5, %6, %0 : i32\n%8 = cast %7 : i64\n"
+            "%9 = constant 0 : i64\n%10 = lt %1, %9 : u1\n%11 = neg %1 : i64\n"
+            "%12 = select %10, %11, %1 : i64\n%13 = add %8, %12 : i64\n"
+            "%14 = cast %13 : i32\n%15 = store %14, A[0] : i32\n");
+}
+
+TEST(Expressions, TakeAFunctionWithABodyAsItIs) {
+  EXPECT_EQ(body_of("static float sqrtf(float x) { return x + x; }\n"
+                    "void f(float F[2]) { F[0] = sqrtf(F[1]); }",
+                    "f"),
+            "%0 = load F[1] : f32\n%1 = add %0, %0 : f32\n%2 = store %1, F[0] : f32\n");
+}
+
 TEST(Expressions, CompareToOneBit) {
   EXPECT_EQ(operations("A[0] = x < 3;"),
             "%7 = constant 3 : i32\n%8 = lt %0, %7 : u1\n%9 = cast %8 : i32\n"
@@ -142,10 +198,10 @@ TEST(Expressions, WithUnsupportedOperatorsAreRefused) {
   expect_errors(
       R"(#include <math.h>
 void f(int A[8], float F[8], int x, float a) {
-  A[0] = @x / 3;
-  A[1] = @x % 3;
-  @A[1] /= 3;
-  F[2] = @sqrtf(a) + @fabs(a);
+  A[0] = @x / 0;
+  A[1] = @x % (3 - 3);
+  @A[1] /= 0u;
+  F[2] = @sinf(a) + @floor(a);
   A[2] = 1 << @32;
   A[3] = x >> @-1;
   A[4] = @*A;
@@ -154,10 +210,10 @@ void f(int A[8], float F[8], int x, float a) {
   A[7] = x ? @({ x; }) : 2;
   A[0] = @x ?: 2;
 })",
-      {"division '/' in 'x / 3' is not supported", "remainder '%' in 'x % 3' is not supported",
-       "division '/' in 'A[1] /= 3' is not supported",
-       "call 'sqrtf(a)' is not supported: 'sqrtf' has no definition here",
-       "call 'fabs(a)' is not supported: 'fabs' has no definition here",
+      {"division by zero in 'x / 0' is undefined", "division by zero in 'x % (3 - 3)' is undefined",
+       "division by zero in 'A[1] /= 0u' is undefined",
+       "call 'sinf(a)' is not supported: 'sinf' has no definition here",
+       "call 'floor(a)' is not supported: 'floor' has no definition here",
        "shift by 32 is undefined for a value of 32 bits",
        "shift by -1 is undefined for a value of 32 bits", "pointer access '*A' is not supported",
        "pointer access '*(A + 1)' is not supported", "pointer '&x' in '(&x)[0]' is not supported",
@@ -167,9 +223,9 @@ void f(int A[8], float F[8], int x, float a) {
 
 TEST(Expressions, AreNamedWithTheMacroThatWroteThem) {
   expect_errors(
-      "#define HALF(x) ((x) / 2)\n#define AT A[n]\nvoid f(int A[8], int n) {\n"
+      "#define HALF(x) ((x) / 0)\n#define AT A[n]\nvoid f(int A[8], int n) {\n"
       "  A[0] = @HALF(n) + 1;\n  @AT = 3; }",
-      {"division '/' in 'HALF(n)' is not supported",
+      {"division by zero in 'HALF(n)' is undefined",
        "subscript 'AT' of 'A' is not an affine function of loop iterators"});
 }
 

@@ -7,6 +7,9 @@ namespace hls::frontend {
 
 const char* const kRandomCPrelude = R"(#include <stdint.h>
 #include <stdbool.h>
+#include <math.h>
+#include <stdlib.h>
+static double bounded(double x) { return x > -100 && x < 100 ? x : 0.5; }
 static short narrow(int x, unsigned char y) { int t = x * 3 - y; return t; }
 static double widen(float a, long b) { a += b; return a * 0.3; }
 static unsigned mix(unsigned a, signed char b) { a ^= b; a <<= 3; a -= narrow(a, b); return a; }
@@ -132,7 +135,7 @@ class Generator {
   }
 
   std::string float_expression(const std::string& a, const std::string& b, int depth) {
-    switch (below(9)) {
+    switch (below(12)) {
       case 0:
         return "(" + a + " + " + b + ")";
       case 1:
@@ -149,6 +152,15 @@ class Generator {
         return "widen(" + a + ", " + expression(false, depth - 1) + ")";
       case 7:
         return "(" + a + " / " + b + ")";
+      case 8:
+        return (below(2) == 0 ? "sqrt(" : "sqrtf(") + a + ")";
+      case 9:
+        return (below(2) == 0 ? "fabs(" : "fabsf(") + a + ")";
+      case 10: {
+        // C leaves open which of two zeros it is, and compilers differ where they fold it.
+        static const std::vector<std::string> kExtremes = {"fmin", "fminf", "fmax", "fmaxf"};
+        return "(" + kExtremes[random_() % kExtremes.size()] + "(" + a + ", " + b + ") + 1.0f)";
+      }
       default:
         return "(" + expression(false, depth - 1) + " + " + a + ")";
     }
@@ -156,7 +168,7 @@ class Generator {
 
   std::string integer_expression(const std::string& a, const std::string& b, int depth) {
     static const std::vector<std::string> kOperators = {" + ", " - ", " * ", " & ", " | ", " ^ "};
-    switch (below(9)) {
+    switch (below(12)) {
       case 0:
         return "(~" + a + ")";
       case 1:
@@ -172,8 +184,32 @@ class Generator {
         return "(" + condition(depth) + ")";
       case 6:
         return below(2) == 0 ? "narrow(" + a + ", " + b + ")" : "mix(" + a + ", " + b + ")";
+      case 7:
+        return "(" + a + (below(2) == 0 ? " / " : " % ") + divisor(b) + ")";
+      case 8:
+        return "abs(" + a + ")";
+      case 9: {
+        static const std::vector<std::string> kTypes = {"(int)", "(long)", "(signed char)",
+                                                        "(unsigned)fabs", "(uint8_t)fabs"};
+        return "(" + kTypes[random_() % kTypes.size()] + "(bounded(" + expression(true, depth - 1) +
+               ")))";
+      }
       default:
         return "(" + a + kOperators[random_() % kOperators.size()] + b + ")";
+    }
+  }
+
+  /// Neither 0 nor, for a signed type, -1: what C defines for every dividend.
+  std::string divisor(const std::string& b) {
+    static const std::vector<std::string> kConstants = {
+        "1", "2", "7", "8u", "(-16)", "1000", "(-3)", "(-2147483647 - 1)", "255L"};
+    switch (below(3)) {
+      case 0:
+        return "((" + b + " & 15) + 1)";
+      case 1:
+        return "(-((" + b + " & 7) + 2))";
+      default:
+        return kConstants[random_() % kConstants.size()];
     }
   }
 

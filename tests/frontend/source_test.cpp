@@ -40,7 +40,7 @@ TEST(Sources, FindHeadersBesideThem) {
   std::filesystem::create_directories(folder);
   std::ofstream(folder / "sizes.h")
       << "#define ROWS 3\nstatic const int columns = 5;\n"
-         "static void clear(int A[ROWS][5]) { A[0][0] = A[0][1] / 2; }\n";
+         "static void clear(int A[ROWS][5]) { A[0][0] = A[0][1] / 0; }\n";
   const std::string file = (folder / "kernel.c").string();
   const Outcome outcome =
       parse({file, "#include \"sizes.h\"\nvoid f(int A[ROWS][columns]) { A[2][4] = 1; }", "", {}});
