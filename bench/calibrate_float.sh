@@ -1,31 +1,39 @@
 #!/usr/bin/env bash
-# Measures the floating-point operators of codegen/lib: every latency 0..8, for division the ones
-# listed below, binary32 and binary64, each synthesised alone for Xilinx 7 series.
+# Measures the floating-point operators of codegen/lib: every latency 0..8, for division and
+# multiply-add the ones listed below, binary32 and binary64, each synthesised alone for Xilinx 7
+# series.
 #
-# Usage: calibrate_float.sh FILE
-# Writes operator,format,latency,lut,ff,srl,dsp,delay_ps to FILE.
+# Usage: calibrate_float.sh FILE [OPERATOR...]
+# Writes operator,format,latency,lut,ff,srl,dsp,delay_ps to FILE; with operators (fadd, fma, ...) only
+# their rows, the others that FILE has are kept.
 #   lut       LUT1..LUT6 of the default flow (a LUT as shift register counts under srl)
 #   fcmp      less-or-equal, the costliest predicate
+#   fma       with the addend as late as the module's default says
 #   delay_ps  longest path from register or port to register or port, as abc9 models it in a second
 #             synthesis with -abc9: cells, and 300 ps per net as wire delay
 set -euo pipefail
-if (($# != 1)); then
-  echo "usage: $0 FILE" >&2
+if (($# < 1)); then
+  echo "usage: $0 FILE [OPERATOR...]" >&2
   exit 2
 fi
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 library=$(cd "$here/../codegen/lib" && pwd)
 output=$1
+shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-operators=(fadd fmul fdiv fcmp)
+operators=(fadd fmul fdiv fcmp fma)
+measured=("$@")
+(($# > 0)) || measured=("${operators[@]}")
 
 # latencies OPERATOR FORMAT. A binary64 divider takes half a minute; with 59, each row has a register.
 latencies() {
   case $1_$2 in
     fdiv_f32) echo {0..20} 24 28 30 ;;
     fdiv_f64) echo 0 4 8 12 16 20 24 28 30 36 42 48 59 ;;
+    fma_f32) echo {0..12} 15 ;;
+    fma_f64) echo 0 2 4 6 8 10 12 15 ;;
     *) echo {0..8} ;;
   esac
 }
@@ -57,12 +65,12 @@ measure() {
 {
   echo "# command: bench/calibrate_float.sh FILE"
   echo "# tool: $(yosys -V); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf; delay_ps with -abc9"
-  echo "# fcmp is less-or-equal; fadd is measured with SUBTRACT = 0; delay_ps is a model, not a timing report"
+  echo "# fcmp is less-or-equal; fadd is measured with SUBTRACT = 0; fma takes its addend LATE = (2 LATENCY + 1) / 5 cycles after the factors; delay_ps is a model, not a timing report"
   echo "operator,format,latency,lut,ff,srl,dsp,delay_ps"
 } >"$work/rows.csv"
 # Two at a time: a process per format.
 for format in f32 f64; do
-  for operator in "${operators[@]}"; do
+  for operator in "${measured[@]}"; do
     for latency in $(latencies "$operator" "$format"); do
       measure "$operator" "$format" "$latency" | tee -a "$work/$format.csv" >&2
     done
@@ -70,8 +78,14 @@ for format in f32 f64; do
 done
 wait
 for format in f32 f64; do
-  expected=$(for operator in "${operators[@]}"; do latencies "$operator" "$format"; done | wc -w)
+  expected=$(for operator in "${measured[@]}"; do latencies "$operator" "$format"; done | wc -w)
   [[ $(wc -l <"$work/$format.csv") == "$expected" ]]
-  cat "$work/$format.csv" >>"$work/rows.csv"
+  for operator in "${operators[@]}"; do
+    if [[ " ${measured[*]} " == *" $operator "* ]]; then
+      grep "^$operator," "$work/$format.csv"
+    else
+      grep "^$operator,$format," "$output"
+    fi
+  done >>"$work/rows.csv"
 done
 cp "$work/rows.csv" "$output"

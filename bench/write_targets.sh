@@ -55,6 +55,7 @@ END
     operator "add_$format" 5 "$(float_rows fadd $format float)"
     operator "sub_$format" 5 "$(float_rows fadd $format adder)"
     operator "mul_$format" "$([ $format = f32 ] && echo 4 || echo 7)" "$(float_rows fmul $format float)"
+    operator "fma_$format" "$([ $format = f32 ] && echo 7 || echo 15)" "$(float_rows fma $format float)"
     operator "div_$format" "$([ $format = f32 ] && echo 15 || echo 30)" "$(float_rows fdiv $format float)"
     operator "cmp_$format" 1 "$(float_rows fcmp $format float)"
   done

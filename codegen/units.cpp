@@ -34,6 +34,7 @@ bool is_library_unit(const model::Kernel& kernel, const Operation& operation) {
     case Opcode::kSub:
     case Opcode::kMul:
     case Opcode::kSqrt:
+    case Opcode::kFma:
     case Opcode::kMin:
     case Opcode::kMax:
       return operation.type.is_float();
@@ -79,7 +80,7 @@ void choose_integer_divider(verilog::Instance& unit, const Operation& operation)
 }
 
 /// The module and the parameters of an operation on floats of `type`.
-void choose_float_operator(verilog::Instance& unit, Opcode opcode, model::Type type) {
+void choose_float_operator(verilog::Instance& unit, Opcode opcode, model::Type type, int latency) {
   add_format(unit, type);
   if (model::is_compare(opcode)) {
     unit.module = "hls_fcmp";
@@ -95,6 +96,10 @@ void choose_float_operator(verilog::Instance& unit, Opcode opcode, model::Type t
       return;
     case Opcode::kSqrt:
       unit.module = "hls_fsqrt";
+      return;
+    case Opcode::kFma:
+      unit.module = "hls_fma";
+      unit.parameters.emplace_back("LATE", model::operand_late(opcode, 2, latency));
       return;
     case Opcode::kMin:
     case Opcode::kMax:
@@ -254,17 +259,19 @@ void Units::emit_shared(const model::SharedUnit& shared) {
 
 Expr Units::shared_operand(const model::SharedUnit& shared, std::size_t index,
                            const std::string& name) {
+  const std::int64_t wait =
+      model::operand_late(emission_.timing().design(), shared.issues.front().operation, index);
   std::vector<Expr> sources;
   for (const model::UnitIssue& issue : shared.issues) {
     const std::vector<LoopId>& loops = emission_.timing().replicated(issue.operation);
     const Read read = reads_of(emission_.timing(), issue.operation)[index];
     const Expr operand = values_.operand(read, indices_of(loops, issue.copy));
     if (shared.issues.size() == 1) return operand;
-    const Expr now = control_.pulse(issue.region, issue.offset);
+    const Expr now = control_.pulse(issue.region, issue.offset + wait);
     sources.push_back(verilog::binary("&", verilog::repeat(operand.width, now), operand));
   }
   const Expr gathered =
-      emission_.net(fmt::format("{}_{}", name, index == 0 ? "a" : "b"), sources.front().width);
+      emission_.net(fmt::format("{}_{}", name, "abc"[index]), sources.front().width);
   emission_.assign(gathered, verilog::any_of(std::move(sources)));
   return gathered;
 }
@@ -342,6 +349,7 @@ verilog::Item Units::library_unit(OpId op, const std::vector<Expr>& operands, co
                                   const std::string& instance_name) {
   const Operation& operation = emission_.timing().operation(op);
   const model::Type from = operand_type(emission_.kernel(), operation);
+  const int latency = emission_.timing().design().latency[static_cast<std::size_t>(op)];
   verilog::Instance unit;
   unit.name = instance_name;
   if (operation.opcode == Opcode::kCast) {
@@ -349,12 +357,13 @@ verilog::Item Units::library_unit(OpId op, const std::vector<Expr>& operands, co
   } else if (from.is_integer()) {
     choose_integer_divider(unit, operation);
   } else {
-    choose_float_operator(unit, operation.opcode, from);
+    choose_float_operator(unit, operation.opcode, from, latency);
   }
-  unit.parameters.emplace_back("LATENCY",
-                               emission_.timing().design().latency[static_cast<std::size_t>(op)]);
-  unit.ports = {{"clk", verilog::name("clk", 1)}, {"a", operands[0]}};
-  if (operands.size() > 1) unit.ports.push_back({"b", operands[1]});
+  unit.parameters.emplace_back("LATENCY", latency);
+  unit.ports = {{"clk", verilog::name("clk", 1)}};
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    unit.ports.push_back({std::string(1, "abc"[i]), operands[i]});
+  }
   unit.ports.push_back({"y", target, true});
   emission_.use_library(unit.module);
   return {std::move(unit), note(op)};

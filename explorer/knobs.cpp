@@ -203,17 +203,28 @@ Status read_group(const std::string& group, const Document& owners, model::Desig
   return success();
 }
 
-/// `share: {mul_f32: [1, 2]}`: a knob for each operator type.
-Status read_share(const Document& operators, model::DesignSpace& space) {
-  if (!operators.is_map()) {
-    return usage_error("'share' maps operators to numbers of units", operators.location,
-                       {"for example {mul_f32: [1, 2, auto, off]}"});
-  }
+/// A knob for each operator type.
+Status read_operators(const std::string& key, const Document& operators,
+                      model::DesignSpace& space) {
   for (const auto& [name, value] : operators.entries) {
-    const Status status = read_simple("share." + name.text, value, space);
+    const Status status = read_simple(key + "." + name.text, value, space);
     if (!status) return status;
   }
   return success();
+}
+
+/// `share: {mul_f32: [1, 2]}`
+Status read_share(const Document& operators, model::DesignSpace& space) {
+  if (operators.is_map()) return read_operators("share", operators, space);
+  return usage_error("'share' maps operators to numbers of units", operators.location,
+                     {"for example {mul_f32: [1, 2, auto, off]}"});
+}
+
+/// `fuse: {fma_f32: [off, on]}`
+Status read_fuse(const Document& operators, model::DesignSpace& space) {
+  if (operators.is_map()) return read_operators("fuse", operators, space);
+  return usage_error("'fuse' maps multiply-adds to on or off", operators.location,
+                     {"for example {fma_f32: [off, on]}"});
 }
 
 /// `overlap: [on, off]` is one knob for all loops; `overlap: {i: {j: [on, off]}}` one for i and j.
@@ -304,6 +315,7 @@ Status join_all(const Document& ties, model::DesignSpace& space) {
 Status read_key(const std::string& key, const Document& value, model::DesignSpace& space) {
   if (key == "promote") return read_simple(key, value, space);
   if (key == "share") return read_share(value, space);
+  if (key == "fuse") return read_fuse(value, space);
   if (key == "overlap") return read_overlap(value, space);
   return read_group(key, value, space);
 }
@@ -311,8 +323,9 @@ Status read_key(const std::string& key, const Document& value, model::DesignSpac
 }  // namespace
 
 Result<model::DesignSpace> read_knobs(const Document& knobs) {
-  const Status keys = check_keys(
-      knobs, "knobs", {"loops", "arrays", "operators", "share", "overlap", "promote", "tie"});
+  const Status keys =
+      check_keys(knobs, "knobs",
+                 {"loops", "arrays", "operators", "share", "fuse", "overlap", "promote", "tie"});
   if (!keys) return keys.error();
   model::DesignSpace space;
   for (const auto& [key, value] : knobs.entries) {

@@ -9,6 +9,7 @@
 #include "explorer/knobs.h"
 #include "explorer/strategy.h"
 #include "model/document.h"
+#include "model/kernel/fuse.h"
 #include "model/kernel/simplify.h"
 
 namespace hls::explorer {
@@ -80,13 +81,14 @@ std::optional<int> least_fitting_latency(const model::OperatorType& type, int bi
 
 /// A warning for each operator whose delay at its latency exceeds the clock period: no schedule can mend that.
 std::vector<Error> slow_operators(const Project& project) {
-  const model::Kernel kernel = model::simplify(project.kernel);
-  const model::Directives pinned = model::directives(kernel, project.space, project.space.point(0));
+  const model::Kernel simple = model::simplify(project.kernel);
+  const model::Directives pinned = model::directives(simple, project.space, project.space.point(0));
+  const model::Kernel kernel = model::fuse_multiply_add(simple, pinned.fuse);
   const std::int64_t period_ps = project.settings.clock_period_ps;
   std::map<std::pair<std::string, int>, Error> warnings;
   for (const model::Operation& operation : kernel.operations) {
     const auto name = model::operator_name(kernel, operation);
-    if (!name) continue;
+    if (!name || project.target.operators.count(*name) == 0) continue;
     const model::OperatorType& type = project.target.operators.at(*name);
     const auto pin = pinned.operator_latency.find(*name);
     const int latency = pin == pinned.operator_latency.end() ? type.latency : pin->second;

@@ -183,17 +183,19 @@ class Formulation {
       } else if (operation.opcode == Opcode::kResult) {
         add_result(id);
       } else {
-        for (OpId operand : operation.operands) add_use(operand, id);
+        for (std::size_t i = 0; i < operation.operands.size(); ++i) add_use(id, i);
       }
     }
   }
 
-  /// start(use) >= start(value) + latency, one cycle more when the value enters a loop that reads
-  /// it many times: it is held in a register then.
-  void add_use(OpId value, OpId use) {
+  /// start(use) + late >= start(value) + latency, one cycle more when the value enters a loop that
+  /// reads it many times: it is held in a register then.
+  void add_use(OpId use, std::size_t operand) {
+    const OpId value = kernel_.operations[use].operands[operand];
     if (index_of_[value] < 0) return;
     const std::int64_t hold = enters_loop(value, use) ? 1 : 0;
-    depend(index_of_[value], index_of_[use], DependenceKind::kValue, latency(value) + hold, {{}});
+    depend(index_of_[value], index_of_[use], DependenceKind::kValue,
+           latency(value) + hold - model::operand_late(design_, use, operand), {{}});
   }
 
   bool enters_loop(OpId value, OpId use) const {
@@ -355,6 +357,16 @@ class Formulation {
     return distance;
   }
 
+  /// Cycles after its start at which an operation last takes a value.
+  std::int64_t latest_use(OpId value, OpId use) const {
+    std::int64_t late = 0;
+    const std::vector<OpId>& operands = kernel_.operations[use].operands;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      if (operands[i] == value) late = std::max(late, model::operand_late(design_, use, i));
+    }
+    return late;
+  }
+
   void add_lifetimes() {
     std::map<int, Problem::Lifetime> lifetimes;
     for (const model::Dependence& dependence : problem_.dependences) {
@@ -368,7 +380,8 @@ class Formulation {
       for (const Distance& distance : dependence.distances) {
         lifetime.uses.push_back(
             {dependence.destination,
-             carried ? distance : farthest(dependence.source, dependence.destination)});
+             carried ? distance : farthest(dependence.source, dependence.destination),
+             latest_use(value, problem_.operations[dependence.destination].id)});
       }
     }
     for (auto& [definition, lifetime] : lifetimes) {

@@ -16,7 +16,7 @@ std::int64_t end_of(const Problem::Lifetime& lifetime, const Intervals& interval
                     const std::vector<std::int64_t>& start, std::int64_t ready) {
   std::int64_t end = ready;
   for (const Problem::Lifetime::Use& use : lifetime.uses) {
-    end = std::max(end, start[use.operation] + dot(use.distance, intervals));
+    end = std::max(end, start[use.operation] + use.late + dot(use.distance, intervals));
   }
   return end;
 }
@@ -117,7 +117,7 @@ std::vector<std::int64_t> RegisterProgram::least(const Intervals& intervals,
   for (const Problem::Lifetime& lifetime : problem_.lifetimes) {
     network_->require(problem_.operations[lifetime.definition].latency);
     for (const Problem::Lifetime::Use& use : lifetime.uses) {
-      network_->require(dot(use.distance, intervals));
+      network_->require(use.late + dot(use.distance, intervals));
     }
   }
   std::vector<std::int64_t> least = network_->solve(graph_.size());

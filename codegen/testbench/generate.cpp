@@ -7,6 +7,9 @@
 #include <filesystem>
 #include <optional>
 
+#include "codegen/testbench/c_type.h"
+#include "codegen/testbench/kernel_c.h"
+
 namespace hls::codegen {
 
 namespace {
@@ -53,31 +56,6 @@ std::string quoted(const std::string& text) {
 std::string kind_of(Type type) {
   if (type.is_float()) return "Kind::kFloat";
   return type.is_signed ? "Kind::kSigned" : "Kind::kUnsigned";
-}
-
-/// The C type of that layout.
-std::optional<std::string> c_type(Type type) {
-  if (type.is_float()) return type.bits == 32 ? "float" : "double";
-  const std::string sign = type.is_signed ? "signed" : "unsigned";
-  switch (type.bits) {
-    case 1:
-      return "_Bool";
-    case 8:
-      return sign + " char";
-    case 16:
-      return sign + " short";
-    case 32:
-      return sign + " int";
-    case 64:
-      return sign + " long long";
-    default:
-      return std::nullopt;
-  }
-}
-
-Error no_c_type(const std::string& name, Type type) {
-  return {ErrorKind::kUnsupported,
-          fmt::format("argument '{}' has type {}, which C does not have", name, to_string(type))};
 }
 
 /// Array arguments in the order of the kernel's arrays, which is the bench's numbering.
@@ -205,7 +183,7 @@ Result<std::string> argument_expression(const model::Kernel& kernel, const std::
 constexpr std::string_view kTable = R"(#include "Vtop.h"
 #include "device.h"
 
-namespace hls::bench {{
+{extern}namespace hls::bench {{
 namespace {{
 
 class Model : public Device {{
@@ -237,7 +215,7 @@ std::unique_ptr<Device> make_device(std::uint64_t seed) {{ return std::make_uniq
 Design make_design() {{
   Design result;
 {design}  result.latency_cycles = {latency};
-  result.make_device = make_device;
+{references}  result.make_device = make_device;
   return result;
 }}
 
@@ -249,6 +227,16 @@ const Design& design() {{
 }}
 
 }}  // namespace hls::bench
+)";
+
+constexpr const char* kSplitDeclarations = R"(extern "C" {
+void hls_reference_source(void* const* arrays, void* const* scalars);
+void hls_reference_split(void* const* arrays, void* const* scalars);
+}
+
+)";
+constexpr const char* kSplitRows = R"(  result.source = hls_reference_source;
+  result.split = hls_reference_split;
 )";
 
 }  // namespace
@@ -275,9 +263,11 @@ Result<std::string> bench_table(const model::Design& design, const Emitted& emit
   if (!ports) return ports.error();
   const Result<std::string> scalars = scalar_rows(design, module);
   if (!scalars) return scalars.error();
-  return fmt::format(fmt::runtime(kTable), fmt::arg("constructor", *scalars + *ports),
-                     fmt::arg("design", design_rows(design)),
-                     fmt::arg("latency", module.latency_cycles));
+  const bool fused = is_fused(design.kernel());
+  return fmt::format(
+      fmt::runtime(kTable), fmt::arg("extern", fused ? kSplitDeclarations : ""),
+      fmt::arg("references", fused ? kSplitRows : ""), fmt::arg("constructor", *scalars + *ports),
+      fmt::arg("design", design_rows(design)), fmt::arg("latency", module.latency_cycles));
 }
 
 Result<std::string> reference_call(const model::Design& design, const Reference& reference,

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "codegen/testbench/generate.h"
+#include "codegen/testbench/kernel_c.h"
 #include "codegen/testbench/process.h"
 #include "codegen/testbench/runtime.h"
 
@@ -95,13 +96,12 @@ Status write_sources(const Job& job) {
   return write_file(job.directory + "/model/table.cpp", *table);
 }
 
-/// Compiles the kernel's C into `<name>.o` with the one global symbol `name`, so that other
-/// functions of the file, such as a main, do not meet those of the bench.
-Status build_reference(const Job& job, const std::string& name,
+/// Compiles C into `<name>.o` with the one global symbol `name`, so that other functions of the
+/// kernel's file, such as a main, do not meet those of the bench.
+Status build_reference(const Job& job, const std::string& name, const Result<std::string>& text,
                        const std::vector<std::string>& more_options) {
-  const Result<std::string> call = reference_call(job.design, job.reference, name);
-  if (!call) return call.error();
-  const Status written = write_file(fmt::format("{}/{}.c", job.directory, name), *call);
+  if (!text) return text.error();
+  const Status written = write_file(fmt::format("{}/{}.c", job.directory, name), *text);
   if (!written) return written;
   // The C semantics that the tool promises to match (design section 3). GCC 12's SLP vectoriser drops the rounding of
   // `(double)(float)x` where two such values are stored side by side.
@@ -128,12 +128,32 @@ Status build_reference(const Job& job, const std::string& name,
                   name + ".log", ErrorKind::kInternal, "objcopy fails");
 }
 
+Status build_source(const Job& job, const std::string& name,
+                    const std::vector<std::string>& more_options) {
+  return build_reference(job, name, reference_call(job.design, job.reference, name), more_options);
+}
+
+Status build_kernel(const Job& job, const std::string& name,
+                    const std::vector<std::string>& more_options) {
+  return build_reference(job, name, kernel_as_c(job.design.kernel(), name), more_options);
+}
+
+/// The references of a design with fused operations: the kernel with them, and what ties it to the C.
+Status build_fused_references(const Job& job) {
+  const Status fused = build_kernel(job, "hls_reference", {});
+  if (!fused) return fused;
+  const Status split = build_kernel(job, "hls_reference_split", {"-DHLS_SPLIT"});
+  if (!split) return split;
+  return build_source(job, "hls_reference_source", {});
+}
+
 Status build_references(const Job& job) {
-  const Status plain = build_reference(job, "hls_reference", {});
+  const bool fused = is_fused(job.design.kernel());
+  const Status plain = fused ? build_fused_references(job) : build_source(job, "hls_reference", {});
   if (!plain) return plain;
-  return build_reference(job, "hls_reference_checked",
-                         {"-fsanitize=shift-exponent,float-cast-overflow,integer-divide-by-zero",
-                          "-fsanitize-undefined-trap-on-error"});
+  return build_source(job, "hls_reference_checked",
+                      {"-fsanitize=shift-exponent,float-cast-overflow,integer-divide-by-zero",
+                       "-fsanitize-undefined-trap-on-error"});
 }
 
 /// Translates the RTL and joins what Verilator wrote into one file, which compiles faster.
@@ -161,9 +181,12 @@ Status build_model(const Job& job) {
 }
 
 Status link(const Job& job) {
-  return run_step(std::vector<std::string>{"c++", "-o", "bench", "model/all.o", "hls_reference.o",
-                                           "hls_reference_checked.o"} +
-                      job.runtime.objects + std::vector<std::string>{"-pthread", "-lm"},
+  std::vector<std::string> objects{"model/all.o", "hls_reference.o", "hls_reference_checked.o"};
+  if (is_fused(job.design.kernel())) {
+    objects = objects + std::vector<std::string>{"hls_reference_source.o", "hls_reference_split.o"};
+  }
+  return run_step(std::vector<std::string>{"c++", "-o", "bench"} + objects + job.runtime.objects +
+                      std::vector<std::string>{"-pthread", "-lm"},
                   job.directory, "link.log", ErrorKind::kInternal, "the bench does not link");
 }
 

@@ -50,6 +50,7 @@ std::size_t arity(Opcode opcode) {
     case Opcode::kCast:
       return 1;
     case Opcode::kSelect:
+    case Opcode::kFma:
       return 3;
     default:
       return 2;
@@ -60,7 +61,9 @@ bool takes_integers_only(Opcode opcode) {
   return opcode == Opcode::kRem || (opcode >= Opcode::kAnd && opcode <= Opcode::kShr);
 }
 
-bool takes_floats_only(Opcode opcode) { return opcode >= Opcode::kAbs && opcode <= Opcode::kMax; }
+bool takes_floats_only(Opcode opcode) {
+  return (opcode >= Opcode::kAbs && opcode <= Opcode::kMax) || opcode == Opcode::kFma;
+}
 
 /// Walks the tree once in sequential order and keeps the first violation found.
 class Checker {

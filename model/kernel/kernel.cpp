@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, kOpcodeCount> kOpcodeNames = {
     "constant", "argument", "affine", "phi", "result", "load",   "store", "add",
     "sub",      "mul",      "div",    "rem", "neg",    "abs",    "sqrt",  "min",
     "max",      "and",      "or",     "xor", "not",    "shl",    "shr",   "eq",
-    "ne",       "lt",       "le",     "gt",  "ge",     "select", "cast"};
+    "ne",       "lt",       "le",     "gt",  "ge",     "select", "fma",   "cast"};
 static_assert(!kOpcodeNames.back().empty());
 
 std::int64_t saturate(__int128 value) {

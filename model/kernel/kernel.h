@@ -50,6 +50,7 @@ enum class Opcode {
   kGt,
   kGe,      ///< by the type of operand 0
   kSelect,  ///< operands {condition u1, if true, if false}
+  kFma,     ///< of floats only: operands {a, b, c}, a * b + c with one rounding
   kCast,    ///< C conversion from the type of operand 0 to `type`; a float that, truncated, no
             ///< integer of n bits equals is taken modulo 2^n below 2^n in magnitude, else 0
 };

@@ -122,6 +122,20 @@ std::optional<std::uint64_t> float_arithmetic(Opcode opcode, Type type, const Co
   return bits;
 }
 
+/// One rounding, in the operation's own precision.
+std::optional<std::uint64_t> multiply_add(Type type, const std::vector<Constant>& operands) {
+  const auto value = [&](std::size_t i) { return float_value(type, operands[i].bits); };
+  std::uint64_t bits = 0;
+  if (type.bits == 64) {
+    bits = std::bit_cast<std::uint64_t>(std::fma(value(0), value(1), value(2)));
+  } else {
+    bits = std::bit_cast<std::uint32_t>(std::fma(
+        static_cast<float>(value(0)), static_cast<float>(value(1)), static_cast<float>(value(2))));
+  }
+  if (is_nan(type, bits)) return {};
+  return bits;
+}
+
 std::optional<std::uint64_t> shift(Opcode opcode, Type type, const Constant& value,
                                    const Constant& amount) {
   const std::int64_t places = integer_value(amount.type, amount.bits);
@@ -256,6 +270,7 @@ std::optional<std::uint64_t> evaluate(Opcode opcode, Type type,
   if (opcode == Opcode::kSelect && operands.size() == 3) {
     return operands[operands[0].bits != 0 ? 1 : 2].bits;
   }
+  if (opcode == Opcode::kFma && operands.size() == 3) return multiply_add(type, operands);
   if (operands.size() == 1) return unary(opcode, type, operands[0]);
   if (operands.size() == 2) return binary(opcode, type, operands[0], operands[1]);
   return {};

@@ -96,7 +96,13 @@ void add_access_pulses(Hardware& hardware) {
 void add_unit_pulses(Hardware& hardware) {
   for (const SharedUnit& unit : hardware.shared.units) {
     if (unit.issues.size() == 1) continue;
-    for (const UnitIssue& issue : unit.issues) train(hardware, issue.region).need(issue.offset);
+    const OpId op = unit.issues.front().operation;
+    for (std::size_t i = 0; i < hardware.timing.operation(op).operands.size(); ++i) {
+      const std::int64_t late = operand_late(hardware.timing.design(), op, i);
+      for (const UnitIssue& issue : unit.issues) {
+        train(hardware, issue.region).need(issue.offset + late);
+      }
+    }
   }
 }
 

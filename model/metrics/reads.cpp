@@ -85,8 +85,8 @@ std::vector<Read> reads_of(const Timing& timing, OpId op) {
   if (operation.opcode == Opcode::kResult) return reads;
   for (std::size_t i = 0; i < operation.operands.size(); ++i) {
     const Source source = source_of(timing, operation.operands[i]);
-    reads.push_back(
-        {op, static_cast<int>(i), source, From::kSame, -1, timing.region(op), timing.start(op)});
+    const std::int64_t time = timing.start(op) + operand_late(timing.design(), op, i);
+    reads.push_back({op, static_cast<int>(i), source, From::kSame, -1, timing.region(op), time});
   }
   return reads;
 }

@@ -12,7 +12,7 @@ struct UnitIssue {
   OpId operation = -1;
   std::int64_t copy = 0;    ///< row-major
   LoopId region = -1;       ///< whose iterations it runs in
-  std::int64_t offset = 0;  ///< cycles after the region's start at which it takes its operands
+  std::int64_t offset = 0;  ///< cycles after the region's start at which it starts
 };
 
 /// A unit of one operator type and what runs on it, by operation and copy.

@@ -385,6 +385,7 @@ class Parser {
     Problem::Lifetime::Use use;
     use.operation = take_operation();
     use.distance = take_distance();
+    if (accept("late")) use.late = take_number(0, kGreatest);
     end_line();
     problem_.lifetimes.back().uses.push_back(std::move(use));
   }

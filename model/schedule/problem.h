@@ -103,7 +103,8 @@ struct Problem {
     std::int64_t bits = 0;  ///< width times copies
     struct Use {
       int operation = 0;
-      Distance distance;  ///< the greatest sum_l d_l interval_l a use is apart
+      Distance distance;      ///< the greatest sum_l d_l interval_l a use is apart
+      std::int64_t late = 0;  ///< cycles after the operation's start at which it takes the value
 
       bool operator==(const Use&) const = default;
     };

@@ -102,7 +102,9 @@ class Printer {
   void print(const Problem::Lifetime& lifetime) {
     text_ += fmt::format("lifetime {} bits {}\n", lifetime.definition, lifetime.bits);
     for (const Problem::Lifetime::Use& use : lifetime.uses) {
-      text_ += fmt::format("  use {} {}\n", use.operation, distance_text(use.distance));
+      text_ += fmt::format("  use {} {}", use.operation, distance_text(use.distance));
+      if (use.late != 0) text_ += fmt::format(" late {}", use.late);
+      text_ += "\n";
     }
   }
 

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "model/document.h"
+#include "model/kernel/fuse.h"
 #include "model/space/space.h"
 
 namespace hls::model {
@@ -19,7 +20,7 @@ struct Assignment {
   const std::string& path;
   const std::string& text;
   const Location& location;
-  std::string name;    ///< of the loop, array or operator type
+  std::string name;    ///< of the loop, array, operator type or fusion
   std::string second;  ///< the dimension of `arrays.A.partition.1`, the loop j of `overlap.i.j`
 };
 
@@ -50,6 +51,14 @@ Status set_promote(const Assignment& assignment, Directives& directives) {
 
 Status set_overlap(const Assignment& assignment, Directives& directives) {
   return set_switch(assignment, directives.overlap);
+}
+
+Status set_fuse(const Assignment& assignment, Directives& directives) {
+  bool is_on = false;
+  const Status status = set_switch(assignment, is_on);
+  directives.fuse.erase(assignment.name);
+  if (is_on) directives.fuse.insert(assignment.name);
+  return status;
 }
 
 /// More cycles between two iterations than any schedule needs.
@@ -235,8 +244,9 @@ struct Form {
   const char* path;
   Status (*set)(const Assignment&, Directives&);
 };
-constexpr std::array<Form, 12> kForms = {{
+constexpr std::array<Form, 13> kForms = {{
     {"promote", set_promote},
+    {"fuse.<fusion>", set_fuse},
     {"overlap", set_overlap},
     {"overlap.<loop>.<loop>", set_pair_overlap},
     {"share.<operator>", set_share},
@@ -293,7 +303,23 @@ Error unknown_path(const std::string& path, const Location& location) {
   return spelling_error(fmt::format("'{}' is no knob", path), location, path, accepted);
 }
 
-/// What a kernel has of one kind, `<loop>`, `<array>` or `<operator>`.
+/// The multiply-adds of types that the kernel both multiplies and adds.
+std::set<std::string> fusions(const Kernel& kernel) {
+  std::set<std::string> products;
+  std::set<std::string> sums;
+  for (const Operation& operation : kernel.operations) {
+    if (!operation.type.is_float()) continue;
+    const std::string name = fused_operator(operation.type);
+    const Opcode opcode = operation.opcode;
+    if (opcode == Opcode::kMul) products.insert(name);
+    if (opcode == Opcode::kAdd || opcode == Opcode::kSub) sums.insert(name);
+  }
+  std::erase_if(products, [&](const std::string& name) { return sums.count(name) == 0; });
+  return products;
+}
+
+/// What a kernel has of one kind, `<loop>`, `<array>`, `<operator>` or `<fusion>`. Operators are also
+/// those it can have by fusion.
 std::vector<std::string> names_of(const Kernel& kernel, const std::string& kind) {
   std::vector<std::string> names;
   if (kind == "<loop>") {
@@ -301,7 +327,8 @@ std::vector<std::string> names_of(const Kernel& kernel, const std::string& kind)
   } else if (kind == "<array>") {
     for (const Array& array : kernel.arrays) names.push_back(array.name);
   } else {
-    std::set<std::string> operators;
+    std::set<std::string> operators = fusions(kernel);
+    if (kind == "<fusion>") return {operators.begin(), operators.end()};
     for (const Operation& operation : kernel.operations) {
       if (const auto name = operator_name(kernel, operation)) operators.insert(*name);
     }

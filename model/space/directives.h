@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,7 +46,8 @@ struct ArrayDirective {
 /// One design point in typed form: what to do to each loop and array, by name. Names that are
 /// missing take the defaults above.
 struct Directives {
-  bool promote = true;  ///< scalar promotion of array elements
+  bool promote = true;         ///< scalar promotion of array elements
+  std::set<std::string> fuse;  ///< multiply-adds to fuse, by operator type (`fma_f32`)
   std::map<std::string, LoopDirective> loops;
   std::map<std::string, ArrayDirective> arrays;
   std::map<std::string, int> operator_latency;  ///< by operator type, from `operators.X.latency`

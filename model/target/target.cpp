@@ -65,6 +65,8 @@ std::string family(Opcode opcode, bool is_float) {
       return "min";
     case Opcode::kMax:
       return "max";
+    case Opcode::kFma:
+      return "fma";
     case Opcode::kAnd:
     case Opcode::kOr:
     case Opcode::kXor:
@@ -182,6 +184,11 @@ std::optional<std::string> operator_name(const Kernel& kernel, const Operation& 
   const std::string name = family(operation.opcode, type.is_float());
   if (name.empty()) return std::nullopt;
   return name + "_" + kind_of(type);
+}
+
+int operand_late(Opcode opcode, std::size_t index, int latency) {
+  constexpr std::size_t kAddend = 2;
+  return opcode == Opcode::kFma && index == kAddend ? (2 * latency + 1) / 5 : 0;
 }
 
 int operand_bits(const Kernel& kernel, const Operation& operation) {

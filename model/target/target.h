@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -81,6 +82,12 @@ struct Target {
 /// `cast_f32_f64`, `cast_int_f32`; nothing for operations that are wires or memory accesses
 /// (constants, phis, integer casts, a float's sign, loads, ...).
 std::optional<std::string> operator_name(const Kernel& kernel, const Operation& operation);
+
+/// Cycles after its start at which an operation of this latency takes operand `index`, at most the
+/// latency. All units take their operands at once, but a multiply-add multiplies first:
+///   late = (2 latency + 1) / 5 for the addend of kFma (codegen/lib/hls_fma.sv)
+/// so that the recurrence of a sum is latency - late.
+int operand_late(Opcode opcode, std::size_t index, int latency);
 
 /// The widest operand of an operation in bits after dropping casts from narrower integers: what its
 /// unit must hold. Of a conversion the bits of the integer, or of the result; of a division those of

@@ -143,7 +143,7 @@ Result<Design> apply(Elaborations& elaborations, const Target& target,
     if (directive.unroll > 1) unroll[name] = directive.unroll;
   }
   Design design;
-  design.elaboration = elaborations.get(directives.promote, unroll);
+  design.elaboration = elaborations.get(directives.promote, unroll, directives.fuse);
   design.interval = requested_intervals(*design.elaboration, directives);
   for (ArrayId array = 0; array < static_cast<ArrayId>(design.kernel().arrays.size()); ++array) {
     const auto found = directives.arrays.find(design.kernel().arrays[array].name);

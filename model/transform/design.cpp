@@ -50,6 +50,11 @@ std::int64_t offset_of(const Partition& partition, std::int64_t extent, std::int
   return 0;
 }
 
+std::int64_t operand_late(const Design& design, OpId operation, std::size_t index) {
+  const Opcode opcode = design.kernel().operations[operation].opcode;
+  return operand_late(opcode, index, design.latency[operation]);
+}
+
 std::int64_t copies(const Elaboration& elaboration, OpId operation) {
   std::int64_t count = 1;
   for (LoopId loop : elaboration.replicated[operation]) {

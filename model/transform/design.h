@@ -81,6 +81,9 @@ struct Design {
   const Kernel& kernel() const { return elaboration->kernel; }
 };
 
+/// Cycles after the start of `operation` at which it takes its operand `index` (operand_late).
+std::int64_t operand_late(const Design& design, OpId operation, std::size_t index);
+
 /// Number of copies of an operation, and all their indices in row-major order.
 std::int64_t copies(const Elaboration& elaboration, OpId operation);
 std::vector<std::vector<std::int64_t>> copy_indices(const Elaboration& elaboration, OpId operation);

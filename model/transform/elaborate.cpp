@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <set>
 
+#include "model/kernel/fuse.h"
 #include "model/kernel/simplify.h"
 #include "model/transform/apply.h"
 #include "model/transform/remainder.h"
@@ -152,9 +153,11 @@ class Replication {
 }  // namespace
 
 Elaboration elaborate(const Kernel& kernel, bool promote,
-                      const std::map<std::string, std::int64_t>& unroll) {
+                      const std::map<std::string, std::int64_t>& unroll,
+                      const std::set<std::string>& fuse) {
   Elaboration result;
-  Divided divided = split_remainders(promote ? promote_scalars(kernel) : simplify(kernel), unroll);
+  const Kernel simple = promote ? promote_scalars(kernel) : simplify(kernel);
+  Divided divided = split_remainders(fuse_multiply_add(simple, fuse), unroll);
   result.kernel = std::move(divided.kernel);
   result.source_of = std::move(divided.source_of);
   const auto loops = static_cast<LoopId>(result.kernel.loops.size());
@@ -173,15 +176,16 @@ Elaboration elaborate(const Kernel& kernel, bool promote,
 Elaborations::Elaborations(Kernel kernel) : kernel_(std::move(kernel)) {}
 
 std::shared_ptr<const Elaboration> Elaborations::get(
-    bool promote, const std::map<std::string, std::int64_t>& unroll) {
-  const Key key{promote, unroll};
+    bool promote, const std::map<std::string, std::int64_t>& unroll,
+    const std::set<std::string>& fuse) {
+  const Key key{promote, unroll, fuse};
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto found = known_.find(key);
     if (found != known_.end()) return found->second;
   }
   // Two threads may compute the same value; the first one to finish keeps it.
-  auto fresh = std::make_shared<const Elaboration>(elaborate(kernel_, promote, unroll));
+  auto fresh = std::make_shared<const Elaboration>(elaborate(kernel_, promote, unroll, fuse));
   const std::lock_guard<std::mutex> lock(mutex_);
   return known_.emplace(key, std::move(fresh)).first->second;
 }

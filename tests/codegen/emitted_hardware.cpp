@@ -109,6 +109,7 @@ std::string unit_module(const std::string& name) {
   if (name.rfind("div", 0) == 0) return "hls_fdiv";
   if (name.rfind("sqrt", 0) == 0) return "hls_fsqrt";
   if (name.rfind("min", 0) == 0 || name.rfind("max", 0) == 0) return "hls_fminmax";
+  if (name.rfind("fma", 0) == 0) return "hls_fma";
   return name.rfind("mul", 0) == 0 ? "hls_fmul" : "hls_fadd";
 }
 

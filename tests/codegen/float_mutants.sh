@@ -70,6 +70,21 @@ mutants=(
   "hls_fminmax|s/left\[SIGN\] \? right\[SIGN-1:0\] < left\[SIGN-1:0\] : //|min: order of negative numbers"
   "hls_fminmax|s/left = MAXIMUM \? b : a/left = a/|max: compares a with a"
   "hls_umul|s/partial >> 17/partial >> 16/|mul: column misplaced"
+  "hls_fma|s/(assign moved.sticky =).*;/\1 1'b0;/|fma: no sticky from the coarse shift of the product"
+  "hls_fma|s/\|\| \(moved_q.kept\[6:0\] & .*;/|| 1'b0;/|fma: no sticky from the fine shift of the product"
+  "hls_fma|s/compared_q.product.sticky\}/1'b0}/|fma: sticky of the product forgotten"
+  "hls_fma|s/(exact.fraction = )kept\[PRODUCT_BITS-1\]/\11'b0/|fma: a product of 2 or more keeps its place"
+  "hls_fma|s/placed_underflow \? '1 : //|fma: large right shifts of the product wrap"
+  "hls_fma|s/ \|\| \(factor_q.not_finite && factor_q.zero\)//|fma: infinity times zero is not NaN"
+  "hls_fma|s/compared_q.product.infinite && c_infinite && subtract/1'b0/|fma: infinity minus infinity is not NaN"
+  "hls_fma|s/c_significand >> 1 : c_significand/c_significand : c_significand/|fma: alignment off by one for c"
+  "hls_fma|s/\(32'\(distance\) >> ALIGN_BITS\) != 0 \? '1 : //|fma: large distances wrap"
+  "hls_fma|s/(assign coarse.sticky =).*;/\1 1'b0;/|fma: no sticky from the coarse alignment"
+  "hls_fma|s/ && !added_q.infinite\)/)/|fma: sign of infinity lost next to a product of the same pattern"
+  "hls_fma|s/(shifted_q.infinite) \|\| shifted_q.exponent\[EXP_BITS\]/\1/|fma: exponents far above the range wrap"
+  "hls_fma|s/exponent\[EXPONENT_BITS-1\] \|\| counted_q.zero/counted_q.zero/|fma: normalised below the smallest exponent"
+  "hls_fma|s/normal_q.sticky \|\| normal_q.significand\[0\]/1'b1/|fma: ties away from zero"
+  "hls_fma|s/(LATE == 2 \? 6'b)10_1000/\110_0000/|fma: one register short"
   "hls_fcmp|s/same \|\| both_zero/same/|compare: -0 differs from +0"
   "hls_fcmp|s/ \|\| unordered_q;/;/|compare: a NaN equals itself"
   "hls_fcmp|s/PREDICATE >= 4/PREDICATE >= 3/|compare: less-or-equal swapped"
@@ -81,7 +96,7 @@ trap 'rm -rf "$work"' EXIT
 latencies=$((1 << 5))
 check=(float_operators --vectors 100000 --stop-at-first)
 
-float_build "$float_library" "$work/unchanged" 8 23 "$latencies" "$latencies" -O0
+float_build "$float_library" "$work/unchanged" 8 23 "$latencies" "$latencies" "$latencies" -O0
 (cd "$work/unchanged" && "./${check[0]}" "${check[@]:1}" >/dev/null) || {
   echo "the unchanged operators do not pass" >&2
   exit 1
@@ -93,7 +108,7 @@ build_mutant() {
   local library=$1 directory=$2 unchanged=$work/unchanged include
   include=$(verilator --getenv VERILATOR_ROOT)/include
   verilator --cc --Mdir "$directory" --top-module float_operators_top -y "$library" \
-    -GLATENCIES="$latencies" -GDIVIDER_LATENCIES="$latencies" -Wno-lint -Wno-fatal --output-split 0 \
+    -GLATENCIES="$latencies" -GDIVIDER_LATENCIES="$latencies" -GFMA_LATENCIES="$latencies" -Wno-lint -Wno-fatal --output-split 0 \
     "$float_tests/float_operators_top.sv"
   cmp -s "$directory/Vfloat_operators_top.h" "$unchanged/Vfloat_operators_top.h"
   cat "$directory"/Vfloat_operators_top*.cpp >"$directory/model.cpp"
@@ -111,7 +126,7 @@ for line in "${mutants[@]}"; do
   library=$work/library
   rm -rf "$library" "$work/mutant"
   mkdir "$library"
-  cp "$float_library"/hls_{cut,lzc,umul,fadd,fmul,fdiv,fcmp,fsqrt,fminmax}.sv "$library"
+  cp "$float_library"/hls_{cut,lzc,umul,fadd,fmul,fma,fdiv,fcmp,fsqrt,fminmax}.sv "$library"
   sed -i -E "$expression" "$library/$module.sv"
   if [[ $(diff "$library/$module.sv" "$float_library/$module.sv" | grep -c '^<') != 1 ]]; then
     echo "not one line of $module.sv changed: $what" >&2

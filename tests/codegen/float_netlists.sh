@@ -46,6 +46,7 @@ netlist_library() {
   netlist "$directory" net_sqrt hls_fsqrt "-set LATENCY $latency"
   netlist "$directory" net_min hls_fminmax "-set LATENCY $latency -set MAXIMUM 0"
   netlist "$directory" net_max hls_fminmax "-set LATENCY $latency -set MAXIMUM 1"
+  netlist "$directory" net_fma hls_fma "-set LATENCY $latency"
   local formats='parameter EXP_BITS = 8, parameter FRAC_BITS = 23, parameter LATENCY = 0'
   cat >"$directory/hls_fadd.sv" <<SV
 module hls_fadd #($formats, parameter bit SUBTRACT = 0) $ports [31:0] y);
@@ -63,6 +64,8 @@ SV
     >"$directory/hls_fmul.sv"
   echo "module hls_fdiv #($formats) $ports [31:0] y); net_div net (.*); endmodule" \
     >"$directory/hls_fdiv.sv"
+  echo "module hls_fma #($formats, parameter LATE = 0) ${ports/b,/b, c,} [31:0] y);" \
+    "net_fma net (.*); endmodule" >"$directory/hls_fma.sv"
   {
     echo "module hls_fcmp #($formats, parameter int PREDICATE = 0) $ports y);"
     for predicate in {0..5}; do
@@ -78,7 +81,7 @@ failed=0
 for latency in "${@:-5}"; do
   netlist_library "$work/library$latency" "$latency"
   float_build "$work/library$latency" "$work/build$latency" 8 23 $((1 << latency)) \
-    $((1 << latency)) -O1 \
+    $((1 << latency)) $((1 << latency)) -O1 \
     -Wno-lint -Wno-style -Wno-fatal
   "$work/build$latency/float_operators" --vectors 100000 >"$work/rows.csv" || failed=1
   awk -F, -v latency="$latency" '{vectors += $4; mismatches += $5}

@@ -1,7 +1,8 @@
 // Compares the floating-point operators with the host, bit for bit: one Verilated model holds every
 // operator at every latency; each result is checked exactly LATENCY cycles after its operands.
 // Any NaN equals any NaN. One executable per format, chosen by EXP_BITS, FRAC_BITS, LATENCIES and
-// DIVIDER_LATENCIES.
+// DIVIDER_LATENCIES and FMA_LATENCIES. The third operand of the multiply-add is
+// chosen to fit each pair's product; --exhaustive tries all.
 //
 // Usage: float_operators [--vectors N] [--exhaustive] [--stop-at-first]
 // Writes rows of operator,format,latency,vectors,mismatches,seconds; exit code 1 on a mismatch.
@@ -27,15 +28,16 @@ namespace {
 
 constexpr Format kFormat{EXP_BITS, FRAC_BITS};
 constexpr int kLatencies = 31;
-constexpr int kOperators = 13;
+constexpr int kOperators = 14;
 constexpr int kDivider = 3;
 constexpr int kSquareRoot = 10;
+constexpr int kFma = 13;
 constexpr int kHistory = 32;  // a power of two above the largest latency
 constexpr std::uint64_t kSeed = 20240229;
 constexpr int kReportedMismatches = 10;
 constexpr std::array<const char*, kOperators> kNames = {
     "fadd",    "fsub",    "fmul",    "fdiv",  "fcmp_eq", "fcmp_ne", "fcmp_lt",
-    "fcmp_le", "fcmp_gt", "fcmp_ge", "fsqrt", "fmin",    "fmax"};
+    "fcmp_le", "fcmp_gt", "fcmp_ge", "fsqrt", "fmin",    "fmax",    "fma"};
 
 std::string format_name() {
   if (kFormat.exp_bits == 8 && kFormat.frac_bits == 23) return "f32";
@@ -45,7 +47,8 @@ std::string format_name() {
 
 constexpr bool is_tested(int op, int latency) {
   const bool is_long = op == kDivider || op == kSquareRoot;
-  return ((is_long ? DIVIDER_LATENCIES : LATENCIES) >> latency & 1) != 0;
+  const int latencies = is_long ? DIVIDER_LATENCIES : op == kFma ? FMA_LATENCIES : LATENCIES;
+  return (latencies >> latency & 1) != 0;
 }
 
 struct Options {
@@ -58,6 +61,7 @@ using Word = std::remove_reference_t<decltype(Vfloat_operators_top::a)>;
 
 struct Issued {
   Pair pair{};
+  Bits addend = 0;
   Expected expected;
 };
 
@@ -74,9 +78,16 @@ class Checker {
  public:
   explicit Checker(const Options& options) : options_(options) {}
 
-  // Applies one pair and checks what every operator puts out in this cycle.
+  // Applies one pair with an addend that suits its product.
   void apply(Pair pair) {
-    history_[cycle_ % kHistory] = {pair, expect<EXP_BITS, FRAC_BITS>(pair.a, pair.b)};
+    apply(pair, addends_.next(expect<EXP_BITS, FRAC_BITS>(pair.a, pair.b, 0).mul));
+  }
+
+  // Applies operands and checks what every operator puts out in this cycle.
+  void apply(Pair pair, Bits addend) {
+    history_[cycle_ % kHistory] = {pair, addend,
+                                   expect<EXP_BITS, FRAC_BITS>(pair.a, pair.b, addend)};
+    model_->c = static_cast<Word>(addend);
     model_->a = static_cast<Word>(pair.a);
     model_->b = static_cast<Word>(pair.b);
     model_->clk = 0;
@@ -114,10 +125,12 @@ class Checker {
       if (cycle_ < static_cast<std::uint64_t>(latency)) return;
       const Issued& issued = history_[(cycle_ - latency) % kHistory];
       if (is_tested(kDivider, latency)) {
-        check_number(kDivider, latency, issued.pair, slot(model_->div, latency),
-                     issued.expected.div);
-        check_number(kSquareRoot, latency, issued.pair, slot(model_->sqrt, latency),
+        check_number(kDivider, latency, issued, slot(model_->div, latency), issued.expected.div);
+        check_number(kSquareRoot, latency, issued, slot(model_->sqrt, latency),
                      issued.expected.sqrt);
+      }
+      if (is_tested(kFma, latency)) {
+        check_number(kFma, latency, issued, slot(model_->fma, latency), issued.expected.fma);
       }
       if (is_tested(0, latency)) check_others(latency, issued);
     }
@@ -125,39 +138,43 @@ class Checker {
 
   void check_others(int latency, const Issued& issued) {
     const Expected& expected = issued.expected;
-    check_number(0, latency, issued.pair, slot(model_->add, latency), expected.add);
-    check_number(1, latency, issued.pair, slot(model_->sub, latency), expected.sub);
-    check_number(2, latency, issued.pair, slot(model_->mul, latency), expected.mul);
-    check_truth(4, latency, issued.pair, model_->eq, expected.eq);
-    check_truth(5, latency, issued.pair, model_->ne, expected.ne);
-    check_truth(6, latency, issued.pair, model_->lt, expected.lt);
-    check_truth(7, latency, issued.pair, model_->le, expected.le);
-    check_truth(8, latency, issued.pair, model_->gt, expected.gt);
-    check_truth(9, latency, issued.pair, model_->ge, expected.ge);
-    check_number(11, latency, issued.pair, slot(model_->min, latency), expected.min);
-    check_number(12, latency, issued.pair, slot(model_->max, latency), expected.max);
+    check_number(0, latency, issued, slot(model_->add, latency), expected.add);
+    check_number(1, latency, issued, slot(model_->sub, latency), expected.sub);
+    check_number(2, latency, issued, slot(model_->mul, latency), expected.mul);
+    check_truth(4, latency, issued, model_->eq, expected.eq);
+    check_truth(5, latency, issued, model_->ne, expected.ne);
+    check_truth(6, latency, issued, model_->lt, expected.lt);
+    check_truth(7, latency, issued, model_->le, expected.le);
+    check_truth(8, latency, issued, model_->gt, expected.gt);
+    check_truth(9, latency, issued, model_->ge, expected.ge);
+    check_number(11, latency, issued, slot(model_->min, latency), expected.min);
+    check_number(12, latency, issued, slot(model_->max, latency), expected.max);
   }
 
-  void check_number(int op, int latency, Pair pair, Bits got, Bits wanted) {
+  void check_number(int op, int latency, const Issued& issued, Bits got, Bits wanted) {
     if (got == wanted || (kFormat.is_nan(got) && kFormat.is_nan(wanted))) return;
-    report(op, latency, pair, got, wanted);
+    report(op, latency, issued, got, wanted);
   }
 
-  void check_truth(int op, int latency, Pair pair, unsigned got, bool wanted) {
+  void check_truth(int op, int latency, const Issued& issued, unsigned got, bool wanted) {
     const bool bit = (got >> latency & 1) != 0;
-    if (bit != wanted) report(op, latency, pair, bit, wanted);
+    if (bit != wanted) report(op, latency, issued, bit, wanted);
   }
 
-  void report(int op, int latency, Pair pair, Bits got, Bits wanted) {
+  void report(int op, int latency, const Issued& issued, Bits got, Bits wanted) {
     ++mismatches_[op][latency];
     if (++total_mismatches_ > kReportedMismatches) return;
-    std::fprintf(stderr, "%s latency %d: a=%0*llx b=%0*llx gives %llx, expected %llx\n", kNames[op],
-                 latency, kFormat.bits() / 4, static_cast<unsigned long long>(pair.a),
-                 kFormat.bits() / 4, static_cast<unsigned long long>(pair.b),
-                 static_cast<unsigned long long>(got), static_cast<unsigned long long>(wanted));
+    using Number = unsigned long long;
+    const int digits = kFormat.bits() / 4;
+    std::fprintf(stderr, "%s latency %d: a=%0*llx b=%0*llx", kNames[op], latency, digits,
+                 static_cast<Number>(issued.pair.a), digits, static_cast<Number>(issued.pair.b));
+    if (op == kFma) std::fprintf(stderr, " c=%0*llx", digits, static_cast<Number>(issued.addend));
+    std::fprintf(stderr, " gives %llx, expected %llx\n", static_cast<Number>(got),
+                 static_cast<Number>(wanted));
   }
 
   Options options_;
+  Addends addends_{kFormat, kSeed + 1};
   std::unique_ptr<Vfloat_operators_top> model_ = std::make_unique<Vfloat_operators_top>();
   std::array<Issued, kHistory> history_;
   std::array<std::array<std::uint64_t, kLatencies>, kOperators> mismatches_{};
@@ -169,8 +186,11 @@ class Checker {
 void run(const Options& options, Checker& checker) {
   if (options.exhaustive) {
     const Bits count = Bits{1} << kFormat.bits();
+    const Bits addends = FMA_LATENCIES != 0 ? count : 1;
     for (Bits a = 0; a < count; ++a) {
-      for (Bits b = 0; b < count && !checker.stopped(); ++b) checker.apply({a, b});
+      for (Bits b = 0; b < count; ++b) {
+        for (Bits c = 0; c < addends && !checker.stopped(); ++c) checker.apply({a, b}, c);
+      }
     }
     return;
   }

@@ -1,16 +1,19 @@
-// Every floating-point operator at every latency of LATENCIES (bit L: latency L), the divider and the
-// square root at those of DIVIDER_LATENCIES, on one shared pair of operands; interval 1. Result of latency L: the
-// SLOT_BITS bits from SLOT_BITS * L up, zero extended; one bit per latency for the comparisons.
+// Every floating-point operator at every latency of LATENCIES (bit L: latency L), the divider and
+// the square root at those of DIVIDER_LATENCIES, the multiply-add at those of FMA_LATENCIES, on shared operands; interval
+// 1. Result of latency L: the SLOT_BITS bits from SLOT_BITS * L up, zero extended; one bit per latency
+// for the comparisons. The addend c is held back by the cycles that the multiply-add takes it late.
 module float_operators_top #(
     parameter int EXP_BITS = 8,
     parameter int FRAC_BITS = 23,
     parameter int SLOT_BITS = 32,
     parameter int LATENCIES = 'h1fff,
-    parameter int DIVIDER_LATENCIES = 'h1fff
+    parameter int DIVIDER_LATENCIES = 'h1fff,
+    parameter int FMA_LATENCIES = 'h1fff
 ) (
     input  logic                        clk,
     input  logic [EXP_BITS+FRAC_BITS:0] a,
     input  logic [EXP_BITS+FRAC_BITS:0] b,
+    input  logic [EXP_BITS+FRAC_BITS:0] c,
     output logic [    13*SLOT_BITS-1:0] add,
     output logic [    13*SLOT_BITS-1:0] sub,
     output logic [    13*SLOT_BITS-1:0] mul,
@@ -18,6 +21,7 @@ module float_operators_top #(
     output logic [    31*SLOT_BITS-1:0] sqrt,
     output logic [    13*SLOT_BITS-1:0] min,
     output logic [    13*SLOT_BITS-1:0] max,
+    output logic [    18*SLOT_BITS-1:0] fma,
     output logic [                12:0] eq,
     output logic [                12:0] ne,
     output logic [                12:0] lt,
@@ -82,6 +86,19 @@ module float_operators_top #(
     end else begin : g_nothing
       assign div[SLOT_BITS*l+:SLOT_BITS] = '0;
       assign sqrt[SLOT_BITS*l+:SLOT_BITS] = '0;
+    end
+  end
+  for (genvar l = 0; l < 18; l++) begin : g_fma_latency
+    if (FMA_LATENCIES[l]) begin : g_fma
+      localparam int LATE = (2 * l + 1) / 5;
+      logic [BITS-1:0] addend;
+      logic [BITS-1:0] result;
+      hls_cut #(.WIDTH(BITS), .STAGES(LATE)) wait_for_product (.clk, .d(c), .q(addend));
+      hls_fma #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(l), .LATE(LATE))
+          multiply_add (.clk, .a, .b, .c(addend), .y(result));
+      assign fma[SLOT_BITS*l+:SLOT_BITS] = SLOT_BITS'(result);
+    end else begin : g_nothing
+      assign fma[SLOT_BITS*l+:SLOT_BITS] = '0;
     end
   end
 endmodule

@@ -67,6 +67,7 @@ struct Expected {
   Bits sqrt = 0;  // of a
   Bits min = 0;
   Bits max = 0;
+  Bits fma = 0;  // a * b + c
   bool eq = false, ne = false, lt = false, le = false, gt = false, ge = false;
 };
 
@@ -94,46 +95,50 @@ void compare(T a, T b, Expected& expected) {
 }
 
 template <typename T, typename Word>
-Expected expect_native(Bits a_bits, Bits b_bits) {
+Expected expect_native(Bits a_bits, Bits b_bits, Bits c_bits) {
   const T a = std::bit_cast<T>(static_cast<Word>(a_bits));
   const T b = std::bit_cast<T>(static_cast<Word>(b_bits));
+  const T c = std::bit_cast<T>(static_cast<Word>(c_bits));
   Expected expected;
   expected.add = std::bit_cast<Word>(static_cast<T>(a + b));
   expected.sub = std::bit_cast<Word>(static_cast<T>(a - b));
   expected.mul = std::bit_cast<Word>(static_cast<T>(a * b));
   expected.div = std::bit_cast<Word>(static_cast<T>(a / b));
   expected.sqrt = std::bit_cast<Word>(std::sqrt(a));
+  expected.fma = std::bit_cast<Word>(std::fma(a, b, c));
   compare(a, b, expected);
   expected.min = std::bit_cast<Word>(std::fmin(a, b));
   expected.max = std::bit_cast<Word>(std::fmax(a, b));
   return expected;
 }
 
-// Requires: frac_bits <= 10 and exp_bits <= 5, so that sums and products are exact in double, and a
-// quotient or root that is no tie is too far from one to become one in double.
-inline Expected expect_small(Format format, Bits a_bits, Bits b_bits) {
+// Requires: frac_bits <= 10 and exp_bits <= 4, so that products and the sum of a product and a number
+// are exact in double, and a quotient or root that is no tie is too far from one to become one in double.
+inline Expected expect_small(Format format, Bits a_bits, Bits b_bits, Bits c_bits) {
   const double a = decode_small(format, a_bits);
   const double b = decode_small(format, b_bits);
+  const double c = decode_small(format, c_bits);
   Expected expected;
   expected.add = encode_small(format, a + b);
   expected.sub = encode_small(format, a - b);
   expected.mul = encode_small(format, a * b);
   expected.div = encode_small(format, a / b);
   expected.sqrt = encode_small(format, std::sqrt(a));
+  expected.fma = encode_small(format, a * b + c);
   compare(a, b, expected);
   choose(format, a_bits, b_bits, expected);
   return expected;
 }
 
 template <int kExpBits, int kFracBits>
-Expected expect(Bits a, Bits b) {
+Expected expect(Bits a, Bits b, Bits c) {
   if constexpr (kExpBits == 8 && kFracBits == 23) {
-    return expect_native<float, std::uint32_t>(a, b);
+    return expect_native<float, std::uint32_t>(a, b, c);
   } else if constexpr (kExpBits == 11 && kFracBits == 52) {
-    return expect_native<double, std::uint64_t>(a, b);
+    return expect_native<double, std::uint64_t>(a, b, c);
   } else {
-    static_assert(kFracBits <= 10 && kExpBits <= 5);
-    return expect_small({kExpBits, kFracBits}, a, b);
+    static_assert(kFracBits <= 10 && kExpBits <= 4);
+    return expect_small({kExpBits, kFracBits}, a, b, c);
   }
 }
 

@@ -225,4 +225,29 @@ Pair RandomPairs::next() {
   }
 }
 
+Addends::Addends(Format format, std::uint64_t seed)
+    : format_(format),
+      corners_(corner_values(format)),
+      fractions_(boundary_fractions(format)),
+      engine_(seed) {}
+
+Bits Addends::next(Bits product) {
+  const Bits mask = format_.sign_mask() | format_.magnitude_mask();
+  const Bits opposite = product ^ format_.sign_mask();
+  const Bits kind = engine_() % 8;
+  const Bits random = engine_();
+  if (kind == 0) return opposite;
+  if (kind == 1) return (opposite + random % 7 - 3) & mask;
+  if (kind == 2) return corners_[random % corners_.size()];
+  if (kind == 3) return random & mask;
+  // Up to twice the significand away, or next to it.
+  const int reach = kind == 4 ? 2 : 2 * format_.frac_bits + 6;
+  const int distance = static_cast<int>(random % (2 * static_cast<Bits>(reach) + 1)) - reach;
+  const int exponent =
+      static_cast<int>(product >> format_.frac_bits & format_.max_exponent()) + distance;
+  const Bits sign = (random >> 40 & 1) != 0 ? opposite : product;
+  const Bits fraction = kind < 6 ? random >> 8 : fractions_[(random >> 8) % fractions_.size()];
+  return (sign & format_.sign_mask()) | biased(format_, exponent, fraction);
+}
+
 }  // namespace hls::codegen::test

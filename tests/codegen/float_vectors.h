@@ -1,8 +1,8 @@
 #ifndef TESTS_CODEGEN_FLOAT_VECTORS_H_
 #define TESTS_CODEGEN_FLOAT_VECTORS_H_
 
-// Operand pairs for the floating-point operators: corner values against corner values, pairs built
-// to sit on a rounding boundary, and seeded random pairs.
+// Operands for the floating-point operators: corner values against corner values, pairs built to sit
+// on a rounding boundary, seeded random pairs, and addends to their products.
 
 #include <cstdint>
 #include <random>
@@ -37,6 +37,22 @@ class RandomPairs {
   Bits sparse_fraction();
 
   Format format_;
+  std::mt19937_64 engine_;
+};
+
+// Addends to products, an endless sequence fixed by the seed: the negated product as it is rounded
+// and its neighbours (what is left is the rounding error, or a number next to infinity), corner
+// values, and numbers that overlap the product or lie just beyond either end of it.
+class Addends {
+ public:
+  Addends(Format format, std::uint64_t seed);
+  // Requires: `product` is rounded to the format.
+  Bits next(Bits product);
+
+ private:
+  Format format_;
+  std::vector<Bits> corners_;
+  std::vector<Bits> fractions_;
   std::mt19937_64 engine_;
 };
 

@@ -10,6 +10,8 @@
 #include <set>
 
 #include "codegen/codegen.h"
+#include "model/kernel/fuse.h"
+#include "model/kernel/simplify.h"
 #include "model/kernel/text.h"
 #include "model/metrics/inventory.h"
 #include "model/transform/apply.h"
@@ -28,6 +30,11 @@ constexpr std::int64_t kClockPeriodPs = 5000;
 /// that is only read, a negative affine constant of an unsigned type; accesses moved to other ports
 /// while what they feed stayed (4009, 10013). All with unroll factors that divide.
 constexpr std::array<std::uint64_t, 7> kOnceWrong = {1009, 1016, 1018, 1054, 3007, 4009, 10013};
+
+/// They keep their kernels, without functions.
+bool is_once_wrong(std::uint64_t seed) {
+  return std::count(kOnceWrong.begin(), kOnceWrong.end(), seed) > 0;
+}
 
 /// HLS_FIRST_SEED and HLS_SEEDS choose other seeds for a longer search.
 std::uint64_t setting(const char* name, std::uint64_t otherwise) {
@@ -51,6 +58,25 @@ oracle::RandomKernelOptions kernel_options(std::uint64_t seed, bool has_function
   return options;
 }
 
+/// Sums and products of floats, of which many can be fused.
+oracle::RandomKernelOptions sums_of_products() {
+  oracle::RandomKernelOptions options;
+  options.types = {model::Type::floating(32), model::Type::floating(64)};
+  options.opcodes = {model::Opcode::kAdd, model::Opcode::kSub, model::Opcode::kMul};
+  options.has_affine_values = false;
+  options.has_divisions = false;
+  options.accumulates_products = true;
+  return options;
+}
+
+/// The kernel with the roundings of the design: that of the source when nothing is fused.
+model::Kernel rounded_alike(const model::Kernel& kernel, const model::Directives& directives) {
+  if (directives.fuse.empty()) return kernel;
+  return model::fuse_multiply_add(
+      directives.promote ? model::promote_scalars(kernel) : model::simplify(kernel),
+      directives.fuse);
+}
+
 /// The outputs of two runs in a row; nothing when they depend on uninitialised local arrays.
 std::optional<std::vector<oracle::Outputs>> expected(const model::Kernel& kernel,
                                                      oracle::Inputs inputs) {
@@ -67,17 +93,16 @@ std::optional<std::vector<oracle::Outputs>> expected(const model::Kernel& kernel
 }
 
 /// An emitted random design; checks that it has what its inventory lists.
-/// The seeds that once failed keep their kernels, without functions.
-std::optional<oracle::BenchCase> random_case(std::uint64_t seed, bool has_functions) {
-  const bool once_wrong = std::count(kOnceWrong.begin(), kOnceWrong.end(), seed) > 0;
-  model::Kernel kernel =
-      oracle::random_kernel(seed, kernel_options(seed, has_functions && !once_wrong));
+std::optional<oracle::BenchCase> random_case(std::uint64_t seed,
+                                             const oracle::RandomKernelOptions& options) {
+  model::Kernel kernel = oracle::random_kernel(seed, options);
   kernel.name = fmt::format("k{}", seed);
   model::Elaborations elaborations(kernel);
   const model::Target target = oracle::random_test_target();
   const auto factors = once_wrong ? oracle::UnrollFactors::kDivisors : oracle::UnrollFactors::kAny;
-  auto design =
-      model::apply(elaborations, target, oracle::random_directives(kernel, seed, factors));
+  model::Directives directives = oracle::random_directives(kernel, seed, factors);
+  if (once_wrong) directives.fuse.clear();
+  auto design = model::apply(elaborations, target, directives);
   if (!design) return std::nullopt;
   const model::Problem problem = scheduler::formulate(*design, target, kClockPeriodPs);
   const auto outcome = scheduler::schedule(problem, {});
@@ -90,7 +115,7 @@ std::optional<oracle::BenchCase> random_case(std::uint64_t seed, bool has_functi
   oracle::BenchCase result;
   result.label = kernel.name;
   result.inputs = oracle::random_inputs(kernel, seed);
-  const auto outputs = expected(kernel, result.inputs);
+  const auto outputs = expected(rounded_alike(kernel, directives), result.inputs);
   if (!outputs) return std::nullopt;
   result.expected = *outputs;
   result.emitted = codegen::emit(*design, problem, schedule, {});
@@ -111,7 +136,7 @@ TEST(RandomEmission, LintsHoldsItsInventoryAndEqualsTheInterpreterInThePredicted
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) tried.insert(seed);
   std::vector<oracle::BenchCase> cases;
   for (const std::uint64_t seed : tried) {
-    auto random = random_case(seed, true);
+    auto random = random_case(seed, kernel_options(seed, !is_once_wrong(seed)));
     if (!random) continue;
     EXPECT_EQ(oracle::lint(random->emitted, directory / random->label), "") << random->label;
     cases.push_back(std::move(*random));
@@ -119,6 +144,26 @@ TEST(RandomEmission, LintsHoldsItsInventoryAndEqualsTheInterpreterInThePredicted
   RecordProperty("designs", static_cast<int>(cases.size()));
   fmt::print("{} designs of {} seeds\n", cases.size(), seeds);
   EXPECT_GE(cases.size(), seeds / 3);
+  EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
+  if (!HasFailure()) std::filesystem::remove_all(directory);
+}
+
+/// Only designs with fused operations count.
+TEST(RandomEmission, FusedMultiplyAddsEqualTheInterpreterToo) {
+  const std::uint64_t first = setting("HLS_FIRST_SEED", 1) + 700;
+  const std::uint64_t seeds = setting("HLS_SEEDS", 24);
+  const std::filesystem::path directory =
+      std::filesystem::temp_directory_path() / fmt::format("hls_random_fused_{}", first);
+  std::filesystem::remove_all(directory);
+  std::vector<oracle::BenchCase> cases;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+    auto random = random_case(seed, sums_of_products());
+    if (!random || random->emitted.files[0].text.find("hls_fma ") == std::string::npos) continue;
+    EXPECT_EQ(oracle::lint(random->emitted, directory / random->label), "") << random->label;
+    cases.push_back(std::move(*random));
+  }
+  fmt::print("{} fused designs of {} seeds\n", cases.size(), seeds);
+  EXPECT_GE(cases.size(), seeds / 6);
   EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
   if (!HasFailure()) std::filesystem::remove_all(directory);
 }
@@ -134,7 +179,7 @@ TEST(RandomEmission, NetlistsEqualTheInterpreterToo) {
   std::vector<oracle::BenchCase> cases;
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
     if (seed % 4 == 0) continue;  // units are synthesised in tests of their own
-    auto random = random_case(seed, false);
+    auto random = random_case(seed, kernel_options(seed, false));
     if (!random) continue;
     // Verilator 5.006 folds the gates of a squarer wrong, in a netlist that Yosys proves equal to
     // its source: integer products are left to the simulation of the text.

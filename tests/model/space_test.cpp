@@ -123,11 +123,12 @@ INSTANTIATE_TEST_SUITE_P(
                 "accepted: full, whole numbers from 1 to 8"},
         Refusal{"loops.i.unroll", "9", "loops.i.unroll cannot be '9'",
                 "accepted: full, whole numbers from 1 to 8"},
-        Refusal{"loops.i.color", "3", "'loops.i.color' is no knob",
-                "accepted: promote, overlap, overlap.<loop>.<loop>, share.<operator>, "
-                "loops.<loop>.ii, loops.<loop>.unroll, arrays.<array>.partition, "
-                "arrays.<array>.partition.<dimension>, arrays.<array>.ports, "
-                "arrays.<array>.storage, arrays.<array>.copies, operators.<operator>.latency"},
+        Refusal{
+            "loops.i.color", "3", "'loops.i.color' is no knob",
+            "accepted: promote, fuse.<fusion>, overlap, overlap.<loop>.<loop>, share.<operator>, "
+            "loops.<loop>.ii, loops.<loop>.unroll, arrays.<array>.partition, "
+            "arrays.<array>.partition.<dimension>, arrays.<array>.ports, "
+            "arrays.<array>.storage, arrays.<array>.copies, operators.<operator>.latency"},
         Refusal{"arrays.A.partition.3", "none", "arrays.A.partition.3: array A has no dimension 3",
                 "accepted: 1 to 2"},
         Refusal{"arrays.A.partition.2", "cyclic 7",

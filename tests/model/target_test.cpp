@@ -69,6 +69,7 @@ TEST_F(Operators, AreNamedByFamilyAndType) {
   EXPECT_EQ(name(add(Opcode::kAdd, f32_, {f, f})), "add_f32");
   EXPECT_EQ(name(add(Opcode::kSub, f64_, {d, d})), "sub_f64");
   EXPECT_EQ(name(add(Opcode::kDiv, f32_, {f, f})), "div_f32");
+  EXPECT_EQ(name(add(Opcode::kFma, f64_, {d, d, d})), "fma_f64");
   EXPECT_EQ(name(add(Opcode::kLt, Type::boolean(), {f, f})), "cmp_f32");
   EXPECT_EQ(name(add(Opcode::kEq, Type::boolean(), {i, i})), "cmp_int");
   EXPECT_EQ(name(add(Opcode::kSub, i32_, {i, i})), "add_int");

@@ -216,6 +216,7 @@ TEST(Value, AgreesWithTheInterpreter) {
       const Type result = is_compare(opcode) ? Type::boolean() : type;
       expect_agreement(opcode, result, is_unary ? std::vector{type} : std::vector{type, type});
     }
+    if (type.is_float()) expect_agreement(Opcode::kFma, type, {type, type, type});
     for (const Type from : types) expect_agreement(Opcode::kCast, type, {from});
   }
 }

@@ -285,6 +285,8 @@ class Run {
         return happens(op, 1) ? element(op) = value(op.operands[0]) : 0;
       case Opcode::kSelect:
         return value(op.operands[value(op.operands[0]) != 0 ? 1 : 2]);
+      case Opcode::kFma:
+        return multiply_add(op);
       case Opcode::kCast:
         return converted(operation(op.operands[0]).type, value(op.operands[0]), op.type);
       default:
@@ -329,6 +331,14 @@ class Run {
     }
     if (type.bits == 32) return pattern(float_arithmetic(op.opcode, to_float(a), to_float(b)));
     return pattern(float_arithmetic(op.opcode, to_double(a), to_double(b)));
+  }
+
+  std::uint64_t multiply_add(const Operation& op) {
+    const auto bits = [&](std::size_t i) { return value(op.operands[i]); };
+    if (op.type.bits == 32) {
+      return pattern(std::fma(to_float(bits(0)), to_float(bits(1)), to_float(bits(2))));
+    }
+    return pattern(std::fma(to_double(bits(0)), to_double(bits(1)), to_double(bits(2))));
   }
 
   static bool compare(Opcode opcode, Type type, std::uint64_t a, std::uint64_t b) {

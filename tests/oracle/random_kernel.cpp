@@ -374,10 +374,31 @@ class Generator {
     return op;
   }
 
+  /// A[s] +- x * y, either way round.
+  Operation sum_with_product(OpId load) {
+    Operation product;
+    product.opcode = Opcode::kMul;
+    product.type = type_of(load);
+    product.operands = {value_of_type(product.type), value_of_type(product.type)};
+    const OpId added = add(product);
+    Operation sum;
+    sum.opcode = dice_.percent(50) ? Opcode::kAdd : Opcode::kSub;
+    sum.type = product.type;
+    sum.operands = {load, added};
+    if (dice_.percent(50)) std::swap(sum.operands[0], sum.operands[1]);
+    return sum;
+  }
+
   /// A[s] = A[s] op value
   void add_accumulation() {
     const Address where = address();
     const OpId load = add(access(Opcode::kLoad, where));
+    if (options_.accumulates_products && type_of(load).is_float()) {
+      Operation store = access(Opcode::kStore, where);
+      store.operands = {add(sum_with_product(load))};
+      add(store);
+      return;
+    }
     Operation sum;
     sum.opcode = dice_.percent(70) ? Opcode::kAdd : Opcode::kMul;
     sum.type = type_of(load);

@@ -34,7 +34,8 @@ struct RandomKernelOptions {
   /// Square roots, divisions of integers, ... in the place of some other operations, and conversions
   /// of floats to integers.
   bool has_functions = true;
-  bool has_conditions = true;  ///< of some accesses
+  bool has_conditions = true;         ///< of some accesses
+  bool accumulates_products = false;  ///< A[s] = A[s] + x * y, or with -, which can be fused
 };
 
 /// A valid kernel, the same for the same seed on every machine. Shift amounts are constants inside

@@ -156,7 +156,9 @@ class Replay {
     if (operation.opcode == Opcode::kPhi) {
       check_operand(source_of_phi(operation), index, start);
     } else {
-      for (OpId operand : operation.operands) check_operand(operand, index, start);
+      for (std::size_t i = 0; i < operation.operands.size(); ++i) {
+        check_operand(operation.operands[i], index, start + model::operand_late(design_, id, i));
+      }
     }
     if (model::is_access(operation.opcode)) access(id, index, start);
     check_unit(id, index, start);

@@ -116,6 +116,24 @@ TEST(KernelSchedule, ConvolutionInMemoryHasTheThesisSchedule) {
   EXPECT_EQ(start["outp[i] write"], 10);
 }
 
+/// A multiply-add of 8 cycles takes its addend 3 cycles after its factors.
+TEST(KernelSchedule, AFusedSumRunsAtItsLatencyWithoutTheProduct) {
+  model::Directives directives;
+  directives.fuse = {"fma_f32"};
+  const Scheduled result = run(kTwoMatrixProducts, directives);
+  for (model::LoopId loop = 0; loop < static_cast<model::LoopId>(result.problem.loops.size());
+       ++loop) {
+    if (result.problem.loops[loop].name.front() == 'k') {
+      EXPECT_EQ(result.schedule().interval[loop], 5);
+    }
+  }
+  directives.loops["k"].ii = 4;
+  const auto& why = std::get<model::Infeasible>(run(kTwoMatrixProducts, directives).outcome);
+  EXPECT_EQ(why.cause, model::Infeasible::Cause::kRecurrence);
+  EXPECT_EQ(why.least_ii, 5);
+  EXPECT_THAT(why.reason, testing::HasSubstr("fma_f32"));
+}
+
 TEST(KernelSchedule, BelowIi7TheConvolutionNamesItsRecurrence) {
   model::Directives directives;
   directives.promote = false;

@@ -1,7 +1,10 @@
 #include "tests/scheduler/random_design.h"
 
+#include <algorithm>
 #include <random>
 #include <set>
+
+#include "model/kernel/fuse.h"
 
 namespace hls::oracle {
 namespace {
@@ -76,6 +79,21 @@ std::set<std::string> shareable(const model::Kernel& kernel, const model::Target
   return names;
 }
 
+/// Drawn last, so that all else is as it is without fusion.
+void add_fusions(const model::Kernel& kernel, std::mt19937_64& random,
+                 model::Directives& directives) {
+  for (const int bits : {32, 64}) {
+    const bool occurs = std::any_of(
+        kernel.operations.begin(), kernel.operations.end(),
+        [&](const auto& operation) { return operation.type == model::Type::floating(bits); });
+    if (!occurs || random() % 2 == 0) continue;
+    const std::string name = model::fused_operator(model::Type::floating(bits));
+    directives.fuse.insert(name);
+    using Units = std::optional<std::int64_t>;
+    if (random() % 2 == 0) directives.share[name] = pick<Units>({1, 2, 3, std::nullopt}, random);
+  }
+}
+
 }  // namespace
 
 model::Directives random_directives(const model::Kernel& kernel, std::uint64_t seed,
@@ -96,6 +114,7 @@ model::Directives random_directives(const model::Kernel& kernel, std::uint64_t s
     using Units = std::optional<std::int64_t>;
     if (random() % 2 == 0) directives.share[name] = pick<Units>({1, 2, 3, std::nullopt}, random);
   }
+  add_fusions(kernel, random, directives);
   return directives;
 }
 
@@ -111,6 +130,7 @@ model::Target random_test_target() {
     add(std::string("sub_") + type, 5, 4000);
     add(std::string("mul_") + type, 4, 4000);
     add(std::string("div_") + type, 15, 4500);
+    add(std::string("fma_") + type, 8, 4500);
     add(std::string("cmp_") + type, 1, 2000);
     add(std::string("sqrt_") + type, 13, 4500);
     add(std::string("min_") + type, 1, 2500);

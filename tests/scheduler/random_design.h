@@ -13,12 +13,12 @@ enum class UnrollFactors {
 };
 
 /// A random legal design point: unroll factors, partitions, ports and storages of all kinds,
-/// intervals mostly auto. The same for the same seed.
+/// intervals mostly auto, multiply-adds fused or not. The same for the same seed.
 model::Directives random_directives(const model::Kernel& kernel, std::uint64_t seed,
                                     UnrollFactors factors = UnrollFactors::kAny);
 
-/// A target on which every operator exists: floats take 5 and 4 cycles, integer products 2, the
-/// rest none.
+/// A target on which every operator exists: floats take 5 and 4 cycles, fused multiply-adds 8,
+/// integer products 2, the rest none.
 model::Target random_test_target();
 
 }  // namespace hls::oracle

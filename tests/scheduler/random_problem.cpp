@@ -11,9 +11,15 @@ namespace {
 constexpr std::int64_t kClockPeriodPs = 5000;
 
 /// Neither functions nor conversions of floats: to a scheduler they are operators like the others.
+/// Every tenth kernel has sums and products of floats only, so that many are fused.
 RandomKernelOptions kernel_options(std::uint64_t seed) {
   RandomKernelOptions options;
   options.has_functions = false;
+  if (seed % 10 == 4) {
+    options.opcodes = {model::Opcode::kAdd, model::Opcode::kSub, model::Opcode::kMul};
+    options.has_divisions = false;
+    options.accumulates_products = true;
+  }
   if (seed % 2 == 0) {
     options.types = {model::Type::floating(32), model::Type::floating(64)};
     std::erase(options.opcodes, model::Opcode::kCast);

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -18,6 +19,11 @@ constexpr std::uint64_t kSeed = 20260000;
 
 using oracle::random_case;
 
+bool has_multiply_add(const model::Kernel& kernel) {
+  return std::any_of(kernel.operations.begin(), kernel.operations.end(),
+                     [](const auto& operation) { return operation.opcode == model::Opcode::kFma; });
+}
+
 /// Problems to replay: 600, or as many as the environment asks for (bench/replay.sh).
 std::uint64_t replayed_problems() {
   const char* asked = std::getenv("HLS_DSE_REPLAYED_PROBLEMS");
@@ -27,6 +33,7 @@ std::uint64_t replayed_problems() {
 TEST(RandomSchedule, EveryScheduleIsRightByVerifyAndByReplay) {
   std::uint64_t scheduled = 0;
   std::uint64_t skipped = 0;
+  int fused = 0;
   const std::uint64_t problems = replayed_problems();
   for (std::uint64_t seed = kSeed; seed < kSeed + problems; ++seed) {
     const auto random = random_case(seed);
@@ -41,6 +48,7 @@ TEST(RandomSchedule, EveryScheduleIsRightByVerifyAndByReplay) {
     }
     const auto& schedule = std::get<model::Schedule>(outcome);
     ++scheduled;
+    fused += has_multiply_add(random->design.kernel()) ? 1 : 0;
     EXPECT_THAT(scheduler::verify(random->problem, schedule), testing::IsEmpty())
         << "seed " << seed;
     EXPECT_THAT(oracle::replay(random->design, random->problem, schedule), testing::IsEmpty())
@@ -51,6 +59,7 @@ TEST(RandomSchedule, EveryScheduleIsRightByVerifyAndByReplay) {
   std::cout << problems << " problems, " << scheduled << " schedules replayed\n";
   EXPECT_GT(scheduled, problems / 2);
   EXPECT_LT(skipped, problems / 6);
+  EXPECT_GT(fused, static_cast<int>(problems / 40));
 }
 
 TEST(RandomSchedule, EveryProblemsTextGivesItBack) {

@@ -73,16 +73,22 @@ struct Design {
   std::vector<Scalar> scalars;
   std::int64_t latency_cycles = 0;
   std::unique_ptr<Device> (*make_device)(std::uint64_t seed) = nullptr;
+  /// For a design with fused operations, whose reference is the kernel written as C: the C function,
+  /// and that text with each fused operation split into the two that C rounds. They must be equal.
+  /// Null for other designs.
+  using Function = void (*)(void* const* arrays, void* const* scalars);
+  Function source = nullptr;
+  Function split = nullptr;
 };
 const Design& design();
 
 }  // namespace hls::bench
 
 extern "C" {
-/// The C function on arrays and pointers to scalars, in the order of Design::arrays and
-/// Design::scalars.
+/// What the module must equal, the C function itself or the fused kernel, on arrays and pointers to
+/// scalars in the order of Design::arrays and Design::scalars.
 void hls_reference(void* const* arrays, void* const* scalars);
-/// The same, built to trap where C leaves the result open: shifts by too many bits, conversions
+/// The C function, built to trap where C leaves the result open: shifts by too many bits, conversions
 /// out of range, division by zero.
 void hls_reference_checked(void* const* arrays, void* const* scalars);
 }

@@ -1,0 +1,263 @@
+#include "codegen/testbench/kernel_c.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "codegen/testbench/c_type.h"
+#include "model/kernel/value.h"
+
+namespace hls::codegen {
+namespace {
+
+using model::LoopId;
+using model::Node;
+using model::Opcode;
+using model::Operation;
+using model::OpId;
+using model::Type;
+
+constexpr const char* kPreamble = R"(typedef long long hls_s64;
+typedef unsigned long long hls_u64;
+static inline float hls_f32(unsigned bits) {
+  float value;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  return value;
+}
+static inline double hls_f64(hls_u64 bits) {
+  double value;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  return value;
+}
+#ifdef HLS_SPLIT
+static inline float hls_fma_f32(float a, float b, float c) { return a * b + c; }
+static inline double hls_fma_f64(double a, double b, double c) { return a * b + c; }
+#else
+#define hls_fma_f32 __builtin_fmaf
+#define hls_fma_f64 __builtin_fma
+#endif
+)";
+
+/// The C type that holds a value: integers of every width are 64 bits long, extended by their sign.
+std::string value_type(Type type) {
+  if (type.is_float()) return *c_type(type);
+  return type.is_signed ? "hls_s64" : "hls_u64";
+}
+
+/// An integer expression modulo 2^bits, as a value of `type`.
+std::string wrapped(Type type, const std::string& expression) {
+  const int above = 64 - type.bits;
+  return fmt::format("({})((hls_u64)({}) << {}) >> {}", value_type(type), expression, above, above);
+}
+
+const char* symbol(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::kAdd:
+      return "+";
+    case Opcode::kSub:
+      return "-";
+    case Opcode::kMul:
+      return "*";
+    case Opcode::kDiv:
+      return "/";
+    case Opcode::kAnd:
+      return "&";
+    case Opcode::kOr:
+      return "|";
+    case Opcode::kXor:
+      return "^";
+    case Opcode::kEq:
+      return "==";
+    case Opcode::kNe:
+      return "!=";
+    case Opcode::kLt:
+      return "<";
+    case Opcode::kLe:
+      return "<=";
+    case Opcode::kGt:
+      return ">";
+    default:
+      return ">=";
+  }
+}
+
+class Writer {
+ public:
+  explicit Writer(const model::Kernel& kernel) : kernel_(kernel) {}
+
+  std::string write(const std::string& name) {
+    text_ = fmt::format(
+        "{}\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
+        "  (void)hls_arrays;\n  (void)hls_scalars;\n",
+        kPreamble, name);
+    for (std::size_t i = 0; i < kernel_.arrays.size(); ++i) declare_array(i);
+    for (std::size_t i = 0; i < kernel_.operations.size(); ++i) {
+      text_ += fmt::format("  {} v{} = 0;\n", value_type(kernel_.operations[i].type), i);
+    }
+    write_region(-1, "  ");
+    return text_ + "}\n";
+  }
+
+ private:
+  const Operation& at(OpId id) const { return kernel_.operations[static_cast<std::size_t>(id)]; }
+
+  void declare_array(std::size_t id) {
+    const model::Array& array = kernel_.arrays[id];
+    const std::string type = c_type(array.type).value_or(value_type(array.type));
+    text_ += array.is_argument ? fmt::format("  {} *const a{} = hls_arrays[{}];\n", type, id, id)
+                               : fmt::format("  static {} a{}[{}];\n", type, id, array.size());
+  }
+
+  void write_region(LoopId loop, const std::string& indent) {
+    write_phis(loop, indent);
+    for (const Node& node : model::region(kernel_, loop)) {
+      if (node.is_loop()) {
+        text_ += fmt::format(
+            "{}for (hls_s64 x{} = 0; x{} < {}; ++x{}) {{\n", indent, node.index, node.index,
+            kernel_.loops[static_cast<std::size_t>(node.index)].trip_count, node.index);
+        write_region(node.index, indent + "  ");
+        text_ += indent + "}\n";
+      } else if (at(node.index).opcode != Opcode::kPhi) {
+        write_operation(node.index, indent);
+      }
+    }
+  }
+
+  /// All at once: one carried value may be the next one of another.
+  void write_phis(LoopId loop, const std::string& indent) {
+    std::string assignments;
+    for (const Node& node : model::region(kernel_, loop)) {
+      if (node.is_loop() || at(node.index).opcode != Opcode::kPhi) continue;
+      const Operation& phi = at(node.index);
+      text_ += fmt::format("{}const {} p{} = {} ? v{} : v{};\n", indent, value_type(phi.type),
+                           node.index, first_iteration(phi.loop, loop), phi.operands[0],
+                           phi.operands[1]);
+      assignments += fmt::format("{}v{} = p{};\n", indent, node.index, node.index);
+    }
+    text_ += assignments;
+  }
+
+  /// Of the loops from `outer` to `inner`: the temporal and the spatial part of an unrolled one.
+  std::string first_iteration(LoopId outer, LoopId inner) const {
+    std::string counters = fmt::format("x{}", inner);
+    while (inner != outer) {
+      inner = kernel_.loops[static_cast<std::size_t>(inner)].parent;
+      counters += fmt::format(" + x{}", inner);
+    }
+    return fmt::format("({}) == 0", counters);
+  }
+
+  static std::string affine(const model::AffineExpr& expr) {
+    std::string text = fmt::format("{}LL", expr.constant());
+    for (const auto& [loop, coefficient] : expr.terms()) {
+      text += fmt::format(" + {}LL * x{}", coefficient, loop);
+    }
+    return "(" + text + ")";
+  }
+
+  std::string element(const Operation& access) const {
+    const model::Array& array = kernel_.arrays[static_cast<std::size_t>(access.array)];
+    std::string position = "0";
+    for (std::size_t i = 0; i < access.subscripts.size(); ++i) {
+      position =
+          fmt::format("({} * {} + {})", position, array.shape[i], affine(access.subscripts[i]));
+    }
+    return fmt::format("a{}[{}]", access.array, position);
+  }
+
+  void write_operation(OpId id, const std::string& indent) {
+    const Operation& op = at(id);
+    const std::string target = op.opcode == Opcode::kStore ? element(op) : "v" + std::to_string(id);
+    text_ += fmt::format("{}{} = {};\n", indent, target, expression(op));
+  }
+
+  std::string operand(const Operation& op, std::size_t i) const {
+    return "v" + std::to_string(op.operands[i]);
+  }
+
+  static std::string constant(const Operation& op) {
+    if (op.type.is_float())
+      return fmt::format("hls_f{}({:#x}U{})", op.type.bits, op.bits,
+                         op.type.bits == 64 ? "LL" : "");
+    return wrapped(op.type, fmt::format("{:#x}ULL", op.bits));
+  }
+
+  std::string expression(const Operation& op) const {
+    switch (op.opcode) {
+      case Opcode::kConstant:
+        return constant(op);
+      case Opcode::kArgument:
+        return fmt::format("*(const {} *)hls_scalars[{}]", *c_type(op.type), op.argument);
+      case Opcode::kAffine:
+        return wrapped(op.type, affine(op.subscripts[0]));
+      case Opcode::kLoad:
+        return element(op);
+      case Opcode::kResult:
+      case Opcode::kStore:
+        return operand(op, 0);
+      case Opcode::kSelect:
+        return fmt::format("{} ? {} : {}", operand(op, 0), operand(op, 1), operand(op, 2));
+      case Opcode::kFma:
+        return fmt::format("hls_fma_f{}({}, {}, {})", op.type.bits, operand(op, 0), operand(op, 1),
+                           operand(op, 2));
+      case Opcode::kCast:
+        return cast(op);
+      default:
+        return op.operands.size() == 1 ? unary(op) : binary(op);
+    }
+  }
+
+  std::string cast(const Operation& op) const {
+    const Type from = at(op.operands[0]).type;
+    if (op.type.is_float()) return fmt::format("({}){}", *c_type(op.type), operand(op, 0));
+    // C's conversion truncates; a value in range is one of 64 bits, too.
+    const bool is_wide = op.type.bits == 64 && !op.type.is_signed;
+    const char* const wide = is_wide ? "hls_u64" : "hls_s64";
+    return wrapped(op.type,
+                   from.is_float() ? fmt::format("({}){}", wide, operand(op, 0)) : operand(op, 0));
+  }
+
+  std::string unary(const Operation& op) const {
+    if (op.type.is_float()) return "-" + operand(op, 0);
+    return wrapped(op.type, (op.opcode == Opcode::kNot ? "~" : "0 - (hls_u64)") + operand(op, 0));
+  }
+
+  std::string binary(const Operation& op) const {
+    const std::string a = operand(op, 0);
+    const std::string b = operand(op, 1);
+    if (model::is_compare(op.opcode) || op.type.is_float()) {
+      return fmt::format("{} {} {}", a, symbol(op.opcode), b);
+    }
+    // Amounts of the width or more are undefined in C, whose calls with them are not compared.
+    if (op.opcode == Opcode::kShl) {
+      return wrapped(op.type, fmt::format("(hls_u64){} << ({} & 63)", a, b));
+    }
+    if (op.opcode == Opcode::kShr) return fmt::format("{} >> ({} & 63)", a, b);
+    return wrapped(op.type, fmt::format("(hls_u64){} {} (hls_u64){}", a, symbol(op.opcode), b));
+  }
+
+  const model::Kernel& kernel_;
+  std::string text_;
+};
+
+}  // namespace
+
+bool is_fused(const model::Kernel& kernel) {
+  return std::any_of(kernel.operations.begin(), kernel.operations.end(),
+                     [](const Operation& op) { return op.opcode == Opcode::kFma; });
+}
+
+Result<std::string> kernel_as_c(const model::Kernel& kernel, const std::string& name) {
+  for (const model::Array& array : kernel.arrays) {
+    if (array.is_argument && !c_type(array.type)) return no_c_type(array.name, array.type);
+  }
+  for (const model::ScalarArgument& argument : kernel.arguments) {
+    if (!c_type(argument.type)) return no_c_type(argument.name, argument.type);
+  }
+  return Writer(kernel).write(name);
+}
+
+}  // namespace hls::codegen

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "model/kernel/kernel.h"
+#include "model/result.h"
+
+namespace hls::codegen {
+
+/// Whether the kernel has operations that C does not round as written (kFma).
+bool is_fused(const model::Kernel& kernel);
+
+/// The kernel as a C function `void <name>(void *const *arrays, void *const *scalars)` with the
+/// arguments in the order of the kernel's: loops and operations one by one, values in variables.
+/// A kFma is C's fma(a, b, c), or a * b + c with two roundings when HLS_SPLIT is defined.
+/// Requires: -ffp-contract=off -fwrapv.
+/// Errors: kUnsupported for array arguments or scalars of a type that C does not have.
+Result<std::string> kernel_as_c(const model::Kernel& kernel, const std::string& name);
+
+}  // namespace hls::codegen
