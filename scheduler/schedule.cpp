@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scheduler/apart.h"
 #include "scheduler/intervals.h"
 #include "scheduler/own_ports.h"
 #include "scheduler/reasons.h"
@@ -22,6 +23,7 @@ using model::Problem;
 using model::Schedule;
 
 constexpr int kMostRaises = 256;  ///< steps by which `auto` intervals are raised for ports
+constexpr std::int64_t kApart = std::int64_t{1} << 26;  ///< longer than any iteration of a kernel
 
 bool needs_port(const Problem& problem, LoopId loop) {
   for (const model::PortResource& resource : problem.resources) {
@@ -97,6 +99,30 @@ Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
   return schedule;
 }
 
+/// Cycles in which one iteration of a loop runs the loops inside it one after the other: an interval
+/// at which neither they nor iterations meet. Nothing when it holds no two loops, or none was found.
+std::optional<std::int64_t> apart_interval(const Problem& problem, const Intervals& intervals,
+                                           LoopId loop, const Options& options, Work& work) {
+  const auto inside = std::count_if(problem.loops.begin(), problem.loops.end(),
+                                    [loop](const auto& entry) { return entry.parent == loop; });
+  if (inside < 2) return std::nullopt;
+  const Problem apart = with_loops_apart(problem, loop);
+  Structure structure(apart);
+  Intervals longer = intervals;
+  longer[loop] = kApart;
+  const Found found = search_offsets(structure, longer, loop, options, work);
+  if (!found.placement) return std::nullopt;
+  std::int64_t end = 0;
+  const std::vector<std::int64_t> own = durations(problem, intervals);
+  const std::int64_t iterations = (problem.loops[loop].trip_count - 1) * intervals[loop];
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (structure.body(loop).members[i]) {
+      end = std::max(end, found.placement->start[i] + own[i] - iterations);
+    }
+  }
+  return end;
+}
+
 Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const Options& options,
                          Work& work) {
   const Problem& problem = structure.problem();
@@ -114,6 +140,9 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
     }
     if (work.slot_trials <= 0 || work.offsets <= 0) break;
     at_least[misfit.loop] = intervals[misfit.loop] + 1;
+    if (const auto apart = apart_interval(problem, intervals, misfit.loop, options, work)) {
+      at_least[misfit.loop] = std::max(at_least[misfit.loop], *apart);
+    }
   }
   return Infeasible{Infeasible::Cause::kLimit, "", std::nullopt,
                     "limit: no intervals found within the work limit"};
