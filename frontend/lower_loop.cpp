@@ -86,7 +86,8 @@ std::optional<std::int64_t> iterations(clang::BinaryOperatorKind kind, std::int6
   return inclusive ? distance / stride + 1 : (distance + stride - 1) / stride;
 }
 
-model::Opcode relation(clang::BinaryOperatorKind kind) {
+/// `kind`: a clang::BinaryOperatorKind.
+model::Opcode relation(int kind) {
   switch (kind) {
     case clang::BO_LT:
       return model::Opcode::kLt;
@@ -323,7 +324,8 @@ bool Lowering::fixed_iterations(const clang::ForStmt& loop, LoopHeader& header,
   const Limit& limit = bounds.limits[0];
   header.first = *bounds.starts[0].affine;
   const std::int64_t lower = header.first.constant();
-  const auto count = iterations(limit.kind, lower, limit.bound.affine->constant(), header.step);
+  const auto count = iterations(static_cast<clang::BinaryOperatorKind>(limit.kind), lower,
+                                limit.bound.affine->constant(), header.step);
   const std::int64_t end = lower + count.value_or(0) * header.step;
   // A value that wraps, in the iterator or in the comparison, would make the loop run on.
   if (!count || !fits(header.type, lower, end) || !fits(limit.compared, lower, end)) {
@@ -424,7 +426,7 @@ void Lowering::guarded_body(const clang::ForStmt& loop, const LoopHeader& header
   const model::AffineExpr iterator = *frame().scalars[header.iterator].value.affine;
   const std::size_t outer = builder_.conditions();
   std::optional<Value> all;
-  const auto require = [&](clang::BinaryOperatorKind kind, const model::AffineExpr& bound) {
+  const auto require = [&](int kind, const model::AffineExpr& bound) {
     const Value condition = builder_.compare(relation(kind), iterator, bound, here);
     if (condition.is_constant() && condition.affine->constant() != 0) return;
     builder_.assume(condition, here);

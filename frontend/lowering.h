@@ -1,7 +1,5 @@
 #pragma once
 
-#include <clang/AST/OperationKinds.h>
-
 #include <map>
 #include <optional>
 #include <set>
@@ -136,9 +134,9 @@ class Lowering {
                                                 clang::QualType type);
 
   // lower_loop.cpp
-  /// `iterator kind bound`, compared in a type.
+  /// `iterator kind bound`, compared in a type; `kind` is a clang::BinaryOperatorKind.
   struct Limit {
-    clang::BinaryOperatorKind kind;
+    int kind;
     model::Type compared;
     Value bound;
     const clang::Expr* written;

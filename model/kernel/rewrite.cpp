@@ -217,12 +217,12 @@ std::optional<Rewrite> Rules::masked_operand() const {
   Operation neutral = instead(Opcode::kConstant, op_.type);
   neutral.name.clear();
   neutral.bits = neutral_bits(inner.opcode, op_.type);
-  Operation masked = instead(Opcode::kSelect, op_.type,
-                             {op_.operands[0], inner.operands[is_first ? 1 : 0],
-                              Rewrite::placed(0)});
+  Operation masked =
+      instead(Opcode::kSelect, op_.type,
+              {op_.operands[0], inner.operands[is_first ? 1 : 0], Rewrite::placed(0)});
   masked.name.clear();
-  Rewrite result = Rewrite::to_operation(
-      instead(inner.opcode, op_.type, {op_.operands[2], Rewrite::placed(1)}));
+  Rewrite result =
+      Rewrite::to_operation(instead(inner.opcode, op_.type, {op_.operands[2], Rewrite::placed(1)}));
   result.new_operands = {neutral, masked};
   return result;
 }

@@ -33,9 +33,9 @@ TEST(Refusals, OfAVariableAreNotRepeatedForItsUses) {
 }
 
 TEST(Refusals, OfALoopLeaveItsBodyToBeChecked) {
-  expect_errors(
-      "void f(int A[8], int n) { for (int i = 0; i < @n; i++) { A[i] = @n / 0; } }",
-      {"bound of loop 'i' 'n' is not an affine function of outer iterators", "division by zero in 'n / 0' is undefined"});
+  expect_errors("void f(int A[8], int n) { for (int i = 0; i < @n; i++) { A[i] = @n / 0; } }",
+                {"bound of loop 'i' 'n' is not an affine function of outer iterators",
+                 "division by zero in 'n / 0' is undefined"});
 }
 
 TEST(Refusals, OfAFunctionInlinedTwiceComeOnce) {
