@@ -99,6 +99,7 @@ std::optional<oracle::BenchCase> random_case(std::uint64_t seed,
   kernel.name = fmt::format("k{}", seed);
   model::Elaborations elaborations(kernel);
   const model::Target target = oracle::random_test_target();
+  const bool once_wrong = is_once_wrong(seed);
   const auto factors = once_wrong ? oracle::UnrollFactors::kDivisors : oracle::UnrollFactors::kAny;
   model::Directives directives = oracle::random_directives(kernel, seed, factors);
   if (once_wrong) directives.fuse.clear();
