@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -31,6 +32,23 @@ static inline double hls_f64(hls_u64 bits) {
   double value;
   __builtin_memcpy(&value, &bits, sizeof value);
   return value;
+}
+// Integers of 64 bits as Opcode::kDiv and kRem define them.
+static inline hls_u64 hls_div_u(hls_u64 a, hls_u64 b) { return b == 0 ? ~0ULL : a / b; }
+static inline hls_u64 hls_rem_u(hls_u64 a, hls_u64 b) { return b == 0 ? a : a % b; }
+static inline hls_s64 hls_div_s(hls_s64 a, hls_s64 b) {
+  if (b == 0) return a < 0 ? 1 : -1;
+  return b == -1 ? (hls_s64)(0 - (hls_u64)a) : a / b;
+}
+static inline hls_s64 hls_rem_s(hls_s64 a, hls_s64 b) {
+  if (b == 0) return a;
+  return b == -1 ? 0 : a % b;
+}
+// A number as an integer below `limit` in magnitude, else 0.
+static inline hls_u64 hls_whole(double value, double limit) {
+  const double whole = __builtin_trunc(value);
+  if (!(whole < limit && whole > -limit)) return 0;
+  return whole < 0 ? 0 - (hls_u64)-whole : (hls_u64)whole;
 }
 #ifdef HLS_SPLIT
 static inline float hls_fma_f32(float a, float b, float c) { return a * b + c; }
@@ -79,8 +97,11 @@ const char* symbol(Opcode opcode) {
       return "<=";
     case Opcode::kGt:
       return ">";
-    default:
+    case Opcode::kGe:
       return ">=";
+    default:
+      assert(false && "not an operator of C");
+      return "";
   }
 }
 
@@ -170,8 +191,21 @@ class Writer {
 
   void write_operation(OpId id, const std::string& indent) {
     const Operation& op = at(id);
-    const std::string target = op.opcode == Opcode::kStore ? element(op) : "v" + std::to_string(id);
-    text_ += fmt::format("{}{} = {};\n", indent, target, expression(op));
+    if (op.opcode == Opcode::kStore) {
+      text_ +=
+          fmt::format("{}if ({}) {} = {};\n", indent, happens(op, 1), element(op), operand(op, 0));
+    } else {
+      text_ += fmt::format("{}v{} = {};\n", indent, id, expression(op));
+    }
+  }
+
+  /// Whether all conditions of an access hold, its operands from `first` on.
+  std::string happens(const Operation& access, std::size_t first) const {
+    std::string conditions = "1";
+    for (std::size_t i = first; i < access.operands.size(); ++i) {
+      conditions += " && " + operand(access, i);
+    }
+    return conditions;
   }
 
   std::string operand(const Operation& op, std::size_t i) const {
@@ -194,9 +228,8 @@ class Writer {
       case Opcode::kAffine:
         return wrapped(op.type, affine(op.subscripts[0]));
       case Opcode::kLoad:
-        return element(op);
+        return fmt::format("{} ? {} : 0", happens(op, 0), element(op));
       case Opcode::kResult:
-      case Opcode::kStore:
         return operand(op, 0);
       case Opcode::kSelect:
         return fmt::format("{} ? {} : {}", operand(op, 0), operand(op, 1), operand(op, 2));
@@ -213,23 +246,45 @@ class Writer {
   std::string cast(const Operation& op) const {
     const Type from = at(op.operands[0]).type;
     if (op.type.is_float()) return fmt::format("({}){}", *c_type(op.type), operand(op, 0));
-    // C's conversion truncates; a value in range is one of 64 bits, too.
-    const bool is_wide = op.type.bits == 64 && !op.type.is_signed;
-    const char* const wide = is_wide ? "hls_u64" : "hls_s64";
-    return wrapped(op.type,
-                   from.is_float() ? fmt::format("({}){}", wide, operand(op, 0)) : operand(op, 0));
+    if (from.is_integer()) return wrapped(op.type, operand(op, 0));
+    return wrapped(op.type, fmt::format("hls_whole({}, 0x1p{})", operand(op, 0), op.type.bits));
+  }
+
+  /// What C has as a function, or as an operator of one operand, on floats.
+  std::string function(const Operation& op) const {
+    const char* const suffix = op.type.bits == 32 ? "f" : "";
+    const std::string a = operand(op, 0);
+    switch (op.opcode) {
+      case Opcode::kAbs:
+        return fmt::format("__builtin_fabs{}({})", suffix, a);
+      case Opcode::kSqrt:
+        return fmt::format("__builtin_sqrt{}({})", suffix, a);
+      case Opcode::kMin:
+        return fmt::format("__builtin_fmin{}({}, {})", suffix, a, operand(op, 1));
+      case Opcode::kMax:
+        return fmt::format("__builtin_fmax{}({}, {})", suffix, a, operand(op, 1));
+      default:
+        assert(op.opcode == Opcode::kNeg);
+        return "-" + a;
+    }
   }
 
   std::string unary(const Operation& op) const {
-    if (op.type.is_float()) return "-" + operand(op, 0);
+    if (op.type.is_float()) return function(op);
     return wrapped(op.type, (op.opcode == Opcode::kNot ? "~" : "0 - (hls_u64)") + operand(op, 0));
   }
 
   std::string binary(const Operation& op) const {
     const std::string a = operand(op, 0);
     const std::string b = operand(op, 1);
+    if (op.opcode == Opcode::kMin || op.opcode == Opcode::kMax) return function(op);
     if (model::is_compare(op.opcode) || op.type.is_float()) {
       return fmt::format("{} {} {}", a, symbol(op.opcode), b);
+    }
+    if (op.opcode == Opcode::kDiv || op.opcode == Opcode::kRem) {
+      const char* const name = op.opcode == Opcode::kDiv ? "div" : "rem";
+      const char* const sign = op.type.is_signed ? "s" : "u";
+      return wrapped(op.type, fmt::format("hls_{}_{}({}, {})", name, sign, a, b));
     }
     // Amounts of the width or more are undefined in C, whose calls with them are not compared.
     if (op.opcode == Opcode::kShl) {

@@ -1,0 +1,107 @@
+#include "codegen/testbench/kernel_c.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <vector>
+
+#include "model/kernel/fuse.h"
+#include "model/kernel/simplify.h"
+#include "model/kernel/text.h"
+#include "tests/oracle/random_kernel.h"
+
+namespace hls::codegen {
+namespace {
+
+namespace fs = std::filesystem;
+using Bytes = std::vector<unsigned char>;
+using Function = void (*)(void* const*, void* const*);
+
+std::size_t bytes_of(model::Type type) { return type.bits <= 8 ? 1 : type.bits / 8; }
+
+Bytes bytes(model::Type type, const std::vector<std::uint64_t>& values) {
+  const std::size_t size = bytes_of(type);
+  Bytes result(values.size() * size);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    std::memcpy(result.data() + i * size, &values[i], size);
+  }
+  return result;
+}
+
+std::vector<void*> pointers(std::vector<Bytes>& list) {
+  std::vector<void*> result;
+  for (Bytes& entry : list) result.push_back(entry.data());
+  return result;
+}
+
+oracle::Outputs call(Function function, const model::Kernel& kernel, const oracle::Inputs& inputs) {
+  std::vector<Bytes> arrays;
+  std::vector<Bytes> scalars;
+  for (std::size_t i = 0; i < inputs.arrays.size(); ++i) {
+    arrays.push_back(bytes(kernel.arrays[i].type, inputs.arrays[i]));
+  }
+  for (std::size_t i = 0; i < inputs.scalars.size(); ++i) {
+    scalars.push_back(bytes(kernel.arguments[i].type, {inputs.scalars[i]}));
+  }
+  function(pointers(arrays).data(), pointers(scalars).data());
+  oracle::Outputs outputs = inputs.arrays;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const std::size_t size = bytes_of(kernel.arrays[i].type);
+    for (std::size_t j = 0; j < outputs[i].size(); ++j) {
+      outputs[i][j] = 0;
+      std::memcpy(&outputs[i][j], arrays[i].data() + j * size, size);
+    }
+  }
+  return outputs;
+}
+
+TEST(KernelAsC, OfRandomKernelsGivesWhatTheInterpreterGives) {
+  constexpr std::uint64_t kKernels = 60;
+  const fs::path directory = fs::temp_directory_path() / "hls_kernel_c";
+  fs::create_directories(directory);
+  std::vector<model::Kernel> kernels;
+  std::string command =
+      "cc -O1 -ffp-contract=off -fwrapv -shared -fPIC -w -o " + (directory / "kernels.so").string();
+  for (std::uint64_t seed = 0; seed < kKernels; ++seed) {
+    oracle::RandomKernelOptions options;
+    options.accumulates_products = true;
+    options.most_local_arrays = 0;
+    kernels.push_back(model::fuse_multiply_add(
+        model::promote_scalars(oracle::random_kernel(seed, options)), {"fma_f32", "fma_f64"}));
+    const auto text = kernel_as_c(kernels.back(), fmt::format("kernel_{}", seed));
+    ASSERT_TRUE(text.ok()) << to_string(text.error());
+    const fs::path file = directory / fmt::format("kernel_{}.c", seed);
+    std::ofstream(file) << *text;
+    command += " " + file.string();
+  }
+  ASSERT_EQ(std::system((command + " -lm").c_str()), 0);
+  void* const library = dlopen((directory / "kernels.so").c_str(), RTLD_NOW);
+  ASSERT_NE(library, nullptr) << dlerror();
+  int fused = 0;
+  for (std::uint64_t seed = 0; seed < kKernels; ++seed) {
+    const model::Kernel& kernel = kernels[seed];
+    fused += is_fused(kernel) ? 1 : 0;
+    const auto function =
+        reinterpret_cast<Function>(dlsym(library, fmt::format("kernel_{}", seed).c_str()));
+    ASSERT_NE(function, nullptr);
+    for (std::uint64_t set = 0; set < 10; ++set) {
+      const oracle::Inputs inputs = oracle::random_inputs(kernel, set);
+      const auto expected = oracle::interpret(kernel, inputs);
+      if (!expected) continue;
+      ASSERT_TRUE(oracle::same_outputs(kernel, call(function, kernel, inputs), *expected))
+          << "seed " << seed << " set " << set << "\n"
+          << model::print(kernel);
+    }
+  }
+  EXPECT_GT(fused, 5);
+  dlclose(library);
+  fs::remove_all(directory);
+}
+
+}  // namespace
+}  // namespace hls::codegen
