@@ -198,6 +198,11 @@ void run(const Options& options, Checker& checker) {
     if (checker.stopped()) return;
     checker.apply(pair);
   }
+  // The product has the pattern of an infinity, and cancels the significand of one.
+  const Bits binade = Bits{1} << kFormat.frac_bits;
+  for (const Bits sign : {Bits{0}, kFormat.sign_mask()}) {
+    checker.apply({kFormat.infinity() - binade, kFormat.one() + binade}, kFormat.infinity() | sign);
+  }
   RandomPairs pairs(kFormat, kSeed);
   for (std::uint64_t i = 0; i < options.vectors && !checker.stopped(); ++i) {
     checker.apply(pairs.next());
