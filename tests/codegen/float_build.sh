@@ -5,10 +5,10 @@ float_library=$(cd "$float_tests/../../codegen/lib" && pwd)
 
 # float_build LIBRARY DIRECTORY EXP_BITS FRAC_BITS LATENCIES DIVIDER_LATENCIES FMA_LATENCIES
 #   CXX_OPTIMISATION [VERILATOR_ARGUMENT...]
-# Verilates all operators of LIBRARY for one format and the latencies of the bit mask LATENCIES (those
-# of DIVIDER_LATENCIES for the divider and the square root, of FMA_LATENCIES for the multiply-add), and links
-# DIRECTORY/float_operators. The host arithmetic is
-# built without contraction to fused multiply-add.
+# Verilates all operators of LIBRARY for one format and the latencies of the bit mask LATENCIES
+# (those of DIVIDER_LATENCIES for the divider and the square root, of FMA_LATENCIES for the
+# multiply-add), and links DIRECTORY/float_operators. The host arithmetic is built without
+# contraction to fused multiply-add.
 float_build() {
   local library=$1 directory=$2 exp_bits=$3 frac_bits=$4 latencies=$5 divider_latencies=$6
   local fma_latencies=$7 optimisation=$8

@@ -103,14 +103,15 @@ float_build "$float_library" "$work/unchanged" 8 23 "$latencies" "$latencies" "$
 }
 
 # build_mutant LIBRARY DIRECTORY: as float_build, but with the objects of the unchanged build that
-# depend on the ports of the model only.
+# depend on the model's class only, which must be the same: that takes the same options.
 build_mutant() {
   local library=$1 directory=$2 unchanged=$work/unchanged include
   include=$(verilator --getenv VERILATOR_ROOT)/include
   verilator --cc --Mdir "$directory" --top-module float_operators_top -y "$library" \
-    -GLATENCIES="$latencies" -GDIVIDER_LATENCIES="$latencies" -GFMA_LATENCIES="$latencies" -Wno-lint -Wno-fatal --output-split 0 \
-    "$float_tests/float_operators_top.sv"
-  cmp -s "$directory/Vfloat_operators_top.h" "$unchanged/Vfloat_operators_top.h"
+    -GLATENCIES="$latencies" -GDIVIDER_LATENCIES="$latencies" -GFMA_LATENCIES="$latencies" \
+    -O3 --x-assign fast --x-initial fast -Wno-lint -Wno-fatal --output-split 0 \
+    "$float_tests/float_operators_top.sv" &&
+    cmp "$directory/Vfloat_operators_top.h" "$unchanged/Vfloat_operators_top.h" || return
   cat "$directory"/Vfloat_operators_top*.cpp >"$directory/model.cpp"
   g++ -std=c++20 -O0 -w -I"$directory" -I"$include" -I"$include/vltstd" \
     "$directory/model.cpp" "$unchanged"/float_operators.o "$unchanged"/float_vectors.o \

@@ -1,8 +1,8 @@
 // Compares the floating-point operators with the host, bit for bit: one Verilated model holds every
 // operator at every latency; each result is checked exactly LATENCY cycles after its operands.
-// Any NaN equals any NaN. One executable per format, chosen by EXP_BITS, FRAC_BITS, LATENCIES and
-// DIVIDER_LATENCIES and FMA_LATENCIES. The third operand of the multiply-add is
-// chosen to fit each pair's product; --exhaustive tries all.
+// Any NaN equals any NaN. One executable per format, chosen by EXP_BITS, FRAC_BITS, LATENCIES,
+// DIVIDER_LATENCIES and FMA_LATENCIES. The third operand of the multiply-add is chosen to fit each
+// pair's product; --exhaustive tries all.
 //
 // Usage: float_operators [--vectors N] [--exhaustive] [--stop-at-first]
 // Writes rows of operator,format,latency,vectors,mismatches,seconds; exit code 1 on a mismatch.

@@ -4,9 +4,10 @@
 # Usage: float_operators.sh [--vectors N] [--csv FILE]
 #   --vectors N   random vectors per operator, format and latency, on top of all directed pairs
 #                 (default 100000: binary32 at latencies 0..8 and 12, binary64 at 0, 1, 4, 8, the
-#                 dividers and square roots at 0..3, 7, 11, 14..16 and at 1, 30, the multiply-adds at 0..10, 15, 17 and
-#                 at 0, 2, 8; from 1000000 on: both at every latency 0..12, the dividers and square roots at 0..30 and
-#                 0..16, 24, 28, 30, the multiply-adds at 0..17)
+#                 dividers and square roots at 0..3, 7, 11, 14..16 and at 1, 30, the multiply-adds
+#                 at 0..10, 15, 17 and at 0, 2, 8; from 1000000 on: both at every latency 0..12, the
+#                 dividers and square roots at 0..30 and 0..16, 24, 28, 30, the multiply-adds at
+#                 0..17)
 #   --csv FILE    write operator,format,latency,vectors,mismatches,seconds
 # A format of 8 bits (4 exponent, 3 fraction) is compared on all operands, at latencies 0..12,
 # the multiply-add at 0 and 8, or at 0..17.

@@ -1,7 +1,8 @@
 // Every floating-point operator at every latency of LATENCIES (bit L: latency L), the divider and
-// the square root at those of DIVIDER_LATENCIES, the multiply-add at those of FMA_LATENCIES, on shared operands; interval
-// 1. Result of latency L: the SLOT_BITS bits from SLOT_BITS * L up, zero extended; one bit per latency
-// for the comparisons. The addend c is held back by the cycles that the multiply-add takes it late.
+// the square root at those of DIVIDER_LATENCIES, the multiply-add at those of FMA_LATENCIES, on
+// shared operands; interval 1. Result of latency L: the SLOT_BITS bits from SLOT_BITS * L up, zero
+// extended; one bit per latency for the comparisons. The addend c is held back by the cycles that
+// the multiply-add takes it late.
 module float_operators_top #(
     parameter int EXP_BITS = 8,
     parameter int FRAC_BITS = 23,
@@ -13,7 +14,9 @@ module float_operators_top #(
     input  logic                        clk,
     input  logic [EXP_BITS+FRAC_BITS:0] a,
     input  logic [EXP_BITS+FRAC_BITS:0] b,
+    /* verilator lint_off UNUSEDSIGNAL */  // without a multiply-add
     input  logic [EXP_BITS+FRAC_BITS:0] c,
+    /* verilator lint_on UNUSEDSIGNAL */
     output logic [    13*SLOT_BITS-1:0] add,
     output logic [    13*SLOT_BITS-1:0] sub,
     output logic [    13*SLOT_BITS-1:0] mul,
