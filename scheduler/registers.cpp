@@ -142,7 +142,7 @@ std::optional<std::vector<std::int64_t>> least_registers_under(
     supply[lifetime.definition] += lifetime.bits;
     all.push_back({lifetime.definition, end, problem.operations[lifetime.definition].latency});
     for (const auto& use : lifetime.uses) {
-      all.push_back({use.operation, end, dot(use.distance, intervals)});
+      all.push_back({use.operation, end, use.late + dot(use.distance, intervals)});
     }
   }
   lemon::SmartDigraph flow;
