@@ -17,23 +17,38 @@ const clang::VarDecl* variable_of(const clang::Expr& base) {
   return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
 }
 
+/// An argument without a stated extent has no more elements than this.
+constexpr std::int64_t kLargestInferredExtent = std::int64_t{1} << 32;
+
 struct Chain {
   const clang::Expr* base;
-  std::vector<const clang::Expr*> indices;  ///< outermost dimension first
+  std::vector<const clang::Expr*> indices;  ///< outermost dimension first; null: the 0 of `*A`
 };
 
 /// `A[i][j]` as A and {i, j}.
 Chain chain_of(const clang::Expr& expression) {
   Chain chain{expression.IgnoreParenImpCasts(), {}};
-  while (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(chain.base)) {
-    chain.indices.push_back(access->getIdx());
-    chain.base = access->getBase()->IgnoreParenImpCasts();
+  while (is_element(*chain.base)) {
+    if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(chain.base)) {
+      chain.indices.push_back(access->getIdx());
+      chain.base = access->getBase()->IgnoreParenImpCasts();
+    } else {
+      chain.indices.push_back(nullptr);
+      chain.base =
+          llvm::cast<clang::UnaryOperator>(chain.base)->getSubExpr()->IgnoreParenImpCasts();
+    }
   }
   std::reverse(chain.indices.begin(), chain.indices.end());
   return chain;
 }
 
 }  // namespace
+
+bool is_element(const clang::Expr& expression) {
+  const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&expression);
+  return llvm::isa<clang::ArraySubscriptExpr>(expression) ||
+         (op != nullptr && op->getOpcode() == clang::UO_Deref);
+}
 
 /// The array that `base`, a part of the expression `whole`, names, and its subscripts so far.
 std::optional<ArrayView> Lowering::view(const clang::Expr& base, const clang::Expr& whole) {
@@ -53,7 +68,8 @@ std::optional<ArrayView> Lowering::view(const clang::Expr& base, const clang::Ex
   ArrayView result = found->second;
   bool ok = true;
   for (const clang::Expr* index : chain.indices) {
-    const auto affine = subscript(*index, result.array, result.prefix.size());
+    const auto affine = index == nullptr ? model::AffineExpr(0)
+                                         : subscript(*index, result.array, result.prefix.size());
     result.prefix.push_back(affine.value_or(model::AffineExpr(0)));
     ok = ok && affine.has_value();
   }
@@ -61,7 +77,7 @@ std::optional<ArrayView> Lowering::view(const clang::Expr& base, const clang::Ex
   return result;
 }
 
-std::optional<Element> Lowering::element(const clang::ArraySubscriptExpr& access) {
+std::optional<Element> Lowering::element(const clang::Expr& access) {
   const auto place = view(access, access);
   if (!place) return {};
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(place->array)];
@@ -87,13 +103,19 @@ std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index, m
         {"accepted: sums of iterators times integer constants, such as 2*i + j - 1"});
     return {};
   }
-  const std::int64_t extent = array.shape.at(dimension);
+  const bool grows = dimension == 0 && open_ended_.count(id) > 0;
   auto [least, greatest] = value_range(builder_.kernel(), *value->affine);
-  if (least >= 0 && greatest < extent) return value->affine;
-  // Only where the conditions around it hold.
-  const auto range = builder_.range(*value->affine);
-  if (!range) return value->affine;
-  std::tie(least, greatest) = *range;
+  if (grows || least < 0 || greatest >= array.shape.at(dimension)) {
+    // Only where the conditions around it hold.
+    const auto range = builder_.range(*value->affine);
+    if (!range) return value->affine;
+    std::tie(least, greatest) = *range;
+  }
+  if (grows && greatest < kLargestInferredExtent) {
+    std::int64_t& extent = builder_.kernel().arrays[static_cast<std::size_t>(id)].shape[0];
+    extent = std::max(extent, greatest + 1);
+  }
+  const std::int64_t extent = array.shape.at(dimension);
   if (least >= 0 && greatest < extent) return value->affine;
   diagnostics_.error(index,
                      fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}",

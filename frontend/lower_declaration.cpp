@@ -86,13 +86,16 @@ std::optional<model::Array> Lowering::array_declaration(const clang::VarDecl& va
       array.shape.push_back(*extent);
       continue;
     }
+    if (written.is_open && array.shape.empty()) {
+      array.shape.push_back(1);
+      continue;
+    }
     std::string advice = fmt::format("accepted: constant extents, such as {} {}",
                                      written.element_spelling, variable.getName().str());
     for (const auto& other : written.shape) advice += fmt::format("[{}]", other.value_or(16));
-    const char* what = type->isPointerType() ? "pointer {} has no extent"
-                                             : "an extent of array {} is not a constant above 0";
-    diagnostics_.error(variable.getLocation(), fmt::format(fmt::runtime(what), quoted(variable)),
-                       {advice});
+    diagnostics_.error(
+        variable.getLocation(),
+        fmt::format("an extent of array {} is not a constant above 0", quoted(variable)), {advice});
     return {};
   }
   return array;

@@ -144,16 +144,10 @@ std::optional<Value> Lowering::read(const clang::Expr& object) {
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&bare)) {
     return read_variable(*reference);
   }
-  if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&bare)) {
-    const auto place = element(*access);
+  if (is_element(bare)) {
+    const auto place = element(bare);
     if (!place) return {};
-    return builder_.load(place->array, place->subscripts, location(*access));
-  }
-  const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare);
-  if (op != nullptr && op->getOpcode() == clang::UO_Deref) {
-    diagnostics_.error(bare, fmt::format("pointer access '{}' is not supported", text(bare)),
-                       {"accepted: array elements, A[i][j]"});
-    return {};
+    return builder_.load(place->array, place->subscripts, location(bare));
   }
   if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator>(bare)) return expression(bare);
   return other_expression(bare);

@@ -67,7 +67,9 @@ void Lowering::array_parameter(const clang::ParmVarDecl& parameter) {
   }
   array->is_argument = true;
   builder_.kernel().parameters.push_back(array->name);
-  frame().arrays[&parameter] = {builder_.add_array(std::move(*array)), {}};
+  const model::ArrayId id = builder_.add_array(std::move(*array));
+  if (array_type(context_, parameter.getOriginalType()).is_open) open_ended_.insert(id);
+  frame().arrays[&parameter] = {id, {}};
 }
 
 void Lowering::scalar_parameter(const clang::ParmVarDecl& parameter) {

@@ -197,13 +197,13 @@ void Lowering::expression_statement(const clang::Expr& written) {
 template <typename Update>
 void Lowering::update(const clang::Expr& target, const Update& new_value) {
   const clang::Expr& bare = *target.IgnoreParens();
-  if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&bare)) {
-    const auto place = element(*access);
+  if (is_element(bare)) {
+    const auto place = element(bare);
     const auto value = new_value([&]() -> MaybeValue {
       if (!place) return {};
-      return builder_.load(place->array, place->subscripts, location(*access));
+      return builder_.load(place->array, place->subscripts, location(bare));
     });
-    if (place && value) builder_.store(place->array, place->subscripts, *value, location(*access));
+    if (place && value) builder_.store(place->array, place->subscripts, *value, location(bare));
     return;
   }
   const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&bare);

@@ -13,7 +13,6 @@
 
 namespace clang {
 class ASTContext;
-class ArraySubscriptExpr;
 class BinaryOperator;
 class CallExpr;
 class CastExpr;
@@ -60,6 +59,9 @@ struct Element {
   model::ArrayId array = -1;
   std::vector<model::AffineExpr> subscripts;
 };
+
+/// Whether an expression has the form of an element or a row: `A[i]`, `*A`.
+bool is_element(const clang::Expr& expression);
 
 /// One instance of a function: the kernel, or a function inlined at one call.
 struct Frame {
@@ -210,7 +212,7 @@ class Lowering {
 
   // lower_access.cpp
   std::optional<ArrayView> view(const clang::Expr& base, const clang::Expr& whole);
-  std::optional<Element> element(const clang::ArraySubscriptExpr& access);
+  std::optional<Element> element(const clang::Expr& access);
   std::optional<model::AffineExpr> subscript(const clang::Expr& index, model::ArrayId array,
                                              std::size_t dimension);
 
@@ -223,7 +225,9 @@ class Lowering {
   Diagnostics& diagnostics_;
   const PragmaTable& pragmas_;
   KernelBuilder builder_;
-  std::vector<Frame*> frames_;                   ///< innermost call last
+  std::vector<Frame*> frames_;  ///< innermost call last
+  std::set<model::ArrayId>
+      open_ended_;  ///< their first extent is left open: it grows with the accesses
   const clang::CallExpr* whole_call_ = nullptr;  ///< the call that whole_expression() is about
 };
 

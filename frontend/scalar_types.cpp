@@ -43,6 +43,7 @@ ArrayType array_type(const clang::ASTContext& context, clang::QualType type) {
     result.shape.push_back({});
     type = pointer->getPointeeType();
   }
+  result.is_open = !result.shape.empty() || type->isIncompleteArrayType();
   while (const clang::ArrayType* array = context.getAsArrayType(type)) {
     result.shape.push_back(extent(context, *array));
     type = array->getElementType();

@@ -26,6 +26,7 @@ struct ArrayType {
   std::optional<model::Type> element;
   std::string element_spelling;
   std::vector<std::optional<std::int64_t>> shape;
+  bool is_open = false;  ///< a pointer, or an array without a first extent
 };
 
 /// Reads arrays, and pointers as arrays with an open first extent. An empty shape stands for
