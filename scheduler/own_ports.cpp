@@ -1,7 +1,7 @@
 #include "scheduler/own_ports.h"
 
 #include <algorithm>
-#include <numeric>
+#include <array>
 #include <optional>
 
 #include "scheduler/port_table.h"
@@ -17,26 +17,26 @@ using model::PortResource;
 std::optional<std::vector<PortBinding>> bind_apart(const PortResource& resource, int index) {
   if (resource.is_counted) return std::nullopt;
   if (resource.ports.empty()) return std::vector<PortBinding>();
+  const std::array<std::vector<std::int32_t>, 2> capable = {capable_ports(resource, false),
+                                                            capable_ports(resource, true)};
   // Uses with little choice go first.
-  std::vector<int> order(resource.uses.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::vector<std::vector<std::int32_t>> capable;
-  for (const BankUse& use : resource.uses) capable.push_back(capable_ports(resource, use.is_write));
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int a, int b) { return capable[a].size() < capable[b].size(); });
+  const std::size_t fewer = capable[1].size() < capable[0].size() ? 1 : 0;
   const std::size_t ports = resource.ports.size();
   std::vector<bool> taken(static_cast<std::size_t>(resource.banks) * ports, false);
   std::vector<PortBinding> bindings(resource.uses.size());
-  for (const int use : order) {
-    const auto& banks = resource.uses[use].banks;
-    const auto is_free = [&](std::int32_t port) {
-      return std::none_of(banks.begin(), banks.end(),
-                          [&](std::int32_t bank) { return taken[bank * ports + port]; });
-    };
-    const auto port = std::find_if(capable[use].begin(), capable[use].end(), is_free);
-    if (port == capable[use].end()) return std::nullopt;
-    for (const std::int32_t bank : banks) taken[bank * ports + *port] = true;
-    bindings[use] = {index, use, *port};
+  for (const std::size_t kind : {fewer, 1 - fewer}) {
+    for (int use = 0; use < static_cast<int>(resource.uses.size()); ++use) {
+      if (resource.uses[use].is_write != (kind == 1)) continue;
+      const auto& banks = resource.uses[use].banks;
+      const auto is_free = [&](std::int32_t port) {
+        return std::none_of(banks.begin(), banks.end(),
+                            [&](std::int32_t bank) { return taken[bank * ports + port]; });
+      };
+      const auto port = std::find_if(capable[kind].begin(), capable[kind].end(), is_free);
+      if (port == capable[kind].end()) return std::nullopt;
+      for (const std::int32_t bank : banks) taken[bank * ports + *port] = true;
+      bindings[use] = {index, use, *port};
+    }
   }
   return bindings;
 }
