@@ -101,7 +101,10 @@ Json loops_json(const Problem& problem, const std::vector<scheduler::IntervalBou
 
 Json latency_json(const Problem& problem, const model::Schedule& schedule,
                   const scheduler::LatencyBound& bound) {
-  Json json = {{"length_cycles", schedule.length}, {"path_cycles", bound.path_cycles}};
+  Json json = {{"length_cycles", schedule.length},
+               {"path_cycles", bound.path_cycles},
+               {"recurrence_bound_cycles", bound.recurrence_cycles},
+               {"port_bound_cycles", bound.port_cycles}};
   if (bound.queue) {
     json["queue"] = {{"array", problem.resources[bound.queue->resource].name},
                      {"bank", bound.queue->bank},

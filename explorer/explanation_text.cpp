@@ -77,8 +77,9 @@ std::string dependence_text(const Problem& problem, const model::Schedule& sched
 
 std::string latency_text(const Problem& problem, const model::Schedule& schedule,
                          const scheduler::LatencyBound& bound) {
-  std::string text =
-      fmt::format("\nthe last result is complete at cycle {}, bound by ", schedule.length);
+  std::string text = fmt::format(
+      "\nthe last result is complete at cycle {} (at any intervals not before {}), bound by ",
+      schedule.length, std::max(bound.recurrence_cycles, bound.port_cycles));
   if (bound.path_cycles == schedule.length) {
     return text + "the critical path:\n";
   }

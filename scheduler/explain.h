@@ -63,13 +63,20 @@ struct PathStep {
   bool operator==(const PathStep&) const = default;
 };
 
-/// Why the schedule is not shorter, its intervals being what they are.
+/// Why the schedule is not shorter, its intervals being what they are, and what no schedule at any
+/// intervals undercuts.
 struct LatencyBound {
   std::int64_t path_cycles = 0;    ///< of the longest path without ports: a lower bound
   std::optional<PortQueue> queue;  ///< the longest one, when it is longer than the path
   /// From the kernel's start to an operation that ends last: without a wait when path_cycles is the
   /// schedule's length.
   std::vector<PathStep> path;
+  /// Of the longest path at the least intervals that recurrences, nested loops and requests allow:
+  /// as if every access had a port of its own.
+  std::int64_t recurrence_cycles = 0;
+  /// Of the busiest bank. Formula: head + ceil(accesses / ports) - 1 + latency, with all accesses of
+  /// the kernel to the bank, the least start `head` of any of them and the least latency.
+  std::int64_t port_cycles = 0;
 
   bool operator==(const LatencyBound&) const = default;
 };

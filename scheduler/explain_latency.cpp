@@ -2,6 +2,7 @@
 #include <compare>
 
 #include "scheduler/explain.h"
+#include "scheduler/intervals.h"
 
 namespace hls::scheduler {
 namespace {
@@ -91,6 +92,34 @@ class PathFinder {
   std::vector<Best> best_;
 };
 
+/// The least intervals that leave ports aside; nothing: there are none.
+std::optional<Intervals> intervals_without_ports(const Problem& problem) {
+  Problem without = problem;
+  without.resources.clear();
+  Structure structure(without);
+  const std::vector<std::int64_t> at_least(problem.loops.size(), 0);
+  auto least = least_intervals(structure, at_least);
+  if (std::holds_alternative<model::Infeasible>(least)) return std::nullopt;
+  return std::get<Intervals>(least);
+}
+
+std::int64_t port_cycles(const Problem& problem, const ConstraintGraph& graph) {
+  std::vector<std::int64_t> head(problem.operations.size(), 0);
+  graph.raise(head);
+  std::int64_t longest = 0;
+  for (const PortDemand& demand : port_demands(problem, -1)) {
+    std::optional<std::int64_t> first;
+    std::optional<std::int64_t> latency;
+    for (const AccessCount& access : accesses_of(problem, demand, -1)) {
+      const std::int64_t own = problem.operations[access.operation].latency;
+      first = std::min(first.value_or(head[access.operation]), head[access.operation]);
+      latency = std::min(latency.value_or(own), own);
+    }
+    if (first) longest = std::max(longest, *first + demand.least_ii - 1 + *latency);
+  }
+  return longest;
+}
+
 }  // namespace
 
 LatencyBound explain_latency(const Problem& problem, const model::Schedule& schedule) {
@@ -100,6 +129,13 @@ LatencyBound explain_latency(const Problem& problem, const model::Schedule& sche
   bound.path_cycles = path_bound(problem, graph, schedule.interval);
   const auto queue = longest_queue(problem, graph, schedule.interval);
   if (queue && queue->length > bound.path_cycles) bound.queue = queue;
+
+  if (const auto intervals = intervals_without_ports(problem)) {
+    ConstraintGraph free(problem);
+    free.set_intervals(*intervals);
+    bound.recurrence_cycles = path_bound(problem, free, *intervals);
+    bound.port_cycles = port_cycles(problem, free);
+  }
 
   const PathFinder finder(problem, schedule.interval, schedule.start);
   const std::vector<std::int64_t> own = durations(problem, schedule.interval);

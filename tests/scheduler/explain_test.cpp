@@ -185,6 +185,8 @@ array A id 0 banks 1 ports [rw]
   EXPECT_EQ(bound.queue->length, 3);
   EXPECT_EQ(pairs.schedule.length, 3);
   EXPECT_EQ(bound.path.back().wait, 2);
+  EXPECT_EQ(bound.recurrence_cycles, 1);
+  EXPECT_EQ(bound.port_cycles, 3);
 }
 
 }  // namespace

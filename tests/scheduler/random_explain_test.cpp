@@ -166,6 +166,8 @@ TEST(RandomExplain, WhatBoundsAnIntervalForbidsOneLess) {
 TEST(RandomExplain, ThePathEndsWithTheScheduleAndWaitsOnlyBeyondTheBound) {
   int paths = 0;
   int queues = 0;
+  int by_ports = 0;  ///< the busiest bank bounds the kernel at any intervals
+  int met = 0;       ///< the bound at any intervals is reached
   for (std::uint64_t seed = kSeed; seed < kSeed + 400; ++seed) {
     const auto random = oracle::random_case(seed);
     if (!random) continue;
@@ -188,6 +190,10 @@ TEST(RandomExplain, ThePathEndsWithTheScheduleAndWaitsOnlyBeyondTheBound) {
       wait += step.wait;
     }
     EXPECT_LE(bound.path_cycles, schedule->length);
+    EXPECT_LE(bound.recurrence_cycles, bound.path_cycles);
+    EXPECT_LE(bound.port_cycles, schedule->length);
+    by_ports += bound.port_cycles > bound.recurrence_cycles ? 1 : 0;
+    met += std::max(bound.port_cycles, bound.recurrence_cycles) == schedule->length ? 1 : 0;
     EXPECT_EQ(wait == 0, bound.path_cycles == schedule->length);
     if (bound.queue) {
       ++queues;
@@ -197,6 +203,8 @@ TEST(RandomExplain, ThePathEndsWithTheScheduleAndWaitsOnlyBeyondTheBound) {
     ++paths;
     if (testing::Test::HasFailure()) return;
   }
+  EXPECT_GT(by_ports, 10);
+  EXPECT_GT(met, 50);
   EXPECT_GT(paths, 200);
   EXPECT_GT(queues, 5);
 }
