@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
@@ -61,8 +62,8 @@ oracle::Outputs call(Function function, const model::Kernel& kernel, const oracl
 }
 
 TEST(KernelAsC, OfRandomKernelsGivesWhatTheInterpreterGives) {
-  constexpr std::uint64_t kKernels = 60;
-  const fs::path directory = fs::temp_directory_path() / "hls_kernel_c";
+  constexpr std::uint64_t kKernels = 120;
+  const fs::path directory = fs::temp_directory_path() / fmt::format("hls_kernel_c_{}", getpid());
   fs::create_directories(directory);
   std::vector<model::Kernel> kernels;
   std::string command =
