@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Measures the floating-point operators of codegen/lib: every latency 0..8, for division and
-# multiply-add the ones listed below, binary32 and binary64, each synthesised alone for Xilinx 7
-# series.
+# Measures the floating-point operators of codegen/lib: every latency 0..8 or the ones listed below,
+# binary32 and binary64, each synthesised alone for Xilinx 7 series.
 #
 # Usage: calibrate_float.sh FILE [OPERATOR...]
 # Writes operator,format,latency,lut,ff,srl,dsp,delay_ps to FILE; with operators (fadd, fma, ...) only
@@ -23,7 +22,7 @@ shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-operators=(fadd fmul fdiv fcmp fma)
+operators=(fadd fmul fdiv fcmp fma fsqrt fminmax)
 measured=("$@")
 (($# > 0)) || measured=("${operators[@]}")
 
@@ -34,6 +33,9 @@ latencies() {
     fdiv_f64) echo 0 4 8 12 16 20 24 28 30 36 42 48 59 ;;
     fma_f32) echo {0..12} 15 ;;
     fma_f64) echo 0 2 4 6 8 10 12 15 ;;
+    fsqrt_f32) echo 0 4 8 {10..14} ;;
+    fsqrt_f64) echo 8 16 28 30 ;;
+    fminmax_*) echo 0 1 ;;
     *) echo {0..8} ;;
   esac
 }

@@ -1,15 +1,67 @@
 #!/usr/bin/env bash
-# Measures the integer operators of the target files: look-up tables, flip-flops and DSPs by Yosys'
-# default flow for 7-series devices, the longest path by its abc9 flow.
+# Measures the integer operators of the target files, and the conversions: look-up tables, flip-flops
+# and DSPs by Yosys' default flow for 7-series devices, the longest path by its abc9 flow.
 # Writes results/integer_operators_synthesis.csv; run from anywhere.
 #
+# Usage: calibrate_integer.sh [OPERATOR...]    With operators named, only their rows are measured again.
+#
 # A unit is `y = a OP b`, followed by `latency` registers that DSPs may absorb. Products are as wide
-# as C makes them: 8x8 -> 16, 16x16 -> 32, 32x32 -> 32, 64x64 -> 64.
+# as C makes them: 8x8 -> 16, 16x16 -> 32, 32x32 -> 32, 64x64 -> 64. Dividers and conversions are the
+# modules of codegen/lib, signed; the bits of a conversion are those of its integer, else of its result.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 output=$root/results/integer_operators_synthesis.csv
+library=$root/codegen/lib
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+operators=(add_int cmp_int logic_int shift_int select mul_int div_int rem_int cast_int_f32
+  cast_int_f64 cast_f32_int cast_f64_int cast_f32_f64 cast_f64_f32)
+
+# latencies OPERATOR BITS; none where the operator has no such width. Synthesis of a
+# divider of 64 bits takes minutes; the greatest latency gives each row a register.
+latencies() {
+  case $1_$2 in
+    mul_int_*) echo {0..4} ;;
+    div_int_8 | rem_int_8) echo 0 2 4 5 ;;
+    div_int_32 | rem_int_32) echo 8 17 18 35 ;;
+    div_int_64 | rem_int_64) echo 34 ;;
+    cast_f32_f64_64) echo 0 1 ;;
+    cast_f64_f32_32) echo {0..3} ;;
+    cast_int_f*_32) echo 0 2 3 4 ;;
+    cast_int_f*_64) echo 2 3 4 ;;
+    cast_f*_int_32 | cast_f64_int_64) echo {0..2} ;;
+    cast_f32_int_64) echo 1 2 ;;
+    div_int_* | rem_int_* | cast_*) ;;
+    *) echo 0 ;;
+  esac
+}
+
+# instance OPERATOR BITS -> the library's module with its parameters, but for the latency
+instance() {
+  local single='.EXP_BITS(8), .FRAC_BITS(23)' double='.EXP_BITS(11), .FRAC_BITS(52)'
+  case $1 in
+    div_int) echo "hls_idiv #(.BITS($2), .SIGNED(1'b1), .REMAINDER(1'b0)" ;;
+    rem_int) echo "hls_idiv #(.BITS($2), .SIGNED(1'b1), .REMAINDER(1'b1)" ;;
+    cast_int_f32) echo "hls_itof #(.INT_BITS($2), .SIGNED(1'b1), $single" ;;
+    cast_int_f64) echo "hls_itof #(.INT_BITS($2), .SIGNED(1'b1), $double" ;;
+    cast_f32_int) echo "hls_ftoi #(.INT_BITS($2), $single" ;;
+    cast_f64_int) echo "hls_ftoi #(.INT_BITS($2), $double" ;;
+    cast_f32_f64) echo "hls_fwiden #($single, .TO_EXP_BITS(11), .TO_FRAC_BITS(52)" ;;
+    cast_f64_f32) echo "hls_fnarrow #($double, .TO_EXP_BITS(8), .TO_FRAC_BITS(23)" ;;
+  esac
+}
+
+# port_bits OPERATOR BITS -> bits of the operands and of the result of the library's module
+port_bits() {
+  case $1 in
+    cast_int_f32 | cast_int_f64) echo "$2 ${1##*_f}" ;;
+    cast_f32_int | cast_f64_int) echo "$(tr -dc '0-9' <<<"$1") $2" ;;
+    cast_f32_f64) echo "32 64" ;;
+    cast_f64_f32) echo "64 32" ;;
+    *) echo "$2 $2" ;;
+  esac
+}
 
 # expression OPERATOR -> the SystemVerilog of its result
 expression() {
@@ -32,8 +84,24 @@ result_bits() {
   esac
 }
 
+# write_instance OPERATOR BITS LATENCY -> $work/unit.sv, of a module of the library
+write_instance() {
+  local operand result
+  read -r operand result < <(port_bits "$1" "$2")
+  {
+    echo "module unit (input logic clk, input logic [$((operand - 1)):0] a, b,"
+    echo "  output logic [$((result - 1)):0] y);"
+    echo "  $(instance "$1" "$2"), .LATENCY($3)) measured (.clk, .a, .y$([[ $1 == cast* ]] || echo ", .b"));"
+    echo "endmodule"
+  } >"$work/unit.sv"
+}
+
 # write_unit OPERATOR BITS LATENCY -> $work/unit.sv
 write_unit() {
+  if [[ -n $(instance "$1" "$2") ]]; then
+    write_instance "$@"
+    return
+  fi
   local result
   result=$(result_bits "$1" "$2")
   {
@@ -59,21 +127,30 @@ cells() {
 # measure OPERATOR BITS LATENCY -> one row of the CSV
 measure() {
   write_unit "$1" "$2" "$3"
-  yosys -q -p "read_verilog -sv $work/unit.sv; synth_xilinx -family xc7 -top unit -flatten \
+  local modules=
+  [[ -z $(instance "$1" "$2") ]] || modules=$(echo "$library"/hls_{cut,lzc,idiv,itof,ftoi,fwiden,fnarrow}.sv)
+  yosys -q -p "read_verilog -sv $modules $work/unit.sv; synth_xilinx -family xc7 -top unit -flatten \
     -noiopad -noclkbuf; tee -q -o $work/stat.txt stat" >/dev/null
-  yosys -p "read_verilog -sv $work/unit.sv; synth_xilinx -family xc7 -top unit -flatten -abc9 \
+  yosys -p "read_verilog -sv $modules $work/unit.sv; synth_xilinx -family xc7 -top unit -flatten -abc9 \
     -noiopad -noclkbuf" >"$work/abc9.log" 2>&1
   local delay
   delay=$(grep -oE 'Del = +[0-9.]+' "$work/abc9.log" | tail -n 1 | grep -oE '[0-9]+' | head -n 1)
   echo "$1,$2,$3,$(cells 'LUT[1-6]|INV'),$(cells 'FD.*'),$(cells 'SRL.*'),$(cells 'DSP48E1'),${delay:-0}"
 }
 
+measured=("$@")
+(($# > 0)) || measured=("${operators[@]}")
 {
   echo "# commit $(git -C "$root" rev-parse --short HEAD); bench/calibrate_integer.sh; $(yosys -V | cut -d' ' -f1-2); $(uname -m), $(nproc) cores"
   echo "operator,bits,latency,lut,ff,srl,dsp,delay_ps"
+  # The rows of the operators that are not measured stay.
+  if (($# > 0)); then
+    grep -vE "^(#|operator,|$(IFS='|'; echo "${measured[*]}"),)" "$output" || true
+  fi
   for bits in 8 16 32 64; do
-    for operator in add_int cmp_int logic_int shift_int select; do measure $operator $bits 0; done
-    for latency in 0 1 2 3 4; do measure mul_int $bits $latency; done
+    for operator in "${measured[@]}"; do
+      for latency in $(latencies "$operator" "$bits"); do measure "$operator" "$bits" "$latency"; done
+    done
   done
 } >"$work/rows.csv"
 mv "$work/rows.csv" "$output"

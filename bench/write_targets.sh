@@ -47,6 +47,7 @@ sources:
   float: &float results/float_operators_synthesis.csv
   adder: &adder results/float_operators_synthesis.csv, the rows of addition; subtraction is not measured apart
   integer: &integer results/integer_operators_synthesis.csv
+  minimum: &minimum results/float_operators_synthesis.csv, the rows of the minimum; the maximum is not measured apart
 capacity: {lut: $2, ff: $3, dsp: $4, bram18: $5, source: "$6"}
 operators:
 END
@@ -58,12 +59,23 @@ END
     operator "fma_$format" "$([ $format = f32 ] && echo 7 || echo 15)" "$(float_rows fma $format float)"
     operator "div_$format" "$([ $format = f32 ] && echo 15 || echo 30)" "$(float_rows fdiv $format float)"
     operator "cmp_$format" 1 "$(float_rows fcmp $format float)"
+    operator "sqrt_$format" "$([ $format = f32 ] && echo 13 || echo 30)" "$(float_rows fsqrt $format float)"
+    operator "min_$format" 1 "$(float_rows fminmax $format float)"
+    operator "max_$format" 1 "$(float_rows fminmax $format minimum)"
   done
   local name
   for name in add_int cmp_int logic_int shift_int select; do
     operator $name 0 "$(integer_rows $name)"
   done
   operator mul_int 2 "$(integer_rows mul_int)"
+  operator div_int 17 "$(integer_rows div_int)"
+  operator rem_int 18 "$(integer_rows rem_int)"
+  for format in f32 f64; do
+    operator "cast_int_$format" 3 "$(integer_rows "cast_int_$format")"
+    operator "cast_${format}_int" 1 "$(integer_rows "cast_${format}_int")"
+  done
+  operator cast_f32_f64 0 "$(integer_rows cast_f32_f64)"
+  operator cast_f64_f32 2 "$(integer_rows cast_f64_f32)"
   cat <<END
 memories:
   reg: {read_latency: 0, write_latency: 1, source: "flip-flops: read at once, written at the next edge"}
