@@ -19,6 +19,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "Vinteger_operators_top.h"
@@ -132,9 +133,14 @@ class Checker {
     Results expected{};
   };
 
+  // The port of a single latency is one word.
   template <typename Port>
   static Bits slot(const Port& port, std::size_t n) {
-    return static_cast<Bits>(port[2 * n]) | static_cast<Bits>(port[2 * n + 1]) << 32;
+    if constexpr (std::is_integral_v<Port>) {
+      return port;
+    } else {
+      return static_cast<Bits>(port[2 * n]) | static_cast<Bits>(port[2 * n + 1]) << 32;
+    }
   }
 
   Results results(std::size_t n) const {
