@@ -9,6 +9,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=float_build.sh
 . "$here/float_build.sh"
+# shellcheck source=mutants.sh
+. "$here/mutants.sh"
 
 # File, sed expression, what is broken. One line of the file must change.
 mutants=(
@@ -94,58 +96,8 @@ mutants=(
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 latencies=$((1 << 5))
-check=(float_operators --vectors 100000 --stop-at-first)
-
 float_build "$float_library" "$work/unchanged" 8 23 "$latencies" "$latencies" "$latencies" -O0
-(cd "$work/unchanged" && "./${check[0]}" "${check[@]:1}" >/dev/null) || {
-  echo "the unchanged operators do not pass" >&2
-  exit 1
-}
-
-# build_mutant LIBRARY DIRECTORY: as float_build, but with the objects of the unchanged build that
-# depend on the model's class only, which must be the same: that takes the same options.
-build_mutant() {
-  local library=$1 directory=$2 unchanged=$work/unchanged include
-  include=$(verilator --getenv VERILATOR_ROOT)/include
-  verilator --cc --Mdir "$directory" --top-module float_operators_top -y "$library" \
-    -GLATENCIES="$latencies" -GDIVIDER_LATENCIES="$latencies" -GFMA_LATENCIES="$latencies" \
-    -O3 --x-assign fast --x-initial fast -Wno-lint -Wno-fatal --output-split 0 \
-    "$float_tests/float_operators_top.sv" &&
-    cmp "$directory/Vfloat_operators_top.h" "$unchanged/Vfloat_operators_top.h" || return
-  cat "$directory"/Vfloat_operators_top*.cpp >"$directory/model.cpp"
-  g++ -std=c++20 -O0 -w -I"$directory" -I"$include" -I"$include/vltstd" \
-    "$directory/model.cpp" "$unchanged"/float_operators.o "$unchanged"/float_vectors.o \
-    "$unchanged"/verilated*.o -pthread -o "$directory/float_operators"
-}
-
-survivors=0
-for line in "${mutants[@]}"; do
-  module=${line%%|*}
-  what=${line##*|}
-  expression=${line#*|}
-  expression=${expression%|*}
-  library=$work/library
-  rm -rf "$library" "$work/mutant"
-  mkdir "$library"
-  cp "$float_library"/hls_{cut,lzc,umul,fadd,fmul,fma,fdiv,fcmp,fsqrt,fminmax}.sv "$library"
-  sed -i -E "$expression" "$library/$module.sv"
-  if [[ $(diff "$library/$module.sv" "$float_library/$module.sv" | grep -c '^<') != 1 ]]; then
-    echo "not one line of $module.sv changed: $what" >&2
-    exit 2
-  fi
-  build_mutant "$library" "$work/mutant" >"$work/log" 2>&1 || {
-    cat "$work/log" >&2
-    echo "does not build: $what" >&2
-    exit 2
-  }
-  status=0
-  (cd "$work/mutant" && "./${check[0]}" "${check[@]:1}" >/dev/null 2>"$work/log") || status=$?
-  if ((status == 1)); then
-    echo "caught   $what: $(head -n 1 "$work/log")"
-  else
-    echo "SURVIVED $what (exit code $status)" >&2
-    survivors=$((survivors + 1))
-  fi
-done
-echo "${#mutants[@]} mutants tried, $survivors survived"
-((survivors == 0))
+try_mutants float_operators "$float_library" \
+  "hls_cut hls_lzc hls_umul hls_fadd hls_fmul hls_fma hls_fdiv hls_fcmp hls_fsqrt hls_fminmax" \
+  "--vectors 100000 --stop-at-first" "-GLATENCIES=$latencies" \
+  "-GDIVIDER_LATENCIES=$latencies" "-GFMA_LATENCIES=$latencies"

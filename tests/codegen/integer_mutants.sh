@@ -9,6 +9,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=integer_build.sh
 . "$here/integer_build.sh"
+# shellcheck source=mutants.sh
+. "$here/mutants.sh"
 
 # File, sed expression, what is broken. One line of the file must change.
 mutants=(
@@ -50,57 +52,8 @@ mutants=(
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-check=(integer_operators --vectors 20000 --stop-at-first)
-
-integer_build "$integer_library" "$work/unchanged" 32 4,5 -O0
-"$work/unchanged/${check[0]}" "${check[@]:1}" >/dev/null || {
-  echo "the unchanged operators do not pass" >&2
-  exit 1
-}
-
-# build_mutant LIBRARY DIRECTORY: as integer_build, but with the objects of the unchanged build that
-# depend on the ports of the model only.
-build_mutant() {
-  local library=$1 directory=$2 unchanged=$work/unchanged include
-  include=$(verilator --getenv VERILATOR_ROOT)/include
-  verilator --cc --Mdir "$directory" --top-module integer_operators_top -y "$library" -GBITS=32 \
-    +define+LATENCY_COUNT=2 "+define+LATENCIES=4,5" -Wno-lint -Wno-fatal --output-split 0 \
-    "$integer_tests/integer_operators_top.sv"
-  cmp -s "$directory/Vinteger_operators_top.h" "$unchanged/Vinteger_operators_top.h"
-  cat "$directory"/Vinteger_operators_top*.cpp >"$directory/model.cpp"
-  g++ -std=c++20 -O0 -w -I"$directory" -I"$include" -I"$include/vltstd" \
-    "$directory/model.cpp" "$unchanged"/integer_operators.o "$unchanged"/float_vectors.o \
-    "$unchanged"/verilated*.o -pthread -o "$directory/integer_operators"
-}
-
-survivors=0
-for line in "${mutants[@]}"; do
-  module=${line%%|*}
-  what=${line##*|}
-  expression=${line#*|}
-  expression=${expression%|*}
-  library=$work/library
-  rm -rf "$library" "$work/mutant"
-  mkdir "$library"
-  cp "$integer_library"/hls_{cut,lzc,idiv,itof,ftoi,fwiden,fnarrow}.sv "$library"
-  sed -i -E "$expression" "$library/$module.sv"
-  if [[ $(diff "$library/$module.sv" "$integer_library/$module.sv" | grep -c '^<') != 1 ]]; then
-    echo "not one line of $module.sv changed: $what" >&2
-    exit 2
-  fi
-  build_mutant "$library" "$work/mutant" >"$work/log" 2>&1 || {
-    cat "$work/log" >&2
-    echo "does not build: $what" >&2
-    exit 2
-  }
-  status=0
-  "$work/mutant/${check[0]}" "${check[@]:1}" >/dev/null 2>"$work/log" || status=$?
-  if ((status == 1)); then
-    echo "caught   $what: $(head -n 1 "$work/log")"
-  else
-    echo "SURVIVED $what (exit code $status)" >&2
-    survivors=$((survivors + 1))
-  fi
-done
-echo "${#mutants[@]} mutants tried, $survivors survived"
-((survivors == 0))
+latencies=4,5
+integer_build "$integer_library" "$work/unchanged" 32 "$latencies" -O0
+try_mutants integer_operators "$integer_library" \
+  "hls_cut hls_lzc hls_idiv hls_itof hls_ftoi hls_fwiden hls_fnarrow" \
+  "--vectors 20000 --stop-at-first" -GBITS=32 +define+LATENCY_COUNT=2 "+define+LATENCIES=$latencies"
