@@ -4,8 +4,11 @@
 # usage: [SIZE=MINI|SMALL|MEDIUM] [SECONDS_A_STEP=n] bench/polybench.sh [KERNEL...]
 # A row for each kernel (all of them when none is named) and element type; MINI, the default, goes to
 # results/polybench.csv, another size to results/polybench_<size>.csv. `innermost_ii` lists the fastest
-# point's innermost pipelined loops, each with its interval and what forbids one cycle less; `verified`
-# is about the fastest, the knee and the smallest point: yes, no, or why there was nothing to compare.
+# point's innermost pipelined loops, each with its interval and what forbids one cycle less. `bound_cycles`:
+# what no schedule of the fastest point undercuts, the longest path at the intervals that recurrences
+# allow or the accesses of its busiest bank, whichever takes longer; `over_bound` is fastest_cycles over
+# it, with a `cause` above 1.2. `verified` is about the fastest, the knee and the smallest point: yes, no,
+# or why there was nothing to compare.
 set -euo pipefail
 # shellcheck source=common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -56,13 +59,16 @@ counts() {
   printf ',%d' "$(grep -c '^[0-9]' "$1/pareto.csv")"
 }
 
-# fastest: fastest_cycles,lut,ff,dsp,bram18,innermost_ii from `explain --json` on standard input. Its lines are
-# indented by two spaces a level: metrics at 6, loops at 8, what bounds a loop at 12.
+# fastest: fastest_cycles,bound_cycles,over_bound,cause,lut,ff,dsp,bram18,innermost_ii from
+# `explain --json` on standard input. Its lines are indented by two spaces a level: metrics and what bounds
+# the latency at 6, a queue at a port and loops at 8, what bounds a loop at 12.
 fastest() {
   awk '
     {value = $0; sub(/^[^:]*: /, "", value); sub(/,$/, "", value); gsub(/"/, "", value)}
     /^    "[a-z]+":/ {section = $1}
     section == "\"metrics\":" && /^      "/ {key = $1; gsub(/[":]/, "", key); metric[key] = value}
+    section == "\"latency\":" && /^      "/ {key = $1; gsub(/[":]/, "", key); latency[key] = value}
+    section == "\"latency\":" && /^        "/ {key = $1; gsub(/[":]/, "", key); queue[key] = value}
     section != "\"loops\":" {next}
     /^        "loop":/ {name = value; loops[++count] = name}
     /^        "inside":/ {inside[name] = value}
@@ -75,8 +81,19 @@ fastest() {
         if (!(name in ii) || name in is_outer) continue
         list = list (list == "" ? "" : "; ") name " " ii[name] " (" why[name] ")"
       }
-      printf "%d,%d,%d,%d,%d,%s", metric["latency_cycles"], metric["lut"], metric["ff"], metric["dsp"],
-             metric["bram18"], list
+      # A cycle more than the schedule, for start and done.
+      bound = latency["recurrence_bound_cycles"] + 1
+      if (latency["port_bound_cycles"] + 1 > bound) bound = latency["port_bound_cycles"] + 1
+      ratio = metric["latency_cycles"] / bound
+      if (ratio > 1.2) {
+        cause = sprintf("the path at these intervals takes %d cycles", latency["path_cycles"] + 1)
+        if (latency["queue"] != "") {
+          cause = cause sprintf("; %d accesses wait for bank %d of %s", queue["accesses"], queue["bank"],
+                                queue["array"])
+        }
+      }
+      printf "%d,%d,%.3f,%s,%d,%d,%d,%d,%s", metric["latency_cycles"], bound, ratio, cause,
+             metric["lut"], metric["ff"], metric["dsp"], metric["bram18"], list
     }'
 }
 
@@ -87,9 +104,9 @@ row() {
     --set "kernel.defines.$size=1" --set "kernel.defines.DATA_TYPE=$type" || code=$?
   if [[ $code != 0 ]]; then
     if [[ -f $study/pareto.csv ]]; then
-      echo "$kernel,$type,$(counts "$study"),,,,,,,$(reason "$code")"
+      echo "$kernel,$type,$(counts "$study"),,,,,,,,,,$(reason "$code")"
     else
-      echo "$kernel,$type,,,,,,,,,,$(reason "$code")"
+      echo "$kernel,$type,,,,,,,,,,,,,$(reason "$code")"
     fi
     return
   fi
@@ -99,7 +116,7 @@ row() {
   elif [[ $code != 0 ]]; then
     verified=$(reason "$code")
   fi
-  local explained=,,,,,
+  local explained=,,,,,,,,
   if attempt "$program" explain "$study" --pick fastest --json; then explained=$(fastest <"$work/out"); fi
   echo "$kernel,$type,$(counts "$study"),$explained,$verified"
   rm -rf "$study"
@@ -110,7 +127,7 @@ command="./dev bench polybench"
 {
   header "$command"
   echo "# size: $size; ok_points: points with a schedule that fit the device"
-  echo "kernel,type,points,ok_points,front,fastest_cycles,lut,ff,dsp,bram18,innermost_ii,verified"
+  echo "kernel,type,points,ok_points,front,fastest_cycles,bound_cycles,over_bound,cause,lut,ff,dsp,bram18,innermost_ii,verified"
   for kernel in "${kernels[@]}"; do
     for type in $(types "$kernel"); do row "$kernel" "$type"; done
   done
