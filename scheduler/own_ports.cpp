@@ -9,7 +9,6 @@
 namespace hls::scheduler {
 namespace {
 
-using model::BankUse;
 using model::PortBinding;
 using model::PortResource;
 
