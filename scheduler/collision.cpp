@@ -23,7 +23,8 @@ CollisionPattern::CollisionPattern(const model::Problem& problem, int a, int b,
     const model::Problem::Loop& entry = problem.loops[loop];
     if (entry.kind != model::LoopKind::kTemporal || entry.trip_count <= 1) return;
     const std::int64_t last = entry.trip_count - 1;
-    terms_.push_back({intervals[loop], in_b ? -last : 0, in_a ? last : 0});
+    terms_.push_back(
+        {.coefficient = intervals[loop], .low = in_b ? -last : 0, .high = in_a ? last : 0});
   };
   for (model::LoopId loop : problem.operations[a].loops) {
     add(loop, true, is_around(problem.operations[b], loop));
@@ -33,44 +34,57 @@ CollisionPattern::CollisionPattern(const model::Problem& problem, int a, int b,
   }
   std::stable_sort(terms_.begin(), terms_.end(),
                    [](const Term& x, const Term& y) { return x.coefficient > y.coefficient; });
-  least_.assign(terms_.size() + 1, 0);
-  greatest_.assign(terms_.size() + 1, 0);
-  divisor_.assign(terms_.size() + 1, 0);
-  is_dense_.assign(terms_.size() + 1, true);
-  for (std::size_t i = terms_.size(); i-- > 0;) {
-    least_[i] = least_[i + 1] + terms_[i].coefficient * terms_[i].low;
-    greatest_[i] = greatest_[i + 1] + terms_[i].coefficient * terms_[i].high;
-    divisor_[i] = std::gcd(divisor_[i + 1], terms_[i].coefficient);
-    is_dense_[i] =
-        is_dense_[i + 1] && terms_[i].coefficient <= greatest_[i + 1] - least_[i + 1] + 1;
+  terms_.emplace_back();
+  for (std::size_t i = terms_.size() - 1; i-- > 0;) add_reach(terms_[i], terms_[i + 1]);
+}
+
+/// `rest` reaches every multiple of its divisor g in its dense range. With the coefficient c, m = g /
+/// gcd(g, c) neighbouring values of x bring every multiple of gcd(g, c) to a multiple of g: those whose
+/// rest is in range for all m are reached. The ranges of x and x + 1 leave no gap between them where the
+/// range is as long as m steps.
+void CollisionPattern::add_reach(Term& term, const Term& rest) {
+  const std::int64_t c = term.coefficient;
+  term.least = rest.least + c * term.low;
+  term.greatest = rest.greatest + c * term.high;
+  term.divisor = std::gcd(rest.divisor, c);
+  const std::int64_t values = rest.divisor == 0 ? 1 : rest.divisor / term.divisor;
+  const std::int64_t last = term.high - values + 1;  // the greatest x that begins so many values
+  term.dense_low = rest.dense_low + c * (term.low + values - 1);
+  if (last < term.low) {
+    term.dense_high = term.dense_low - 1;
+  } else if (rest.dense_high - rest.dense_low + term.divisor >= c * values) {
+    term.dense_high = rest.dense_high + c * last;
+  } else {
+    term.dense_high = rest.dense_high + c * term.low;
   }
 }
 
 std::int64_t CollisionPattern::free_above(std::int64_t delta) const {
-  do {
-    delta += std::max(std::int64_t{1}, run(0, delta, true));
-  } while (collides(delta));
+  std::int64_t taken = std::max(std::int64_t{1}, run(0, delta, true));
+  for (; taken > 0; taken = run(0, delta, true)) delta += taken;
   return delta;
 }
 
 std::int64_t CollisionPattern::free_below(std::int64_t delta) const {
-  do {
-    delta -= std::max(std::int64_t{1}, run(0, delta, false));
-  } while (collides(delta));
+  std::int64_t taken = std::max(std::int64_t{1}, run(0, delta, false));
+  for (; taken > 0; taken = run(0, delta, false)) delta -= taken;
   return delta;
 }
 
-std::int64_t CollisionPattern::run(std::size_t term, std::int64_t rest, bool upwards) const {
-  if (rest < least_[term] || rest > greatest_[term]) return 0;
-  if (is_dense_[term]) return (upwards ? greatest_[term] - rest : rest - least_[term]) + 1;
-  if (rest % divisor_[term] != 0) return 0;
-  const Term& here = terms_[term];
-  const std::int64_t low =
-      std::max(here.low, ceil_div(rest - greatest_[term + 1], here.coefficient));
-  const std::int64_t high =
-      std::min(here.high, floor_div(rest - least_[term + 1], here.coefficient));
+std::int64_t CollisionPattern::run(std::size_t index, std::int64_t rest, bool upwards) const {
+  const Term& term = terms_[index];
+  if (rest < term.least || rest > term.greatest) return 0;
+  if (term.divisor == 0) return 1;
+  if (rest % term.divisor != 0) return 0;
+  if (rest >= term.dense_low && rest <= term.dense_high) {
+    if (term.divisor > 1) return 1;
+    return (upwards ? term.dense_high - rest : rest - term.dense_low) + 1;
+  }
+  const Term& next = terms_[index + 1];
+  const std::int64_t low = std::max(term.low, ceil_div(rest - next.greatest, term.coefficient));
+  const std::int64_t high = std::min(term.high, floor_div(rest - next.least, term.coefficient));
   for (std::int64_t x = low; x <= high; ++x) {
-    const std::int64_t found = run(term + 1, rest - x * here.coefficient, upwards);
+    const std::int64_t found = run(index + 1, rest - x * term.coefficient, upwards);
     if (found > 0) return found;
   }
   return 0;

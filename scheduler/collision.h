@@ -30,27 +30,30 @@ class CollisionPattern {
   std::int64_t free_below(std::int64_t delta) const;
 
   /// Differences beyond this never collide.
-  std::int64_t least() const { return least_[0]; }
-  std::int64_t greatest() const { return greatest_[0]; }
+  std::int64_t least() const { return terms_[0].least; }
+  std::int64_t greatest() const { return terms_[0].greatest; }
   /// Every colliding difference is a multiple of this; 0 when only 0 collides.
-  std::int64_t divisor() const { return divisor_[0]; }
+  std::int64_t divisor() const { return terms_[0].divisor; }
 
  private:
+  /// A loop, and what it and all loops after it reach together: sums between `least` and `greatest`,
+  /// multiples of `divisor`, among them all that lie between `dense_low` and `dense_high`.
   struct Term {
-    std::int64_t coefficient;  ///< > 0
-    std::int64_t low;
-    std::int64_t high;
+    std::int64_t coefficient = 0;  ///< > 0, but for the end
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+    std::int64_t least = 0;
+    std::int64_t greatest = 0;
+    std::int64_t divisor = 0;
+    std::int64_t dense_low = 0;
+    std::int64_t dense_high = 0;
   };
+  static void add_reach(Term& term, const Term& rest);
   /// How many differences in a row, from `rest` on upwards or downwards, the terms from an index on
   /// surely reach; 0: not even the first.
-  std::int64_t run(std::size_t term, std::int64_t rest, bool upwards) const;
+  std::int64_t run(std::size_t index, std::int64_t rest, bool upwards) const;
 
-  std::vector<Term> terms_;  ///< by falling coefficient
-  // Of the terms from an index on: least and greatest sum, and the greatest common divisor.
-  std::vector<std::int64_t> least_;
-  std::vector<std::int64_t> greatest_;
-  std::vector<std::int64_t> divisor_;
-  std::vector<bool> is_dense_;  ///< they reach every value between their least and greatest sum
+  std::vector<Term> terms_;  ///< by falling coefficient; the last one is the end, which reaches 0
 };
 
 /// The patterns of all pairs of a problem's operations at fixed intervals, each computed when first
