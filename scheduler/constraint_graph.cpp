@@ -87,6 +87,18 @@ bool ConstraintGraph::raise(std::vector<std::int64_t>& start, int sweeps) const 
   return false;
 }
 
+void ConstraintGraph::lower(std::vector<std::int64_t>& latest) const {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto edge = edges_.rbegin(); edge != edges_.rend(); ++edge) {
+      const std::int64_t greatest = latest[edge->to] - edge->weight;
+      if (latest[edge->from] <= greatest) continue;
+      latest[edge->from] = greatest;
+      changed = true;
+    }
+  }
+}
+
 std::vector<int> ConstraintGraph::positive_cycle() const {
   std::vector<std::int64_t> start(members_.size(), 0);
   if (raise(start, kUsualSweeps)) return {};

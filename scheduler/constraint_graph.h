@@ -45,6 +45,10 @@ class ConstraintGraph {
   /// Returns false when a positive cycle forbids any.
   bool raise(std::vector<std::int64_t>& start) const;
 
+  /// Lowers `latest` to the greatest values <= the given ones that meet all edges. Requires: no
+  /// positive cycle.
+  void lower(std::vector<std::int64_t>& latest) const;
+
   /// The edges of a cycle of positive weight, in order; empty when there is none.
   std::vector<int> positive_cycle() const;
 

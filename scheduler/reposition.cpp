@@ -1,6 +1,7 @@
 #include "scheduler/reposition.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <set>
@@ -34,12 +35,12 @@ class Mover {
 
   void move_towards(int operation, std::int64_t target) {
     const std::int64_t from = start_[operation];
+    target = nearest_legal(operation, target);
     const std::int64_t reach = std::abs(target - from);
     // From the target back to where it stands: the first slot that works is the nearest one.
     for (std::int64_t step = 0; step < reach && trials_ < kMostTrials; ++step) {
       const std::int64_t candidate = target < from ? target + step : target - step;
       ++trials_;
-      if (!is_legal(operation, candidate)) continue;
       ports_.remove(operation);
       if (ports_.place(operation, candidate)) {
         start_[operation] = candidate;
@@ -57,18 +58,24 @@ class Mover {
   std::vector<model::PortBinding> bindings() const { return ports_.bindings(); }
 
  private:
-  /// Whether all accesses can stay where they are with this one moved.
-  bool is_legal(int operation, std::int64_t candidate) const {
-    std::vector<std::int64_t> wanted(start_.size(), 0);
-    for (int access : ports_.operations()) wanted[access] = start_[access];
-    wanted[operation] = candidate;
-    std::vector<std::int64_t> trial = wanted;
-    if (!graph_.raise(trial)) return false;
-    for (std::size_t i = 0; i < trial.size(); ++i) {
-      if (trial[i] + own_[i] > length_) return false;
+  /// The start nearest to `target` at which all other accesses can stay where they are. Those starts
+  /// have no gaps: a longest path from the others bounds them below, one to the others or to the end
+  /// above.
+  std::int64_t nearest_legal(int operation, std::int64_t target) const {
+    const bool is_later = target > start_[operation];
+    std::vector<std::int64_t> bound(start_.size(), 0);
+    if (is_later) {
+      for (std::size_t i = 0; i < bound.size(); ++i) bound[i] = length_ - own_[i];
     }
-    return std::all_of(ports_.operations().begin(), ports_.operations().end(),
-                       [&](int access) { return trial[access] == wanted[access]; });
+    for (int access : ports_.operations()) {
+      if (access != operation) bound[access] = start_[access];
+    }
+    if (is_later) {
+      graph_.lower(bound);
+      return std::min(target, bound[operation]);
+    }
+    graph_.raise(bound);
+    return std::max(target, bound[operation]);
   }
 
   const ConstraintGraph& graph_;
