@@ -2,8 +2,8 @@
 # The 30 PolyBench kernels: sweep, what bounds the fastest point, and verification of three points.
 #
 # usage: [SIZE=MINI|SMALL|MEDIUM] [SECONDS_A_STEP=n] bench/polybench.sh [KERNEL...]
-# A row for each kernel (all of them when none is named) and element type; MINI, the default, goes to
-# results/polybench.csv, another size to results/polybench_<size>.csv. `innermost_ii` lists the fastest
+# A row for each kernel (all of them when none is named) and element type, written as soon as a kernel is
+# done; MINI, the default, goes to results/polybench.csv, another size to results/polybench_<size>.csv. `innermost_ii` lists the fastest
 # point's innermost pipelined loops, each with its interval and what forbids one cycle less. `bound_cycles`:
 # what no schedule of the fastest point undercuts, the longest path at the intervals that recurrences
 # allow or the accesses of its busiest bank, whichever takes longer; `over_bound` is fastest_cycles over
@@ -31,6 +31,7 @@ for kernel in "${kernels[@]}"; do
   }
 done
 build hls-dse
+commit=$(git rev-parse --short HEAD)
 
 # types KERNEL: the element types to measure it with.
 types() {
@@ -104,9 +105,9 @@ row() {
     --set "kernel.defines.$size=1" --set "kernel.defines.DATA_TYPE=$type" || code=$?
   if [[ $code != 0 ]]; then
     if [[ -f $study/pareto.csv ]]; then
-      echo "$kernel,$type,$(counts "$study"),,,,,,,,,,$(reason "$code")"
+      echo "$kernel,$type,$(counts "$study"),,,,,,,,,,$(reason "$code"),$commit"
     else
-      echo "$kernel,$type,,,,,,,,,,,,,$(reason "$code")"
+      echo "$kernel,$type,,,,,,,,,,,,,$(reason "$code"),$commit"
     fi
     return
   fi
@@ -118,18 +119,24 @@ row() {
   fi
   local explained=,,,,,,,,
   if attempt "$program" explain "$study" --pick fastest --json; then explained=$(fastest <"$work/out"); fi
-  echo "$kernel,$type,$(counts "$study"),$explained,$verified"
+  echo "$kernel,$type,$(counts "$study"),$explained,$verified,$commit"
   rm -rf "$study"
 }
 
+# rows of kernel $1 in the table so far.
+rows_of() { ! [[ -f $results ]] || grep "^$1," "$results" || true; }
+
 command="./dev bench polybench"
-[[ $size == MINI && $# == 0 ]] || command="SIZE=$size bench/polybench.sh $*"
-{
-  header "$command"
-  echo "# size: $size; ok_points: points with a schedule that fit the device"
-  echo "kernel,type,points,ok_points,front,fastest_cycles,bound_cycles,over_bound,cause,lut,ff,dsp,bram18,innermost_ii,verified"
-  for kernel in "${kernels[@]}"; do
-    for type in $(types "$kernel"); do row "$kernel" "$type"; done
-  done
-} | tee "$work/polybench.csv"
-mv "$work/polybench.csv" "$results"
+[[ $size == MINI ]] || command="SIZE=$size $command"
+for kernel in "${kernels[@]}"; do
+  for type in $(types "$kernel"); do row "$kernel" "$type" | tee -a "$work/$kernel.rows"; done
+  {
+    header "$command"
+    echo "# size: $size; ok_points: points with a schedule that fit the device; rows of kernels that a run does not name stay"
+    echo "kernel,type,points,ok_points,front,fastest_cycles,bound_cycles,over_bound,cause,lut,ff,dsp,bram18,innermost_ii,verified,commit"
+    for each in $(basename -s .yaml configs/polybench/*.yaml); do
+      if [[ -f $work/$each.rows ]]; then cat "$work/$each.rows"; else rows_of "$each"; fi
+    done
+  } >"$work/polybench.csv"
+  cp "$work/polybench.csv" "$results"
+done
