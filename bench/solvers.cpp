@@ -1,4 +1,4 @@
-/// The scheduler against exact integer programs solved by GLPK and by CBC, on random contended
+/// The scheduler, with thorough effort for registers and with quick, against exact integer programs solved by GLPK and by CBC, on random contended
 /// problems of 5 to 20 accesses: a line of CSV for each shape of loops and number of accesses.
 ///
 /// Usage: bench_solvers PROBLEMS SEED
@@ -39,13 +39,20 @@ struct Row {
   int register_mismatches = 0;  ///< between the solvers
   double gap = 0;
   double greatest_gap = 0;
+  std::int64_t bits = 0;  ///< of all problems compared, and the least
+  std::int64_t least_bits = 0;
+  double quick_gap = 0;  ///< with the effort of sweeps
+  std::int64_t quick_bits = 0;
   int certified = 0;
   int certificate_mismatches = 0;
   double seconds = 0;
+  double quick_seconds = 0;
   double seconds_glpk = 0;
   double seconds_cbc = 0;
 
-  void add(const oracle::Comparison& comparison, const scheduler::Outcome& ours) {
+  /// `ours` with thorough, `quick` with quick effort for registers.
+  void add(oracle::Comparison comparison, const scheduler::Outcome& ours,
+           const scheduler::Outcome& quick) {
     ++problems;
     if (const auto* schedule = std::get_if<Schedule>(&ours);
         schedule != nullptr && schedule->gap_cycles == 0) {
@@ -64,6 +71,11 @@ struct Row {
       ++registers_compared;
       gap += *least;
       greatest_gap = std::max(greatest_gap, *least);
+      bits += comparison.register_bits;
+      least_bits += comparison.least_register_bits().value_or(0);
+      comparison.register_bits = std::get<Schedule>(quick).register_bits;
+      quick_gap += comparison.register_gap().value_or(0);
+      quick_bits += comparison.register_bits;
     }
   }
 
@@ -85,20 +97,31 @@ struct Row {
     register_mismatches += row.register_mismatches;
     gap += row.gap;
     greatest_gap = std::max(greatest_gap, row.greatest_gap);
+    bits += row.bits;
+    least_bits += row.least_bits;
+    quick_gap += row.quick_gap;
+    quick_bits += row.quick_bits;
     certified += row.certified;
     certificate_mismatches += row.certificate_mismatches;
     seconds += row.seconds;
+    quick_seconds += row.quick_seconds;
     seconds_glpk += row.seconds_glpk;
     seconds_cbc += row.seconds_cbc;
   }
 
   void print(const std::string& shape, const std::string& accesses) const {
-    fmt::print("{},{},{},{},{},{},{},{},{},{},{},{},{:.5f},{:.5f},{},{},{:.3f},{:.3f},{:.3f}\n",
-               shape, accesses, problems, infeasible, finished_glpk, finished_cbc,
-               feasibility_mismatches, latency_mismatches, proven, proven_mismatches,
-               registers_compared, register_mismatches,
-               registers_compared == 0 ? 0 : gap / registers_compared, greatest_gap, certified,
-               certificate_mismatches, seconds, seconds_glpk, seconds_cbc);
+    const auto over_least = [this](double sum, std::int64_t all) {
+      const double mean = registers_compared == 0 ? 0 : sum / registers_compared;
+      const auto total = static_cast<double>(all - least_bits);
+      return fmt::format("{:.5f},{:.5f}", mean,
+                         least_bits == 0 ? 0 : total / static_cast<double>(least_bits));
+    };
+    fmt::print(
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{:.5f},{},{},{},{:.3f},{:.3f},{:.3f},{:.3f}\n",
+        shape, accesses, problems, infeasible, finished_glpk, finished_cbc, feasibility_mismatches,
+        latency_mismatches, proven, proven_mismatches, registers_compared, register_mismatches,
+        over_least(gap, bits), greatest_gap, over_least(quick_gap, quick_bits), certified,
+        certificate_mismatches, seconds, quick_seconds, seconds_glpk, seconds_cbc);
   }
 };
 
@@ -148,11 +171,16 @@ int main(int argc, char** argv) {
     const oracle::ContendedOptions options{shapes[i % shapes.size()], accesses};
     const Problem problem = oracle::contended_problem(options, seed + i);
     Row& row = rows[{options.shape, first_of_class(accesses)}];
-    const auto begin = std::chrono::steady_clock::now();
-    const scheduler::Outcome ours = scheduler::schedule(problem, {});
+    auto begin = std::chrono::steady_clock::now();
+    const scheduler::Outcome quick = scheduler::schedule(problem, {});
+    row.quick_seconds += seconds_since(begin);
+    scheduler::Options thorough;
+    thorough.register_effort = scheduler::RegisterEffort::kThorough;
+    begin = std::chrono::steady_clock::now();
+    const scheduler::Outcome ours = scheduler::schedule(problem, thorough);
     row.seconds += seconds_since(begin);
     const oracle::Comparison comparison = oracle::compare(problem, ours, {});
-    row.add(comparison, ours);
+    row.add(comparison, ours, quick);
     report(comparison, options, seed + i);
     if (const auto* schedule = std::get_if<Schedule>(&ours)) {
       row.add(oracle::compare_certificates(problem, *schedule));
@@ -160,9 +188,9 @@ int main(int argc, char** argv) {
   }
   std::puts(
       "loops,accesses,problems,infeasible,finished_glpk,finished_cbc,feasibility_mismatches,"
-      "latency_mismatches,proven,proven_mismatches,registers_compared,register_mismatches,register_"
-      "gap_mean,"
-      "register_gap_max,certified,certificate_mismatches,seconds,seconds_glpk,seconds_cbc");
+      "latency_mismatches,proven,proven_mismatches,registers_compared,register_mismatches,"
+      "register_gap_mean,register_gap_of_sums,register_gap_max,quick_gap_mean,quick_gap_of_sums,"
+      "certified,certificate_mismatches,seconds,quick_seconds,seconds_glpk,seconds_cbc");
   Row total;
   for (const auto& [key, row] : rows) {
     row.print(to_string(key.first), name_of_class(key.second));

@@ -176,6 +176,21 @@ Status read_search(const Document& value, Config& config) {
   return success();
 }
 
+Status read_schedule(const Document& value, Config& config) {
+  const Status keys = check_keys(value, "schedule", {"registers"});
+  if (!keys) return keys;
+  const Document* registers = value.find("registers");
+  if (registers == nullptr) return success();
+  if (registers->text != "quick" && registers->text != "thorough") {
+    return usage_error(fmt::format("schedule.registers cannot be '{}'", registers->text),
+                       registers->location, {"accepted: quick, thorough"});
+  }
+  const bool is_thorough = registers->text == "thorough";
+  config.schedule.registers =
+      is_thorough ? scheduler::RegisterEffort::kThorough : scheduler::RegisterEffort::kQuick;
+  return success();
+}
+
 /// The keys of a config; a new one is one line here and its reader.
 struct Section {
   const char* name;
@@ -186,8 +201,8 @@ constexpr Section kSections[] = {
     {"version", true, read_version},     {"kernel", true, read_kernel},
     {"target", true, read_target},       {"clock_period_ns", true, read_clock},
     {"knobs", false, read_knob_section}, {"objectives", false, read_objectives},
-    {"limits", false, read_limits},      {"search", false, read_search},
-    {"emit", false, read_emit},
+    {"limits", false, read_limits},      {"schedule", false, read_schedule},
+    {"search", false, read_search},      {"emit", false, read_emit},
 };
 
 Status read_sections(const Document& document, Config& config) {

@@ -8,6 +8,7 @@
 
 #include "model/result.h"
 #include "model/space/space.h"
+#include "scheduler/scheduler.h"
 
 namespace hls::explorer {
 
@@ -27,6 +28,11 @@ struct SearchChoice {
   std::optional<double> seconds;            ///< ends the search by the clock: not reproducible
 };
 
+/// How each point is scheduled.
+struct ScheduleChoice {
+  scheduler::RegisterEffort registers = scheduler::RegisterEffort::kQuick;
+};
+
 /// A config file in typed form (design section 12).
 struct Config {
   std::string path;
@@ -38,6 +44,7 @@ struct Config {
   model::DesignSpace space;  ///< the knobs of the config, without those that pragmas pin
   std::vector<std::string> objectives;
   std::map<std::string, double> limits;  ///< by metric; metrics without one take the target's
+  ScheduleChoice schedule;
   SearchChoice search;
   std::vector<std::string> emit;  ///< picks to emit after the sweep
 };

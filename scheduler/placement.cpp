@@ -349,4 +349,20 @@ Placement place_shorter(const Problem& problem, const ConstraintGraph& graph,
   return known;
 }
 
+std::vector<Placement> place_randomly(const Problem& problem, const ConstraintGraph& graph,
+                                      const Intervals& intervals, std::int64_t longest,
+                                      std::size_t count, std::int64_t& budget) {
+  const std::vector<std::int64_t> own = durations(problem, intervals);
+  ModuloScheduler scheduler(problem, graph, intervals, own);
+  std::mt19937_64 random(kSeed);
+  std::vector<Placement> placements;
+  while (budget > 0 && placements.size() < count) {
+    --budget;
+    if (scheduler.random_attempt(longest, random, budget)) {
+      placements.push_back(scheduler.placement());
+    }
+  }
+  return placements;
+}
+
 }  // namespace hls::scheduler

@@ -64,4 +64,10 @@ Placement place_shorter(const model::Problem& problem, const ConstraintGraph& gr
                         const Intervals& intervals, Placement known, std::int64_t bound,
                         std::int64_t& budget);
 
+/// Up to `count` placements no longer than `longest`, from attempts of modulo scheduling in random order
+/// as above; fewer when the budget is used up first. Deterministic.
+std::vector<Placement> place_randomly(const model::Problem& problem, const ConstraintGraph& graph,
+                                      const Intervals& intervals, std::int64_t longest,
+                                      std::size_t count, std::int64_t& budget);
+
 }  // namespace hls::scheduler

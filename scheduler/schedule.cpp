@@ -73,6 +73,34 @@ Misfit innermost_misfit(Structure& structure, const Intervals& intervals, const 
   return {};
 }
 
+/// Work limits of one effort: random placements and slots tried for them; dependences and pairs of
+/// accesses looked at to refine the best.
+struct RegisterWork {
+  std::size_t placements;
+  std::int64_t slot_trials;
+  std::int64_t refinement;
+};
+constexpr RegisterWork kQuickWork = {0, 0, 200'000};
+constexpr RegisterWork kThoroughWork = {200, 100'000, 20'000'000};
+
+/// The placement of fewest register bits found where operations share ports.
+Placement fewest_registers(const Problem& problem, const ConstraintGraph& graph,
+                           RegisterProgram& registers, const Intervals& intervals,
+                           Placement placement, RegisterEffort effort) {
+  RegisterWork work = effort == RegisterEffort::kThorough ? kThoroughWork : kQuickWork;
+  std::int64_t least = register_bits(problem, intervals, placement.start);
+  for (Placement& other : place_randomly(problem, graph, intervals, placement.length,
+                                         work.placements, work.slot_trials)) {
+    other = reposition(problem, graph, registers, intervals, std::move(other));
+    const std::int64_t bits = register_bits(problem, intervals, other.start);
+    if (bits >= least) continue;
+    least = bits;
+    placement = std::move(other);
+  }
+  return refine(problem, graph, intervals, placement, Aim::kRegisterBits, work.refinement)
+      .placement;
+}
+
 Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
                 const Options& options) {
   const Problem& problem = structure.problem();
@@ -83,9 +111,8 @@ Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
     placement = reposition(problem, graph, registers, found.intervals, std::move(placement));
     const std::vector<bool> shared = sharing_ports(problem, placement);
     if (std::find(shared.begin(), shared.end(), true) != shared.end()) {
-      std::int64_t budget = options.register_work;
-      placement =
-          refine(problem, graph, found.intervals, placement, Aim::kRegisterBits, budget).placement;
+      placement = fewest_registers(problem, graph, registers, found.intervals, std::move(placement),
+                                   options.register_effort);
     }
   }
   Schedule schedule;

@@ -18,6 +18,12 @@ model::Problem formulate(const model::Design& design, const model::Target& targe
 
 enum class SolverKind { kGlpk, kCbc };
 
+/// How much work goes into registers where operations share ports; latencies are the same.
+enum class RegisterEffort {
+  kQuick,     ///< one placement, refined a little: for sweeps
+  kThorough,  ///< the best of many random placements, refined at length: some 200 ms a schedule
+};
+
 struct Options {
   SolverKind solver = SolverKind::kGlpk;
   /// Deterministic work limits of one schedule: slots tried by modulo scheduling; dependences
@@ -28,12 +34,11 @@ struct Options {
   std::int64_t ilp_work = 1'600'000;
   std::int64_t offsets = 64'000;  ///< combinations of sigmas
   /// Slots tried in random order where nothing proved a length the least; dependences and pairs of
-  /// accesses looked at to refine a placement, for its length where that is not proven, and for its
-  /// registers where operations share ports.
+  /// accesses looked at to refine a placement for its length where that is not proven.
   std::int64_t random_trials = 200'000;
   std::int64_t refine_work = 4'000'000;
-  std::int64_t register_work = 200'000;
   bool minimise_registers = true;
+  RegisterEffort register_effort = RegisterEffort::kQuick;
 };
 
 using Outcome = std::variant<model::Schedule, model::Infeasible>;

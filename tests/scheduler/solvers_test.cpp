@@ -17,7 +17,7 @@ constexpr int kProblems = 40;
 /// With work enough to find the least registers of all of them.
 scheduler::Outcome thorough_schedule(const Problem& problem) {
   scheduler::Options options;
-  options.register_work = 4'000'000;
+  options.register_effort = scheduler::RegisterEffort::kThorough;
   return scheduler::schedule(problem, options);
 }
 
