@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The 30 PolyBench kernels: sweep, what bounds the fastest point, and verification of three points.
 #
-# usage: [SIZE=MINI|SMALL|MEDIUM] [SECONDS_A_STEP=n] bench/polybench.sh [KERNEL...]
+# usage: [SIZE=MINI|SMALL|MEDIUM] [TYPES="float double int"] [SECONDS_A_STEP=n] bench/polybench.sh [KERNEL...]
 # A row for each kernel (all of them when none is named) and element type, written as soon as a kernel is
 # done; MINI, the default, goes to results/polybench.csv, another size to results/polybench_<size>.csv. `innermost_ii` lists the fastest
 # point's innermost pipelined loops, each with its interval and what forbids one cycle less. `bound_cycles`:
@@ -123,19 +123,22 @@ row() {
   rm -rf "$study"
 }
 
-# rows of kernel $1 in the table so far.
-rows_of() { ! [[ -f $results ]] || grep "^$1," "$results" || true; }
+# the row of kernel $1 and type $2, if there is one already.
+row_before() { ! [[ -f $results ]] || grep "^$1,$2," "$results" || true; }
 
 command="./dev bench polybench"
 [[ $size == MINI ]] || command="SIZE=$size $command"
 for kernel in "${kernels[@]}"; do
-  for type in $(types "$kernel"); do row "$kernel" "$type" | tee -a "$work/$kernel.rows"; done
+  for type in $(types "$kernel"); do
+    [[ -z ${TYPES:-} || " $TYPES " == *" $type "* ]] || continue
+    row "$kernel" "$type" | tee "$work/$kernel,$type.row"
+  done
   {
     header "$command"
-    echo "# size: $size; ok_points: points with a schedule that fit the device; rows of kernels that a run does not name stay"
+    echo "# size: $size; ok_points: points with a schedule that fit the device; rows that a run does not measure stay"
     echo "kernel,type,points,ok_points,front,fastest_cycles,bound_cycles,over_bound,cause,lut,ff,dsp,bram18,innermost_ii,verified,commit"
     for each in $(basename -s .yaml configs/polybench/*.yaml); do
-      if [[ -f $work/$each.rows ]]; then cat "$work/$each.rows"; else rows_of "$each"; fi
+      for type in $(types "$each"); do cat "$work/$each,$type.row" 2>/dev/null || row_before "$each" "$type"; done
     done
   } >"$work/polybench.csv"
   cp "$work/polybench.csv" "$results"
