@@ -120,11 +120,21 @@ class Program {
   bool slots_decide(const std::vector<const BankUse*>& uses, std::int64_t slots) const {
     for (std::size_t i = 0; i < uses.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        if (uses[i]->operation == uses[j]->operation) continue;
+        if (uses[i]->operation == uses[j]->operation) {
+          if (!slots_decide_copies(*uses[i], *uses[j], slots)) return false;
+          continue;
+        }
         if (!slots_decide(*uses[i], *uses[j], slots)) return false;
       }
     }
     return true;
+  }
+
+  /// Two copies of one operation stay as far apart as their offsets.
+  bool slots_decide_copies(const BankUse& a, const BankUse& b, std::int64_t slots) const {
+    const std::int64_t apart =
+        copy_offset(problem_, b, intervals_) - copy_offset(problem_, a, intervals_);
+    return apart % slots != 0 || patterns_.of(a.operation, b.operation).collides(apart);
   }
 
   bool slots_decide(const BankUse& a, const BankUse& b, std::int64_t slots) const {

@@ -62,6 +62,16 @@ TEST(Solvers, GiveTheSameCertificates) {
   EXPECT_GT(decided, kProblems / 2);
 }
 
+/// Copies of one operation run one after the other, a multiple of the interval apart: slots would
+/// forbid that.
+TEST(Solvers, CallNoCertificateExactThatForbidsCopiesApartInTime) {
+  const Problem problem = contended_problem({LoopShape::kUnrolled, 6}, 20270428);
+  const auto outcome = scheduler::schedule(problem, {});
+  const auto* schedule = std::get_if<Schedule>(&outcome);
+  ASSERT_NE(schedule, nullptr);
+  EXPECT_FALSE(compare_certificates(problem, *schedule).differs);
+}
+
 TEST(Solvers, NoticeAScheduleThatIsOneCycleLongerThanTheLeast) {
   for (int number = 0; number < kProblems; ++number) {
     const Problem problem = problem_of(number);
