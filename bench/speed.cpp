@@ -221,7 +221,7 @@ int main(int argc, char** argv) {
   for (const char* name : {"2mm", "unsharp"}) {
     const std::string config = configs + "/" + name + ".yaml";
     vary_intervals(config, std::string(name) + " a port each", {}, 2048);
-    vary_intervals(config, std::string(name) + " 1p", model::Ports::k1p, 64);
+    vary_intervals(config, std::string(name) + " 1p", model::Ports::k1p, 8);
   }
   contend(configs + "/gemm.yaml");
   unroll(argv[2]);
