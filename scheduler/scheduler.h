@@ -21,7 +21,7 @@ enum class SolverKind { kGlpk, kCbc };
 /// How much work goes into registers where operations share ports; latencies are the same.
 enum class RegisterEffort {
   kQuick,     ///< one placement, refined a little: for sweeps
-  kThorough,  ///< the best of many random placements, refined at length: some 200 ms a schedule
+  kThorough,  ///< the best of many random placements, refined at length
 };
 
 struct Options {
