@@ -36,9 +36,25 @@ const clang::Expr& without_conversions(const clang::Expr& expression) {
   return without_conversions(*cast->getSubExpr());
 }
 
-/// `iterator kind bound`, the condition of a loop.
+/// A relation, or !=.
+model::Opcode comparison_of(clang::BinaryOperatorKind kind) {
+  switch (kind) {
+    case clang::BO_LT:
+      return model::Opcode::kLt;
+    case clang::BO_LE:
+      return model::Opcode::kLe;
+    case clang::BO_GT:
+      return model::Opcode::kGt;
+    case clang::BO_GE:
+      return model::Opcode::kGe;
+    default:
+      return model::Opcode::kNe;
+  }
+}
+
+/// `iterator comparison bound`, the condition of a loop.
 struct Condition {
-  clang::BinaryOperatorKind kind;
+  model::Opcode comparison;
   const clang::Expr* iterator;
   const clang::Expr* bound;
 };
@@ -48,24 +64,24 @@ std::optional<Condition> condition_of(const clang::Expr* written, const clang::V
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written->IgnoreParenImpCasts());
   if (op == nullptr || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE)) return {};
   if (variable_of(*op->getLHS()) == &iterator) {
-    return Condition{op->getOpcode(), op->getLHS(), op->getRHS()};
+    return Condition{comparison_of(op->getOpcode()), op->getLHS(), op->getRHS()};
   }
   if (variable_of(*op->getRHS()) != &iterator) return {};
   const bool is_relation = op->isRelationalOp();
   const auto mirrored =
       is_relation ? clang::BinaryOperator::reverseComparisonOp(op->getOpcode()) : op->getOpcode();
-  return Condition{mirrored, op->getRHS(), op->getLHS()};
+  return Condition{comparison_of(mirrored), op->getRHS(), op->getLHS()};
 }
 
-bool holds(clang::BinaryOperatorKind kind, std::int64_t left, std::int64_t right) {
-  switch (kind) {
-    case clang::BO_LT:
+bool holds(model::Opcode comparison, std::int64_t left, std::int64_t right) {
+  switch (comparison) {
+    case model::Opcode::kLt:
       return left < right;
-    case clang::BO_LE:
+    case model::Opcode::kLe:
       return left <= right;
-    case clang::BO_GT:
+    case model::Opcode::kGt:
       return left > right;
-    case clang::BO_GE:
+    case model::Opcode::kGe:
       return left >= right;
     default:
       return left != right;
@@ -74,30 +90,16 @@ bool holds(clang::BinaryOperatorKind kind, std::int64_t left, std::int64_t right
 
 /// How many times a loop runs that counts towards its bound; nothing when it counts away from it,
 /// or past it.
-std::optional<std::int64_t> iterations(clang::BinaryOperatorKind kind, std::int64_t lower,
+std::optional<std::int64_t> iterations(model::Opcode comparison, std::int64_t lower,
                                        std::int64_t bound, std::int64_t step) {
-  if (!holds(kind, lower, bound)) return 0;
-  const bool upwards = kind == clang::BO_LT || kind == clang::BO_LE;
-  if (kind != clang::BO_NE && upwards != (step > 0)) return {};
+  if (!holds(comparison, lower, bound)) return 0;
+  const bool upwards = comparison == model::Opcode::kLt || comparison == model::Opcode::kLe;
+  if (comparison != model::Opcode::kNe && upwards != (step > 0)) return {};
   const std::int64_t distance = step > 0 ? bound - lower : lower - bound;
   const std::int64_t stride = step > 0 ? step : -step;
-  if (kind == clang::BO_NE && (distance < 0 || distance % stride != 0)) return {};
-  const bool inclusive = kind == clang::BO_LE || kind == clang::BO_GE;
+  if (comparison == model::Opcode::kNe && (distance < 0 || distance % stride != 0)) return {};
+  const bool inclusive = comparison == model::Opcode::kLe || comparison == model::Opcode::kGe;
   return inclusive ? distance / stride + 1 : (distance + stride - 1) / stride;
-}
-
-/// `kind`: a clang::BinaryOperatorKind.
-model::Opcode relation(int kind) {
-  switch (kind) {
-    case clang::BO_LT:
-      return model::Opcode::kLt;
-    case clang::BO_LE:
-      return model::Opcode::kLe;
-    case clang::BO_GT:
-      return model::Opcode::kGt;
-    default:
-      return model::Opcode::kGe;
-  }
 }
 
 /// Whether `type` holds every value of the iterator, the one that ends the loop included.
@@ -278,7 +280,7 @@ bool Lowering::limits(const clang::Expr& written, const LoopHeader& header, Loop
   const auto compared = scalar_type(context_, condition->iterator->getType());
   if (!found || !compared) return false;
   for (const Value& bound : *found) {
-    bounds.limits.push_back({condition->kind, *compared, bound, &written});
+    bounds.limits.push_back({condition->comparison, *compared, bound, &written});
   }
   return true;
 }
@@ -324,8 +326,8 @@ bool Lowering::fixed_iterations(const clang::ForStmt& loop, LoopHeader& header,
   const Limit& limit = bounds.limits[0];
   header.first = *bounds.starts[0].affine;
   const std::int64_t lower = header.first.constant();
-  const auto count = iterations(static_cast<clang::BinaryOperatorKind>(limit.kind), lower,
-                                limit.bound.affine->constant(), header.step);
+  const auto count =
+      iterations(limit.comparison, lower, limit.bound.affine->constant(), header.step);
   const std::int64_t end = lower + count.value_or(0) * header.step;
   // A value that wraps, in the iterator or in the comparison, would make the loop run on.
   if (!count || !fits(header.type, lower, end) || !fits(limit.compared, lower, end)) {
@@ -356,8 +358,9 @@ bool Lowering::guarded_iterations(const clang::ForStmt& loop, LoopHeader& header
   const std::int64_t direction = header.step > 0 ? 1 : -1;
   std::vector<model::AffineExpr> last;  // direction * iterator <= last
   for (const Limit& limit : bounds.limits) {
-    const bool upwards = limit.kind == clang::BO_LT || limit.kind == clang::BO_LE;
-    if (limit.kind == clang::BO_NE || upwards != (direction > 0)) {
+    const bool upwards =
+        limit.comparison == model::Opcode::kLt || limit.comparison == model::Opcode::kLe;
+    if (limit.comparison == model::Opcode::kNe || upwards != (direction > 0)) {
       diagnostics_.error(*limit.written,
                          fmt::format("loop condition '{}' is not supported with step {} and bounds "
                                      "that depend on outer iterators",
@@ -365,7 +368,8 @@ bool Lowering::guarded_iterations(const clang::ForStmt& loop, LoopHeader& header
                          {direction > 0 ? "accepted: < and <=" : "accepted: > and >="});
       return false;
     }
-    const bool exclusive = limit.kind == clang::BO_LT || limit.kind == clang::BO_GT;
+    const bool exclusive =
+        limit.comparison == model::Opcode::kLt || limit.comparison == model::Opcode::kGt;
     last.push_back(*limit.bound.affine * direction - model::AffineExpr(exclusive ? 1 : 0));
   }
   // Iterations from a start on in the longest case; nothing: none ever happens.
@@ -426,17 +430,17 @@ void Lowering::guarded_body(const clang::ForStmt& loop, const LoopHeader& header
   const model::AffineExpr iterator = *frame().scalars[header.iterator].value.affine;
   const std::size_t outer = builder_.conditions();
   std::optional<Value> all;
-  const auto require = [&](int kind, const model::AffineExpr& bound) {
-    const Value condition = builder_.compare(relation(kind), iterator, bound, here);
+  const auto require = [&](model::Opcode comparison, const model::AffineExpr& bound) {
+    const Value condition = builder_.compare(comparison, iterator, bound, here);
     if (condition.is_constant() && condition.affine->constant() != 0) return;
     builder_.assume(condition, here);
     all = all ? builder_.binary(model::Opcode::kAnd, model::Type::boolean(), *all, condition, here)
               : condition;
   };
   for (const Value& start : header.starts) {
-    require(header.step > 0 ? clang::BO_GE : clang::BO_LE, *start.affine);
+    require(header.step > 0 ? model::Opcode::kGe : model::Opcode::kLe, *start.affine);
   }
-  for (const Limit& limit : header.limits) require(limit.kind, *limit.bound.affine);
+  for (const Limit& limit : header.limits) require(limit.comparison, *limit.bound.affine);
   const std::map<const clang::VarDecl*, Variable> before = frame().scalars;
   statement(*loop.getBody());
   builder_.forget_conditions(outer);

@@ -136,9 +136,9 @@ class Lowering {
                                                 clang::QualType type);
 
   // lower_loop.cpp
-  /// `iterator kind bound`, compared in a type; `kind` is a clang::BinaryOperatorKind.
+  /// `iterator comparison bound`, a relation or !=, compared in a type.
   struct Limit {
-    int kind;
+    model::Opcode comparison;
     model::Type compared;
     Value bound;
     const clang::Expr* written;
@@ -225,9 +225,8 @@ class Lowering {
   Diagnostics& diagnostics_;
   const PragmaTable& pragmas_;
   KernelBuilder builder_;
-  std::vector<Frame*> frames_;  ///< innermost call last
-  std::set<model::ArrayId>
-      open_ended_;  ///< their first extent is left open: it grows with the accesses
+  std::vector<Frame*> frames_;                   ///< innermost call last
+  std::set<model::ArrayId> open_ended_;          ///< their first extent grows with the accesses
   const clang::CallExpr* whole_call_ = nullptr;  ///< the call that whole_expression() is about
 };
 
