@@ -1,5 +1,4 @@
 #include <bit>
-#include <cassert>
 
 #include "codegen/units.h"
 
@@ -10,38 +9,6 @@ using model::Operation;
 using verilog::Expr;
 
 namespace {
-
-const char* symbol(Opcode opcode) {
-  switch (opcode) {
-    case Opcode::kAdd:
-      return "+";
-    case Opcode::kSub:
-      return "-";
-    case Opcode::kMul:
-      return "*";
-    case Opcode::kAnd:
-      return "&";
-    case Opcode::kOr:
-      return "|";
-    case Opcode::kXor:
-      return "^";
-    case Opcode::kEq:
-      return "==";
-    case Opcode::kNe:
-      return "!=";
-    case Opcode::kLt:
-      return "<";
-    case Opcode::kLe:
-      return "<=";
-    case Opcode::kGt:
-      return ">";
-    case Opcode::kGe:
-      return ">=";
-    default:
-      assert(false && "not an operator of two operands");
-      return "";
-  }
-}
 
 /// The low bits of a shift's amount that count: C leaves amounts of the width or more undefined.
 Expr shift_amount(const Expr& amount, int bits) {
@@ -90,10 +57,10 @@ Expr Units::expression(const Operation& operation, const std::vector<Expr>& oper
       break;
   }
   if (model::is_compare(operation.opcode)) {
-    return verilog::compare(symbol(operation.opcode), with_sign(operands[0], type_of(0)),
+    return verilog::compare(model::infix(operation.opcode), with_sign(operands[0], type_of(0)),
                             with_sign(operands[1], type_of(1)));
   }
-  return verilog::binary(symbol(operation.opcode), operands[0], operands[1]);
+  return verilog::binary(model::infix(operation.opcode), operands[0], operands[1]);
 }
 
 }  // namespace hls::codegen

@@ -71,40 +71,6 @@ std::string wrapped(Type type, const std::string& expression) {
   return fmt::format("({})((hls_u64)({}) << {}) >> {}", value_type(type), expression, above, above);
 }
 
-const char* symbol(Opcode opcode) {
-  switch (opcode) {
-    case Opcode::kAdd:
-      return "+";
-    case Opcode::kSub:
-      return "-";
-    case Opcode::kMul:
-      return "*";
-    case Opcode::kDiv:
-      return "/";
-    case Opcode::kAnd:
-      return "&";
-    case Opcode::kOr:
-      return "|";
-    case Opcode::kXor:
-      return "^";
-    case Opcode::kEq:
-      return "==";
-    case Opcode::kNe:
-      return "!=";
-    case Opcode::kLt:
-      return "<";
-    case Opcode::kLe:
-      return "<=";
-    case Opcode::kGt:
-      return ">";
-    case Opcode::kGe:
-      return ">=";
-    default:
-      assert(false && "not an operator of C");
-      return "";
-  }
-}
-
 class Writer {
  public:
   explicit Writer(const model::Kernel& kernel) : kernel_(kernel) {}
@@ -279,7 +245,7 @@ class Writer {
     const std::string b = operand(op, 1);
     if (op.opcode == Opcode::kMin || op.opcode == Opcode::kMax) return function(op);
     if (model::is_compare(op.opcode) || op.type.is_float()) {
-      return fmt::format("{} {} {}", a, symbol(op.opcode), b);
+      return fmt::format("{} {} {}", a, model::infix(op.opcode), b);
     }
     if (op.opcode == Opcode::kDiv || op.opcode == Opcode::kRem) {
       const char* const name = op.opcode == Opcode::kDiv ? "div" : "rem";
@@ -291,7 +257,8 @@ class Writer {
       return wrapped(op.type, fmt::format("(hls_u64){} << ({} & 63)", a, b));
     }
     if (op.opcode == Opcode::kShr) return fmt::format("{} >> ({} & 63)", a, b);
-    return wrapped(op.type, fmt::format("(hls_u64){} {} (hls_u64){}", a, symbol(op.opcode), b));
+    return wrapped(op.type,
+                   fmt::format("(hls_u64){} {} (hls_u64){}", a, model::infix(op.opcode), b));
   }
 
   const model::Kernel& kernel_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <limits>
 
@@ -41,6 +42,40 @@ std::optional<Opcode> parse_opcode(std::string_view name) {
   const auto* const found = std::find(kOpcodeNames.begin(), kOpcodeNames.end(), name);
   if (found == kOpcodeNames.end()) return {};
   return static_cast<Opcode>(found - kOpcodeNames.begin());
+}
+
+const char* infix(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::kAdd:
+      return "+";
+    case Opcode::kSub:
+      return "-";
+    case Opcode::kMul:
+      return "*";
+    case Opcode::kDiv:
+      return "/";
+    case Opcode::kAnd:
+      return "&";
+    case Opcode::kOr:
+      return "|";
+    case Opcode::kXor:
+      return "^";
+    case Opcode::kEq:
+      return "==";
+    case Opcode::kNe:
+      return "!=";
+    case Opcode::kLt:
+      return "<";
+    case Opcode::kLe:
+      return "<=";
+    case Opcode::kGt:
+      return ">";
+    case Opcode::kGe:
+      return ">=";
+    default:
+      assert(false && "not an operator of two operands with a sign");
+      return "";
+  }
 }
 
 bool is_compare(Opcode opcode) { return opcode >= Opcode::kEq && opcode <= Opcode::kGe; }

@@ -62,6 +62,9 @@ enum class Opcode {
 std::string_view to_string(Opcode opcode);
 std::optional<Opcode> parse_opcode(std::string_view name);
 
+/// The sign of an operator of two operands, in C as in Verilog ("<="). Requires: it has one.
+const char* infix(Opcode opcode);
+
 bool is_compare(Opcode opcode);
 /// The comparison of integers that is true when this one is false.
 Opcode negated(Opcode comparison);
