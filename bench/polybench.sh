@@ -126,15 +126,18 @@ row() {
 # the row of kernel $1 and type $2, if there is one already.
 row_before() { ! [[ -f $results ]] || grep "^$1,$2," "$results" || true; }
 
-command="./dev bench polybench"
-[[ $size == MINI ]] || command="SIZE=$size $command"
+command="bench/polybench.sh${*:+ $*}"
+for setting in SIZE TYPES SECONDS_A_STEP; do
+  [[ -z ${!setting:-} ]] || command="$setting='${!setting}' $command"
+done
+header "$command" >"$work/header"
 for kernel in "${kernels[@]}"; do
   for type in $(types "$kernel"); do
     [[ -z ${TYPES:-} || " $TYPES " == *" $type "* ]] || continue
     row "$kernel" "$type" | tee "$work/$kernel,$type.row"
   done
   {
-    header "$command"
+    cat "$work/header"
     echo "# size: $size; ok_points: points with a schedule that fit the device; rows that a run does not measure stay"
     echo "kernel,type,points,ok_points,front,fastest_cycles,bound_cycles,over_bound,cause,lut,ff,dsp,bram18,innermost_ii,verified,commit"
     for each in $(basename -s .yaml configs/polybench/*.yaml); do
