@@ -43,9 +43,8 @@ class Program {
         intervals_(intervals),
         longest_(longest),
         patterns_(problem, intervals),
-        head_(static_cast<std::size_t>(graph.size()), 0),
+        head_(graph.least_starts()),
         tail_(graph.tails(durations(problem, intervals))) {
-    graph.raise(head_);
     add_starts();
     for (const PortResource& resource : problem.resources) {
       if (!resource.ports.empty()) add_resource(resource);

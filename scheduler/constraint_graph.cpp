@@ -56,6 +56,9 @@ void ConstraintGraph::add_varying(int edge, const model::Dependence& dependence)
 }
 
 void ConstraintGraph::set_intervals(const Intervals& intervals) {
+  if (intervals == intervals_) return;
+  intervals_ = intervals;
+  paths_.are_known = false;
   for (const Varying& varying : varying_) {
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (std::size_t i = varying.first_distance; i < varying.end_distance; ++i) {
@@ -80,7 +83,8 @@ bool ConstraintGraph::raise(std::vector<std::int64_t>& start, int sweeps) const 
       const std::int64_t least = start[edge.from] + edge.weight;
       if (start[edge.to] >= least) continue;
       start[edge.to] = least;
-      changed = true;
+      // The edges from later operations follow in this sweep.
+      changed |= edge.to <= edge.from;
     }
     if (!changed) return true;
   }
@@ -99,10 +103,23 @@ void ConstraintGraph::lower(std::vector<std::int64_t>& latest) const {
   }
 }
 
-std::vector<int> ConstraintGraph::positive_cycle() const {
+const std::vector<int>& ConstraintGraph::positive_cycle() const { return paths().cycle; }
+
+const std::vector<std::int64_t>& ConstraintGraph::least_starts() const { return paths().start; }
+
+const ConstraintGraph::Paths& ConstraintGraph::paths() const {
+  if (paths_.are_known) return paths_;
+  paths_.are_known = true;
+  paths_.cycle.clear();
+  paths_.start.assign(members_.size(), 0);
+  if (raise(paths_.start, kUsualSweeps)) return paths_;
+  paths_.cycle = search_cycle();
+  if (paths_.cycle.empty()) raise(paths_.start);
+  return paths_;
+}
+
+std::vector<int> ConstraintGraph::search_cycle() const {
   std::vector<std::int64_t> start(members_.size(), 0);
-  if (raise(start, kUsualSweeps)) return {};
-  std::fill(start.begin(), start.end(), 0);
   std::vector<int> parent_edge(members_.size(), -1);
   for (int sweep = 0; sweep <= size(); ++sweep) {
     bool changed = false;

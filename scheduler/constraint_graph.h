@@ -49,8 +49,12 @@ class ConstraintGraph {
   /// positive cycle.
   void lower(std::vector<std::int64_t>& latest) const;
 
-  /// The edges of a cycle of positive weight, in order; empty when there is none.
-  std::vector<int> positive_cycle() const;
+  /// The edges of a cycle of positive weight, in order; empty when there is none. Looked for once at
+  /// the same intervals.
+  const std::vector<int>& positive_cycle() const;
+
+  /// The least starts from 0 on: the longest path to each operation. Requires: no positive cycle.
+  const std::vector<std::int64_t>& least_starts() const;
 
   /// Longest path from each operation to the end, where an operation itself takes `own[i]` cycles.
   /// Requires: no positive cycle.
@@ -67,7 +71,16 @@ class ConstraintGraph {
   };
 
   void add_varying(int edge, const model::Dependence& dependence);
+  /// What least_starts() and positive_cycle() give at the present weights.
+  struct Paths {
+    std::vector<std::int64_t> start;
+    std::vector<int> cycle;
+    bool are_known = false;
+  };
+
   bool raise(std::vector<std::int64_t>& start, int sweeps) const;
+  const Paths& paths() const;
+  std::vector<int> search_cycle() const;
   std::vector<int> find_cycle(const std::vector<int>& parent_edge) const;
 
   std::vector<bool> members_;
@@ -75,6 +88,8 @@ class ConstraintGraph {
   std::vector<Varying> varying_;
   std::vector<std::size_t> distances_;  ///< where each ends in `terms_`, the first one 0
   std::vector<std::pair<model::LoopId, std::int64_t>> terms_;
+  Intervals intervals_;  ///< last set
+  mutable Paths paths_;
 };
 
 }  // namespace hls::scheduler

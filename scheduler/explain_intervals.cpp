@@ -88,8 +88,7 @@ class IntervalExplanation {
   }
 
   void add_nested(LoopId loop) {
-    for (LoopId inner = 0; inner < static_cast<LoopId>(problem_.loops.size()); ++inner) {
-      if (!is_directly_inside(problem_, inner, loop)) continue;
+    for (const LoopId inner : structure_.directly_inside(loop)) {
       if (problem_.loops[inner].trip_count * intervals_[inner] < intervals_[loop]) continue;
       bounds_.push_back(bound(loop, Cause::kNested));
       bounds_.back().nested = inner;

@@ -22,10 +22,13 @@ bool is_temporal(const Problem& problem, LoopId loop) {
   return problem.loops[loop].kind == LoopKind::kTemporal;
 }
 
-LoopId temporal_parent(const Problem& problem, LoopId loop) {
-  LoopId parent = problem.loops[loop].parent;
-  while (parent >= 0 && !is_temporal(problem, parent)) parent = problem.loops[parent].parent;
-  return parent;
+/// ii_l >= trips * ii of each temporal loop directly inside l: a loop has one counter.
+std::int64_t least_for_nested(const Structure& structure, const Intervals& intervals, LoopId loop) {
+  std::int64_t least = 1;
+  for (const LoopId inner : structure.directly_inside(loop)) {
+    least = std::max(least, structure.problem().loops[inner].trip_count * intervals[inner]);
+  }
+  return least;
 }
 
 Recurrence recurrence_of(const Problem& problem, const ConstraintGraph& graph,
@@ -120,7 +123,7 @@ std::optional<Infeasible> settle(Structure& structure, Intervals& intervals, Loo
   const Problem& problem = structure.problem();
   const std::optional<std::int64_t> asked = problem.loops[loop].interval;
   const bool temporal = is_temporal(problem, loop);
-  const std::int64_t nested = temporal ? least_for_nested(problem, intervals, loop) : 0;
+  const std::int64_t nested = temporal ? least_for_nested(structure, intervals, loop) : 0;
   if (asked && *asked < nested) return nesting(problem, loop, nested);
   intervals[loop] = asked ? *asked : std::max(nested, at_least);
   bool impossible = false;
@@ -147,7 +150,7 @@ std::optional<Recurrence> broken_recurrence(Structure& structure, const Interval
 
 std::optional<std::int64_t> least_interval(Structure& structure, Intervals intervals, LoopId loop) {
   const Problem& problem = structure.problem();
-  intervals[loop] = least_for_nested(problem, intervals, loop);
+  intervals[loop] = least_for_nested(structure, intervals, loop);
   bool impossible = false;
   meet_recurrences(structure, intervals, loop, impossible);
   if (impossible) return std::nullopt;
@@ -166,19 +169,6 @@ Intervals with_apart_outer_loops(const Problem& problem, const Intervals& interv
     interval = std::min(kLargest, interval * 2 * problem.loops[outer].trip_count);
   }
   return apart;
-}
-
-bool is_directly_inside(const Problem& problem, LoopId inner, LoopId loop) {
-  return is_temporal(problem, inner) && temporal_parent(problem, inner) == loop;
-}
-
-std::int64_t least_for_nested(const Problem& problem, const Intervals& intervals, LoopId loop) {
-  std::int64_t least = 1;
-  for (LoopId inner = 0; inner < static_cast<LoopId>(problem.loops.size()); ++inner) {
-    if (!is_directly_inside(problem, inner, loop)) continue;
-    least = std::max(least, problem.loops[inner].trip_count * intervals[inner]);
-  }
-  return least;
 }
 
 std::variant<Intervals, Infeasible> least_intervals(Structure& structure,

@@ -15,13 +15,6 @@ namespace hls::scheduler {
 Intervals with_apart_outer_loops(const model::Problem& problem, const Intervals& intervals,
                                  model::LoopId loop);
 
-/// Whether `inner` is a temporal loop inside `loop` with no other temporal loop in between.
-bool is_directly_inside(const model::Problem& problem, model::LoopId inner, model::LoopId loop);
-
-/// ii_l >= trips * ii of each temporal loop directly inside l: a loop has one counter.
-std::int64_t least_for_nested(const model::Problem& problem, const Intervals& intervals,
-                              model::LoopId loop);
-
 /// The recurrence among the operations inside `loop` that its interval is too short for, the
 /// iterations of the loops around it apart; nothing: none is.
 std::optional<Recurrence> broken_recurrence(Structure& structure, const Intervals& intervals,

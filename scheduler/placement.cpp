@@ -5,8 +5,6 @@
 #include <map>
 #include <random>
 
-#include "scheduler/port_table.h"
-
 namespace hls::scheduler {
 namespace {
 
@@ -21,23 +19,30 @@ constexpr std::int64_t kTightAttempts = 12;  ///< lengths tried below the first 
 /// Iterative modulo scheduling of the accesses; everything else follows by longest paths.
 class ModuloScheduler {
  public:
-  ModuloScheduler(const Problem& problem, const ConstraintGraph& graph, const Intervals& intervals,
-                  const std::vector<std::int64_t>& own)
+  ModuloScheduler(const Problem& problem, const ConstraintGraph& graph, const PortUses& uses,
+                  const Intervals& intervals, const std::vector<std::int64_t>& own)
       : problem_(problem),
         graph_(graph),
         intervals_(intervals),
         own_(own),
         tails_(graph.tails(own)),
         priority_(tails_),
-        earliest_(problem.operations.size(), 0),
-        ports_(problem, membership(graph), intervals),
-        last_try_(problem.operations.size(), -1) {
-    graph_.raise(earliest_);
-  }
+        earliest_(graph.least_starts()),
+        ports_(problem, uses, intervals),
+        last_try_(problem.operations.size(), -1) {}
 
   bool copies_fit() const {
     return std::all_of(ports_.operations().begin(), ports_.operations().end(),
                        [&](int operation) { return ports_.fits_alone(operation); });
+  }
+
+  /// The longest path: no attempt ends before.
+  std::int64_t path_length() const {
+    std::int64_t length = 0;
+    for (int i = 0; i < graph_.size(); ++i) {
+      if (graph_.is_member(i)) length = std::max(length, earliest_[i] + own_[i]);
+    }
+    return length;
   }
 
   /// One attempt with all results complete by `deadline`.
@@ -76,12 +81,6 @@ class ModuloScheduler {
   }
 
  private:
-  static std::vector<bool> membership(const ConstraintGraph& graph) {
-    std::vector<bool> members(static_cast<std::size_t>(graph.size()));
-    for (int i = 0; i < graph.size(); ++i) members[i] = graph.is_member(i);
-    return members;
-  }
-
   void clear() {
     for (int operation : ports_.operations()) {
       if (ports_.is_placed(operation)) ports_.remove(operation);
@@ -119,16 +118,14 @@ class ModuloScheduler {
     for (std::int64_t start = first; start < first + window(operation) && start <= last; ++start) {
       --budget;
       if (!skips() && keeps_placed(operation, start) && ports_.place(operation, start)) {
-        // Where it stands already: nothing moves.
-        if (start == current_[operation]) return ends_by(deadline);
-        return settle(operation, start, deadline);
+        return stand(operation, start, deadline);
       }
     }
     for (std::int64_t start : ports_.starts_after_others(operation, first)) {
       if (start > last) break;
       --budget;
       if (!skips() && keeps_placed(operation, start) && ports_.place(operation, start)) {
-        return settle(operation, start, deadline);
+        return stand(operation, start, deadline);
       }
     }
     return force(operation, first, last, deadline);
@@ -136,15 +133,23 @@ class ModuloScheduler {
 
   bool skips() { return random_ != nullptr && (*random_)() % 32 < skips_in_32_; }
 
-  /// Whether no placed operation would have to move when this one starts then.
-  bool keeps_placed(int operation, std::int64_t start) const {
+  /// Whether no placed operation has to move when this one starts then; if so, the least starts of
+  /// all are in `moved_`.
+  bool keeps_placed(int operation, std::int64_t start) {
+    moved_ = current_;
     if (start <= current_[operation]) return true;
-    std::vector<std::int64_t> trial = current_;
-    trial[operation] = start;
-    graph_.raise(trial);
+    moved_[operation] = start;
+    graph_.raise(moved_);
     return std::all_of(ports_.operations().begin(), ports_.operations().end(), [&](int other) {
-      return !ports_.is_placed(other) || trial[other] <= ports_.start(other);
+      return !ports_.is_placed(other) || moved_[other] <= ports_.start(other);
     });
+  }
+
+  /// Takes the starts over that keeps_placed() found.
+  bool stand(int operation, std::int64_t start, std::int64_t deadline) {
+    last_try_[operation] = start;
+    current_.swap(moved_);
+    return ends_by(deadline);
   }
 
   /// Takes the slot from whoever holds it.
@@ -198,11 +203,12 @@ class ModuloScheduler {
   const Intervals& intervals_;
   const std::vector<std::int64_t>& own_;
   std::vector<std::int64_t> tails_;
-  std::vector<std::int64_t> priority_;  ///< the greatest goes first
-  std::mt19937_64* random_ = nullptr;   ///< of a random attempt
-  std::uint64_t skips_in_32_ = 0;       ///< free slots passed over
-  std::vector<std::int64_t> earliest_;
-  std::vector<std::int64_t> current_;
+  std::vector<std::int64_t> priority_;         ///< the greatest goes first
+  std::mt19937_64* random_ = nullptr;          ///< of a random attempt
+  std::uint64_t skips_in_32_ = 0;              ///< free slots passed over
+  const std::vector<std::int64_t>& earliest_;  ///< least starts without ports
+  std::vector<std::int64_t> current_;          ///< least starts around what is placed
+  std::vector<std::int64_t> moved_;            ///< of keeps_placed()
   PortTable ports_;
   std::vector<std::int64_t> last_try_;
 };
@@ -284,8 +290,7 @@ std::vector<std::int64_t> durations(const Problem& problem, const Intervals& int
 std::int64_t path_bound(const Problem& problem, const ConstraintGraph& graph,
                         const Intervals& intervals) {
   const std::vector<std::int64_t> own = durations(problem, intervals);
-  std::vector<std::int64_t> start(static_cast<std::size_t>(graph.size()), 0);
-  graph.raise(start);
+  const std::vector<std::int64_t>& start = graph.least_starts();
   std::int64_t length = 0;
   for (int i = 0; i < graph.size(); ++i) {
     if (graph.is_member(i)) length = std::max(length, start[i] + own[i]);
@@ -296,8 +301,7 @@ std::int64_t path_bound(const Problem& problem, const ConstraintGraph& graph,
 std::optional<PortQueue> longest_queue(const Problem& problem, const ConstraintGraph& graph,
                                        const Intervals& intervals) {
   const std::vector<std::int64_t> tail = graph.tails(durations(problem, intervals));
-  std::vector<std::int64_t> head(static_cast<std::size_t>(graph.size()), 0);
-  graph.raise(head);
+  const std::vector<std::int64_t>& head = graph.least_starts();
   std::optional<PortQueue> longest;
   for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
     const PortResource& resource = problem.resources[r];
@@ -321,12 +325,14 @@ std::int64_t length_bound(const Problem& problem, const ConstraintGraph& graph,
 }
 
 std::optional<Placement> place(const Problem& problem, const ConstraintGraph& graph,
-                               const Intervals& intervals, std::int64_t& budget) {
+                               const PortUses& uses, const Intervals& intervals,
+                               std::int64_t& budget) {
   const std::vector<std::int64_t> own = durations(problem, intervals);
-  ModuloScheduler scheduler(problem, graph, intervals, own);
+  ModuloScheduler scheduler(problem, graph, uses, intervals, own);
   if (!scheduler.copies_fit()) return std::nullopt;
   if (!scheduler.attempt(kNoDeadline, budget)) return std::nullopt;
   Placement best = scheduler.placement();
+  if (best.length == scheduler.path_length()) return best;
   const std::int64_t bound = length_bound(problem, graph, intervals);
   const std::int64_t tries = std::min(kTightAttempts, best.length - bound);
   for (std::int64_t length = bound; length < bound + tries && budget > 0; ++length) {
@@ -336,11 +342,11 @@ std::optional<Placement> place(const Problem& problem, const ConstraintGraph& gr
   return best;
 }
 
-Placement place_shorter(const Problem& problem, const ConstraintGraph& graph,
+Placement place_shorter(const Problem& problem, const ConstraintGraph& graph, const PortUses& uses,
                         const Intervals& intervals, Placement known, std::int64_t bound,
                         std::int64_t& budget) {
   const std::vector<std::int64_t> own = durations(problem, intervals);
-  ModuloScheduler scheduler(problem, graph, intervals, own);
+  ModuloScheduler scheduler(problem, graph, uses, intervals, own);
   std::mt19937_64 random(kSeed);
   while (budget > 0 && known.length > bound) {
     --budget;
@@ -350,10 +356,11 @@ Placement place_shorter(const Problem& problem, const ConstraintGraph& graph,
 }
 
 std::vector<Placement> place_randomly(const Problem& problem, const ConstraintGraph& graph,
-                                      const Intervals& intervals, std::int64_t longest,
-                                      std::size_t count, std::int64_t& budget) {
+                                      const PortUses& uses, const Intervals& intervals,
+                                      std::int64_t longest, std::size_t count,
+                                      std::int64_t& budget) {
   const std::vector<std::int64_t> own = durations(problem, intervals);
-  ModuloScheduler scheduler(problem, graph, intervals, own);
+  ModuloScheduler scheduler(problem, graph, uses, intervals, own);
   std::mt19937_64 random(kSeed);
   std::vector<Placement> placements;
   while (budget > 0 && placements.size() < count) {

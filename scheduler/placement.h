@@ -7,6 +7,7 @@
 #include "model/schedule/problem.h"
 #include "model/schedule/schedule.h"
 #include "scheduler/constraint_graph.h"
+#include "scheduler/port_table.h"
 
 namespace hls::scheduler {
 
@@ -48,26 +49,28 @@ std::optional<PortQueue> longest_queue(const model::Problem& problem, const Cons
 std::int64_t length_bound(const model::Problem& problem, const ConstraintGraph& graph,
                           const Intervals& intervals);
 
-/// Starts for the members of a graph at fixed intervals: as early as dependences allow, accesses on
+/// Starts for the members of a graph, whose uses of ports are given, at fixed intervals: as early as dependences allow, accesses on
 /// free ports, by iterative modulo scheduling with ejection. Tries the least length first. `budget`
 /// counts slots tried and is used up. Nothing when no placement was found, which proves
 /// nothing. Source: Rau, Iterative Modulo Scheduling (MICRO 1994), sections 3.2-3.4; slots are
 /// replaced by the exact collision test of collision.h, so that accesses of several loops and apart
 /// in time need no common modulus.
 std::optional<Placement> place(const model::Problem& problem, const ConstraintGraph& graph,
-                               const Intervals& intervals, std::int64_t& budget);
+                               const PortUses& uses, const Intervals& intervals,
+                               std::int64_t& budget);
 
 /// A placement shorter than the known one, or that one: attempts of modulo scheduling at ever less
 /// lengths, with accesses in random order and free slots passed over at random, until the budget is
 /// used up or the bound is met. Deterministic.
 Placement place_shorter(const model::Problem& problem, const ConstraintGraph& graph,
-                        const Intervals& intervals, Placement known, std::int64_t bound,
-                        std::int64_t& budget);
+                        const PortUses& uses, const Intervals& intervals, Placement known,
+                        std::int64_t bound, std::int64_t& budget);
 
 /// Up to `count` placements no longer than `longest`, from attempts of modulo scheduling in random order
 /// as above; fewer when the budget is used up first. Deterministic.
 std::vector<Placement> place_randomly(const model::Problem& problem, const ConstraintGraph& graph,
-                                      const Intervals& intervals, std::int64_t longest,
-                                      std::size_t count, std::int64_t& budget);
+                                      const PortUses& uses, const Intervals& intervals,
+                                      std::int64_t longest, std::size_t count,
+                                      std::int64_t& budget);
 
 }  // namespace hls::scheduler

@@ -19,10 +19,10 @@ std::vector<std::int32_t> capable_ports(const PortResource& resource, bool is_wr
   return ports;
 }
 
-bool share_a_bank(const BankUse& a, const BankUse& b) {
-  auto i = a.banks.begin();
-  auto j = b.banks.begin();
-  while (i != a.banks.end() && j != b.banks.end()) {
+bool share_a_bank(const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) {
+  auto i = a.begin();
+  auto j = b.begin();
+  while (i != a.end() && j != b.end()) {
     if (*i == *j) return true;
     *i < *j ? ++i : ++j;
   }
@@ -38,42 +38,51 @@ std::int64_t copy_offset(const Problem& problem, const BankUse& use, const Inter
   return offset;
 }
 
-PortTable::PortTable(const Problem& problem, const std::vector<bool>& members,
-                     const Intervals& intervals)
-    : problem_(&problem),
-      intervals_(intervals),
-      uses_of_(problem.operations.size()),
-      placed_(problem.operations.size()),
-      banks_(problem.resources.size()),
-      patterns_(problem, intervals) {
+PortUses::PortUses(const Problem& problem, const std::vector<bool>& members)
+    : of_(problem.operations.size()) {
   for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
     const PortResource& resource = problem.resources[r];
-    banks_[r].resize(static_cast<std::size_t>(resource.banks));
     if (resource.ports.empty()) continue;
     for (int i = 0; i < static_cast<int>(resource.uses.size()); ++i) {
       const BankUse& use = resource.uses[i];
       if (!members[use.operation]) continue;
-      uses_of_[use.operation].push_back(static_cast<int>(uses_.size()));
-      uses_.push_back({r, i, use.operation, copy_offset(problem, use, intervals),
-                       capable_ports(resource, use.is_write)});
+      of_[use.operation].push_back(static_cast<int>(all_.size()));
+      std::vector<std::int32_t> banks;
+      for (const std::int32_t bank : use.banks) banks.push_back(banks_ + bank);
+      all_.push_back(
+          {r, i, use.operation, capable_ports(resource, use.is_write), std::move(banks)});
     }
+    banks_ += resource.banks;
   }
-  for (int i = 0; i < static_cast<int>(uses_of_.size()); ++i) {
-    if (!uses_of_[i].empty()) operations_.push_back(i);
+  for (int i = 0; i < static_cast<int>(of_.size()); ++i) {
+    if (!of_[i].empty()) operations_.push_back(i);
   }
 }
 
-bool PortTable::collide(const Use& a, std::int64_t start_a, const Use& b,
-                        std::int64_t start_b) const {
-  const std::int64_t delta = start_b + b.offset - start_a - a.offset;
-  return patterns_.of(a.operation, b.operation).collides(delta);
+PortTable::PortTable(const Problem& problem, const PortUses& uses, const Intervals& intervals)
+    : problem_(&problem),
+      uses_(&uses),
+      intervals_(intervals),
+      placed_(problem.operations.size()),
+      banks_(static_cast<std::size_t>(uses.banks())),
+      patterns_(problem, intervals) {
+  offsets_.reserve(uses.all().size());
+  for (const PortUses::Use& use : uses.all()) {
+    offsets_.push_back(
+        copy_offset(problem, problem.resources[use.resource].uses[use.index], intervals));
+  }
 }
 
-bool PortTable::is_free(const Use& use, std::int64_t start, std::int32_t port) const {
-  for (std::int32_t bank : bank_use(use).banks) {
-    for (const Bound& bound : banks_[use.resource][bank]) {
-      const Use& other = uses_[bound.use];
-      if (bound.port == port && collide(use, start, other, *placed_[other.operation])) {
+bool PortTable::collide(int a, std::int64_t start_a, int b, std::int64_t start_b) const {
+  const std::int64_t delta = start_b + offsets_[b] - start_a - offsets_[a];
+  return patterns_.of(use(a).operation, use(b).operation).collides(delta);
+}
+
+bool PortTable::is_free(int index, std::int64_t start, std::int32_t port) const {
+  for (const std::int32_t bank : use(index).banks) {
+    for (const Bound& bound : banks_[bank]) {
+      if (bound.port == port &&
+          collide(index, start, bound.use, *placed_[use(bound.use).operation])) {
         return false;
       }
     }
@@ -81,61 +90,45 @@ bool PortTable::is_free(const Use& use, std::int64_t start, std::int32_t port) c
   return true;
 }
 
-void PortTable::bind(int use, std::int32_t port) {
-  for (std::int32_t bank : bank_use(uses_[use]).banks) {
-    banks_[uses_[use].resource][bank].push_back({use, port});
-  }
-}
-
 bool PortTable::place(int operation, std::int64_t start) {
   placed_[operation] = start;
-  for (int use : uses_of_[operation]) {
-    const std::vector<std::int32_t>& ports = uses_[use].ports;
+  for (const int index : uses_->of(operation)) {
+    const std::vector<std::int32_t>& ports = use(index).ports;
     const auto port = std::find_if(ports.begin(), ports.end(), [&](std::int32_t candidate) {
-      return is_free(uses_[use], start, candidate);
+      return is_free(index, start, candidate);
     });
     if (port == ports.end()) {
       remove(operation);
       return false;
     }
-    bind(use, *port);
+    for (const std::int32_t bank : use(index).banks) banks_[bank].push_back({index, *port});
   }
   return true;
 }
 
 void PortTable::remove(int operation) {
-  for (int use : uses_of_[operation]) {
-    for (std::int32_t bank : bank_use(uses_[use]).banks) {
-      std::erase_if(banks_[uses_[use].resource][bank],
-                    [&](const Bound& bound) { return bound.use == use; });
+  for (const int index : uses_->of(operation)) {
+    for (const std::int32_t bank : use(index).banks) {
+      std::erase_if(banks_[bank], [&](const Bound& bound) { return bound.use == index; });
     }
   }
   placed_[operation].reset();
 }
 
 bool PortTable::fits_alone(int operation) const {
-  if (uses_of_[operation].size() == 1) return !uses_[uses_of_[operation][0]].ports.empty();
-  PortTable alone(
-      *problem_,
-      [&] {
-        std::vector<bool> only(problem_->operations.size(), false);
-        only[operation] = true;
-        return only;
-      }(),
-      intervals_);
-  return alone.place(operation, 0);
+  const std::vector<int>& uses = uses_->of(operation);
+  if (uses.size() == 1) return !use(uses[0]).ports.empty();
+  return PortTable(*problem_, *uses_, intervals_).place(operation, 0);
 }
 
 std::vector<int> PortTable::colliding(int operation, std::int64_t start) const {
   std::set<int> found;
-  for (int use : uses_of_[operation]) {
-    for (std::int32_t bank : bank_use(uses_[use]).banks) {
-      for (const Bound& bound : banks_[uses_[use].resource][bank]) {
-        const Use& other = uses_[bound.use];
-        if (other.operation == operation || found.contains(other.operation)) continue;
-        if (collide(uses_[use], start, other, *placed_[other.operation])) {
-          found.insert(other.operation);
-        }
+  for (const int index : uses_->of(operation)) {
+    for (const std::int32_t bank : use(index).banks) {
+      for (const Bound& bound : banks_[bank]) {
+        const int other = use(bound.use).operation;
+        if (other == operation || found.contains(other)) continue;
+        if (collide(index, start, bound.use, *placed_[other])) found.insert(other);
       }
     }
   }
@@ -143,30 +136,29 @@ std::vector<int> PortTable::colliding(int operation, std::int64_t start) const {
 }
 
 std::vector<std::int64_t> PortTable::starts_after_others(int operation, std::int64_t from) const {
-  std::set<std::int64_t> starts;
-  for (int other : operations_) {
+  std::vector<std::int64_t> starts;
+  for (const int other : operations()) {
     if (other == operation || !placed_[other]) continue;
-    for (int a : uses_of_[operation]) {
-      for (int b : uses_of_[other]) {
-        if (uses_[a].resource != uses_[b].resource) continue;
-        if (!share_a_bank(bank_use(uses_[a]), bank_use(uses_[b]))) continue;
+    for (const int a : uses_->of(operation)) {
+      for (const int b : uses_->of(other)) {
+        if (!share_a_bank(use(a).banks, use(b).banks)) continue;
         // They meet only while start_other - start_operation is at least the pattern's least.
         const std::int64_t apart = patterns_.of(operation, other).least();
-        const std::int64_t start = *placed_[other] + uses_[b].offset - uses_[a].offset - apart + 1;
-        if (start > from) starts.insert(start);
+        const std::int64_t start = *placed_[other] + offsets_[b] - offsets_[a] - apart + 1;
+        if (start > from) starts.push_back(start);
       }
     }
   }
-  return {starts.begin(), starts.end()};
+  std::sort(starts.begin(), starts.end());
+  starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
+  return starts;
 }
 
 std::vector<model::PortBinding> PortTable::bindings() const {
-  std::vector<model::PortBinding> result(uses_.size());
-  for (int r = 0; r < static_cast<int>(banks_.size()); ++r) {
-    for (const auto& bank : banks_[r]) {
-      for (const Bound& bound : bank) {
-        result[bound.use] = {uses_[bound.use].resource, uses_[bound.use].index, bound.port};
-      }
+  std::vector<model::PortBinding> result(uses_->all().size());
+  for (const std::vector<Bound>& bank : banks_) {
+    for (const Bound& bound : bank) {
+      result[bound.use] = {use(bound.use).resource, use(bound.use).index, bound.port};
     }
   }
   return result;

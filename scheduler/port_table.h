@@ -19,20 +19,48 @@ std::int64_t copy_offset(const model::Problem& problem, const model::BankUse& us
 /// port on, writes from the last one back, so that they meet last.
 std::vector<std::int32_t> capable_ports(const model::PortResource& resource, bool is_write);
 
-/// Whether two uses may touch the same bank.
-bool share_a_bank(const model::BankUse& a, const model::BankUse& b);
+/// Whether two ascending lists of banks have one in common.
+bool share_a_bank(const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b);
+
+/// The copies of accesses of some operations that ask for ports: what a PortTable needs to know of a
+/// problem at any intervals.
+class PortUses {
+ public:
+  PortUses(const model::Problem& problem, const std::vector<bool>& members);
+
+  struct Use {
+    int resource;
+    int index;  ///< in PortResource::uses
+    int operation;
+    std::vector<std::int32_t> ports;  ///< it can run on
+    std::vector<std::int32_t> banks;  ///< it may touch, counted over all resources
+  };
+  /// By resource, then in its order.
+  const std::vector<Use>& all() const { return all_; }
+  /// Indices of the copies of one operation.
+  const std::vector<int>& of(int operation) const { return of_[operation]; }
+  /// Operations that ask for a port, in order.
+  const std::vector<int>& operations() const { return operations_; }
+  /// Of all resources together.
+  int banks() const { return banks_; }
+
+ private:
+  std::vector<Use> all_;
+  std::vector<std::vector<int>> of_;
+  std::vector<int> operations_;
+  int banks_ = 0;
+};
 
 /// Which access copy runs on which port, while a schedule is being built. Placing an operation
 /// binds all its copies to the first ports where they collide with nothing placed (in a bank they
 /// may both touch).
 class PortTable {
  public:
-  PortTable(const model::Problem& problem, const std::vector<bool>& members,
-            const Intervals& intervals);
+  /// Keeps references to the problem and the uses, which are of that problem.
+  PortTable(const model::Problem& problem, const PortUses& uses, const Intervals& intervals);
 
-  /// Operations that ask for a port, in order.
-  const std::vector<int>& operations() const { return operations_; }
-  bool needs_port(int operation) const { return !uses_of_[operation].empty(); }
+  const std::vector<int>& operations() const { return uses_->operations(); }
+  bool needs_port(int operation) const { return !uses_->of(operation).empty(); }
 
   /// Whether the copies of one operation alone fit the ports, whenever it starts.
   bool fits_alone(int operation) const;
@@ -53,32 +81,22 @@ class PortTable {
   std::vector<model::PortBinding> bindings() const;
 
  private:
-  struct Use {
-    int resource;
-    int index;  ///< in PortResource::uses
-    int operation;
-    std::int64_t offset;              ///< cycles after the operation's start
-    std::vector<std::int32_t> ports;  ///< it can run on
-  };
   struct Bound {
     int use;
     std::int32_t port;
   };
 
-  const model::BankUse& bank_use(const Use& use) const {
-    return problem_->resources[use.resource].uses[use.index];
-  }
-  bool collide(const Use& a, std::int64_t start_a, const Use& b, std::int64_t start_b) const;
-  bool is_free(const Use& use, std::int64_t start, std::int32_t port) const;
-  void bind(int use, std::int32_t port);
+  const PortUses::Use& use(int index) const { return uses_->all()[index]; }
+  /// Of two uses, at these starts of their operations.
+  bool collide(int a, std::int64_t start_a, int b, std::int64_t start_b) const;
+  bool is_free(int use, std::int64_t start, std::int32_t port) const;
 
   const model::Problem* problem_;
+  const PortUses* uses_;
   Intervals intervals_;
-  std::vector<Use> uses_;
-  std::vector<std::vector<int>> uses_of_;  ///< operation -> uses
-  std::vector<int> operations_;
-  std::vector<std::optional<std::int64_t>> placed_;     ///< operation -> start
-  std::vector<std::vector<std::vector<Bound>>> banks_;  ///< resource, bank -> bound uses
+  std::vector<std::int64_t> offsets_;                ///< use -> cycles after its operation's start
+  std::vector<std::optional<std::int64_t>> placed_;  ///< operation -> start
+  std::vector<std::vector<Bound>> banks_;            ///< bank -> bound uses
   CollisionPatterns patterns_;
 };
 

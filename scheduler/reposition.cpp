@@ -7,8 +7,6 @@
 #include <set>
 #include <tuple>
 
-#include "scheduler/port_table.h"
-
 namespace hls::scheduler {
 namespace {
 
@@ -19,13 +17,13 @@ constexpr std::int64_t kMostTrials = 4000;  ///< slots looked at
 /// Moves accesses one at a time, all others staying where they are.
 class Mover {
  public:
-  Mover(const Problem& problem, const ConstraintGraph& graph, const Intervals& intervals,
-        const std::vector<std::int64_t>& start, std::int64_t length)
+  Mover(const Problem& problem, const ConstraintGraph& graph, const PortUses& uses,
+        const Intervals& intervals, const std::vector<std::int64_t>& start, std::int64_t length)
       : graph_(graph),
         length_(length),
         own_(durations(problem, intervals)),
         start_(start),
-        ports_(problem, std::vector<bool>(problem.operations.size(), true), intervals) {
+        ports_(problem, uses, intervals) {
     for (int operation : ports_.operations())
       complete_ &= ports_.place(operation, start_[operation]);
   }
@@ -105,14 +103,14 @@ std::vector<bool> sharing_ports(const Problem& problem, const Placement& placeme
   return shared;
 }
 
-Placement reposition(const Problem& problem, const ConstraintGraph& graph,
+Placement reposition(const Problem& problem, const ConstraintGraph& graph, const PortUses& uses,
                      RegisterProgram& registers, const Intervals& intervals, Placement placement) {
   std::vector<bool> shared = sharing_ports(problem, placement);
   if (std::find(shared.begin(), shared.end(), true) != shared.end()) {
     const std::vector<bool> none(shared.size(), false);
     const std::vector<std::int64_t> target =
         registers.least(intervals, placement.start, none, placement.length);
-    Mover mover(problem, graph, intervals, placement.start, placement.length);
+    Mover mover(problem, graph, uses, intervals, placement.start, placement.length);
     // Later operations first: they make room for those before them.
     for (int i = static_cast<int>(shared.size()) - 1; i > 0 && mover.is_complete(); --i) {
       if (mover.needs_port(i)) mover.move_towards(i, target[i]);

@@ -17,6 +17,7 @@ std::vector<bool> sharing_ports(const model::Problem& problem, const Placement& 
 /// (RegisterProgram); those that share one are first moved, one by one, to the free slot nearest to where they would
 /// go if ports did not matter. The register bits are the least for the slots that results, not over all slots.
 Placement reposition(const model::Problem& problem, const ConstraintGraph& graph,
-                     RegisterProgram& registers, const Intervals& intervals, Placement placement);
+                     const PortUses& uses, RegisterProgram& registers, const Intervals& intervals,
+                     Placement placement);
 
 }  // namespace hls::scheduler

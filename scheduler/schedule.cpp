@@ -85,13 +85,13 @@ constexpr RegisterWork kThoroughWork = {200, 100'000, 20'000'000};
 
 /// The placement of fewest register bits found where operations share ports.
 Placement fewest_registers(const Problem& problem, const ConstraintGraph& graph,
-                           RegisterProgram& registers, const Intervals& intervals,
-                           Placement placement, RegisterEffort effort) {
+                           const PortUses& uses, RegisterProgram& registers,
+                           const Intervals& intervals, Placement placement, RegisterEffort effort) {
   RegisterWork work = effort == RegisterEffort::kThorough ? kThoroughWork : kQuickWork;
   std::int64_t least = register_bits(problem, intervals, placement.start);
-  for (Placement& other : place_randomly(problem, graph, intervals, placement.length,
+  for (Placement& other : place_randomly(problem, graph, uses, intervals, placement.length,
                                          work.placements, work.slot_trials)) {
-    other = reposition(problem, graph, registers, intervals, std::move(other));
+    other = reposition(problem, graph, uses, registers, intervals, std::move(other));
     const std::int64_t bits = register_bits(problem, intervals, other.start);
     if (bits >= least) continue;
     least = bits;
@@ -107,12 +107,13 @@ Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
   Placement placement = std::move(*found.placement);
   if (options.minimise_registers) {
     ConstraintGraph& graph = structure.body(-1).graph;
+    const PortUses& uses = structure.body(-1).uses;
     graph.set_intervals(found.intervals);
-    placement = reposition(problem, graph, registers, found.intervals, std::move(placement));
+    placement = reposition(problem, graph, uses, registers, found.intervals, std::move(placement));
     const std::vector<bool> shared = sharing_ports(problem, placement);
     if (std::find(shared.begin(), shared.end(), true) != shared.end()) {
-      placement = fewest_registers(problem, graph, registers, found.intervals, std::move(placement),
-                                   options.register_effort);
+      placement = fewest_registers(problem, graph, uses, registers, found.intervals,
+                                   std::move(placement), options.register_effort);
     }
   }
   Schedule schedule;

@@ -35,20 +35,6 @@ struct Candidate {
   }
 };
 
-/// Spatial loops whose copies ask for ports, innermost last.
-std::vector<LoopId> contended_loops(const Problem& problem, const std::vector<bool>& members) {
-  std::set<LoopId> loops;
-  for (const model::PortResource& resource : problem.resources) {
-    if (resource.ports.empty()) continue;
-    for (const model::BankUse& use : resource.uses) {
-      if (!members[use.operation]) continue;
-      const auto& replicated = problem.operations[use.operation].replicated;
-      loops.insert(replicated.begin(), replicated.end());
-    }
-  }
-  return {loops.begin(), loops.end()};
-}
-
 class OffsetSearch {
  public:
   OffsetSearch(Structure& structure, LoopId loop, const Options& options, Work& work)
@@ -57,7 +43,8 @@ class OffsetSearch {
         options_(options),
         members_(structure.body(loop).members),
         graph_(structure.body(loop).graph),
-        loops_(contended_loops(problem_, members_)),
+        uses_(structure.body(loop).uses),
+        loops_(structure.body(loop).replicating),
         work_(work),
         slot_trials_(std::min(work.slot_trials, options.slot_trials / kShare)),
         branch_work_(std::min(work.branch_work, options.branch_work / kShare)),
@@ -106,7 +93,7 @@ class OffsetSearch {
   void shorten() {
     graph_.set_intervals(intervals_);
     std::int64_t trials = options_.random_trials;
-    best_ = place_shorter(problem_, graph_, intervals_, *best_, *unproven_bound_, trials);
+    best_ = place_shorter(problem_, graph_, uses_, intervals_, *best_, *unproven_bound_, trials);
     Refinement refinement =
         refine(problem_, graph_, intervals_, *best_, Aim::kLength, work_.refine_work);
     best_ = std::move(refinement.placement);
@@ -198,16 +185,22 @@ class OffsetSearch {
 
   void try_candidate(const Candidate& candidate) {
     graph_.set_intervals(candidate.intervals);
-    const std::int64_t bound = length_bound(problem_, graph_, candidate.intervals);
-    if (best_ && bound >= best_->length) return;
+    std::optional<std::int64_t>
+        bound;  // found when it is needed: the path's length often is enough
+    if (best_) {
+      bound = length_bound(problem_, graph_, candidate.intervals);
+      if (*bound >= best_->length) return;
+    }
     const std::int64_t before = slot_trials_;
-    auto placed = place(problem_, graph_, candidate.intervals, slot_trials_);
+    auto placed = place(problem_, graph_, uses_, candidate.intervals, slot_trials_);
     const bool copies_collide = !placed && before == slot_trials_;
     if (copies_collide) return;  // no start can help: proven
     if (placed) keep(*placed, candidate);
-    if (placed && placed->length == bound) return;
+    if (placed && placed->length == candidate.path_bound) return;
+    if (!bound) bound = length_bound(problem_, graph_, candidate.intervals);
+    if (placed && placed->length == *bound) return;
     if (auto apart = place_apart(candidate)) keep(*apart, candidate);
-    search_below(candidate, bound);
+    search_below(candidate, *bound);
   }
 
   /// A placement with the loops of each region one after the other: long, but easy to find.
@@ -216,7 +209,7 @@ class OffsetSearch {
     ConstraintGraph graph(*apart_, members_);
     graph.set_intervals(candidate.intervals);
     if (!graph.positive_cycle().empty()) return std::nullopt;
-    return place(*apart_, graph, candidate.intervals, slot_trials_);
+    return place(*apart_, graph, uses_, candidate.intervals, slot_trials_);
   }
 
   /// Looks for a schedule of this candidate that is shorter than the best one.
@@ -256,7 +249,7 @@ class OffsetSearch {
 
   /// Binds the ports of a schedule the integer program found; false when that fails.
   bool adopt(const Certificate& certificate, const Candidate& candidate) {
-    PortTable ports(problem_, members_, candidate.intervals);
+    PortTable ports(problem_, uses_, candidate.intervals);
     for (int operation : ports.operations()) {
       if (!ports.place(operation, certificate.start[operation])) return false;
     }
@@ -289,7 +282,8 @@ class OffsetSearch {
   const Options& options_;
   const std::vector<bool>& members_;
   ConstraintGraph& graph_;
-  std::vector<LoopId> loops_;
+  const PortUses& uses_;
+  const std::vector<LoopId>& loops_;
   Work& work_;
   std::int64_t slot_trials_;
   std::int64_t branch_work_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace hls::scheduler {
 namespace {
@@ -11,6 +12,10 @@ using model::LoopKind;
 using model::Problem;
 
 std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+bool is_temporal(const Problem& problem, LoopId loop) {
+  return problem.loops[loop].kind == LoopKind::kTemporal;
+}
 
 int depth(const Problem& problem, LoopId loop) {
   int levels = 0;
@@ -72,6 +77,15 @@ PortDemand demand_of_load(const model::PortResource& resource, const Load& load)
 bool asks_more(const PortDemand& a, const PortDemand& b) {
   if (a.least_ii == 0 || b.least_ii == 0) return a.least_ii == 0 && b.least_ii != 0;
   return a.least_ii > b.least_ii;
+}
+
+std::vector<LoopId> replicating_loops(const Problem& problem, const PortUses& uses) {
+  std::set<LoopId> loops;
+  for (const int operation : uses.operations()) {
+    const auto& replicated = problem.operations[operation].replicated;
+    loops.insert(replicated.begin(), replicated.end());
+  }
+  return {loops.begin(), loops.end()};
 }
 
 std::optional<PortDemand> worst_demand(const Problem& problem, LoopId loop) {
@@ -140,11 +154,22 @@ std::vector<bool> members_of(const Problem& problem, LoopId loop) {
 }
 
 Structure::Structure(const Problem& problem)
-    : problem_(&problem), innermost_first_(scheduler::innermost_first(problem)) {
+    : problem_(&problem),
+      innermost_first_(scheduler::innermost_first(problem)),
+      directly_inside_(problem.loops.size()) {
+  for (LoopId loop = 0; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
+    if (!is_temporal(problem, loop)) continue;
+    LoopId parent = problem.loops[loop].parent;
+    while (parent >= 0 && !is_temporal(problem, parent)) parent = problem.loops[parent].parent;
+    if (parent >= 0) directly_inside_[parent].push_back(loop);
+  }
   for (LoopId loop = -1; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
     std::vector<bool> members = members_of(problem, loop);
     ConstraintGraph graph(problem, members);
-    bodies_.push_back({std::move(members), std::move(graph), worst_demand(problem, loop)});
+    PortUses uses(problem, members);
+    std::vector<LoopId> replicating = replicating_loops(problem, uses);
+    bodies_.push_back({std::move(members), std::move(graph), std::move(uses),
+                       std::move(replicating), worst_demand(problem, loop)});
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/schedule/problem.h"
 #include "scheduler/constraint_graph.h"
+#include "scheduler/port_table.h"
 #include "scheduler/reasons.h"
 
 namespace hls::scheduler {
@@ -29,8 +30,10 @@ std::vector<AccessCount> accesses_of(const model::Problem& problem, const PortDe
 /// The operations inside a loop and what holds them together.
 struct Body {
   std::vector<bool> members;
-  ConstraintGraph graph;             ///< of the members
-  std::optional<PortDemand> demand;  ///< the greatest of port_demands()
+  ConstraintGraph graph;                   ///< of the members
+  PortUses uses;                           ///< of the members
+  std::vector<model::LoopId> replicating;  ///< spatial loops whose copies ask for ports, ascending
+  std::optional<PortDemand> demand;        ///< the greatest of port_demands()
 };
 
 /// All of a problem that is the same at any intervals, worked out once.
@@ -41,12 +44,17 @@ class Structure {
 
   const model::Problem& problem() const { return *problem_; }
   const std::vector<model::LoopId>& innermost_first() const { return innermost_first_; }
+  /// Temporal loops inside a loop with no other temporal loop in between.
+  const std::vector<model::LoopId>& directly_inside(model::LoopId loop) const {
+    return directly_inside_[loop];
+  }
   /// The body of a loop, the whole kernel for -1. Its graph keeps the intervals last set.
   Body& body(model::LoopId loop) { return bodies_[static_cast<std::size_t>(loop + 1)]; }
 
  private:
   const model::Problem* problem_;
   std::vector<model::LoopId> innermost_first_;
+  std::vector<std::vector<model::LoopId>> directly_inside_;  ///< of each loop
   std::vector<Body> bodies_;
 };
 
