@@ -38,6 +38,7 @@ class BranchAndBound {
                  std::int64_t known_length)
       : graph_(graph),
         own_(durations(problem, intervals)),
+        tail_(graph.tails(own_)),
         ports_(problem, graph, intervals),
         known_length_(known_length) {}
 
@@ -75,13 +76,17 @@ class BranchAndBound {
         const int a = conflict[i];
         const int b = conflict[j];
         if (!ports_.collide(a, b, node.start)) continue;
-        const auto [below, above] = ports_.next_differences(a, b, node.start);
+        const auto [below, above] = ports_.next_differences(
+            a, b, node.start, {node.start[b] - latest(a), latest(b) - node.start[a]});
         // start(b) - start(a) >= above, or <= below.
         decide(node, {a, b, above, node.decisions});
         decide(node, {b, a, -below, node.decisions});
       }
     }
   }
+
+  /// The last start that ends before the known length.
+  std::int64_t latest(int operation) const { return known_length_ - 1 - tail_[operation]; }
 
   void decide(const SearchNode& node, Decision decision) {
     push(node.start, std::make_shared<const Decision>(std::move(decision)));
@@ -121,6 +126,7 @@ class BranchAndBound {
 
   const ConstraintGraph& graph_;
   std::vector<std::int64_t> own_;
+  std::vector<std::int64_t> tail_;  ///< longest path from an operation to the end
   PortColouring ports_;
   std::int64_t known_length_;
   std::int64_t work_ = 0;

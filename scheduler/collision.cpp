@@ -23,17 +23,21 @@ CollisionPattern::CollisionPattern(const model::Problem& problem, int a, int b,
     const model::Problem::Loop& entry = problem.loops[loop];
     if (entry.kind != model::LoopKind::kTemporal || entry.trip_count <= 1) return;
     const std::int64_t last = entry.trip_count - 1;
-    terms_.push_back(
-        {.coefficient = intervals[loop], .low = in_b ? -last : 0, .high = in_a ? last : 0});
+    // By falling coefficient, of equal ones the first added first.
+    const std::int64_t coefficient = intervals[loop];
+    const auto place = std::find_if(terms_.begin(), terms_.end(), [&](const Term& term) {
+      return term.coefficient < coefficient;
+    });
+    terms_.insert(place,
+                  {.coefficient = coefficient, .low = in_b ? -last : 0, .high = in_a ? last : 0});
   };
+  terms_.reserve(problem.operations[a].loops.size() + problem.operations[b].loops.size() + 1);
   for (model::LoopId loop : problem.operations[a].loops) {
     add(loop, true, is_around(problem.operations[b], loop));
   }
   for (model::LoopId loop : problem.operations[b].loops) {
     if (!is_around(problem.operations[a], loop)) add(loop, false, true);
   }
-  std::stable_sort(terms_.begin(), terms_.end(),
-                   [](const Term& x, const Term& y) { return x.coefficient > y.coefficient; });
   terms_.emplace_back();
   for (std::size_t i = terms_.size() - 1; i-- > 0;) add_reach(terms_[i], terms_[i + 1]);
 }
@@ -59,15 +63,37 @@ void CollisionPattern::add_reach(Term& term, const Term& rest) {
   }
 }
 
-std::int64_t CollisionPattern::free_above(std::int64_t delta) const {
-  std::int64_t taken = std::max(std::int64_t{1}, run(0, delta, true));
-  for (; taken > 0; taken = run(0, delta, true)) delta += taken;
+/// From repeat_low() to repeat_high() every value of the greatest coefficient's counter that could reach
+/// a difference is one of its values: two such differences that many cycles apart both collide or
+/// neither does. Where as many in a row collide, all of them do.
+std::int64_t CollisionPattern::repeat_low() const {
+  return terms_[1].greatest + terms_[0].coefficient * (terms_[0].low - 1) + 1;
+}
+std::int64_t CollisionPattern::repeat_high() const {
+  return terms_[1].least + terms_[0].coefficient * (terms_[0].high + 1) - 1;
+}
+
+std::int64_t CollisionPattern::free_above(std::int64_t delta, std::int64_t limit) const {
+  const std::int64_t period = terms_[0].coefficient;
+  if (!collides(delta)) ++delta;
+  const std::int64_t from = period == 0 ? delta : std::max(delta, repeat_low());
+  std::int64_t taken = run(0, delta, true);
+  for (; taken > 0 && delta <= limit; taken = run(0, delta, true)) {
+    delta += taken;
+    if (period > 0 && delta - from >= period) delta = std::max(delta, repeat_high() + 1);
+  }
   return delta;
 }
 
-std::int64_t CollisionPattern::free_below(std::int64_t delta) const {
-  std::int64_t taken = std::max(std::int64_t{1}, run(0, delta, false));
-  for (; taken > 0; taken = run(0, delta, false)) delta -= taken;
+std::int64_t CollisionPattern::free_below(std::int64_t delta, std::int64_t limit) const {
+  const std::int64_t period = terms_[0].coefficient;
+  if (!collides(delta)) --delta;
+  const std::int64_t from = period == 0 ? delta : std::min(delta, repeat_high());
+  std::int64_t taken = run(0, delta, false);
+  for (; taken > 0 && delta >= limit; taken = run(0, delta, false)) {
+    delta -= taken;
+    if (period > 0 && from - delta >= period) delta = std::min(delta, repeat_low() - 1);
+  }
   return delta;
 }
 
@@ -91,9 +117,10 @@ std::int64_t CollisionPattern::run(std::size_t index, std::int64_t rest, bool up
 }
 
 const CollisionPattern& CollisionPatterns::of(int a, int b) const {
-  auto& entry = known_[{a, b}];
-  if (!entry) entry = std::make_unique<CollisionPattern>(*problem_, a, b, intervals_);
-  return *entry;
+  for (const auto& [other, pattern] : known_[a]) {
+    if (other == b) return pattern;
+  }
+  return known_[a].emplace_back(b, CollisionPattern(*problem_, a, b, intervals_)).second;
 }
 
 }  // namespace hls::scheduler

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -25,9 +23,10 @@ class CollisionPattern {
   /// delta = start_b - start_a, copies' offsets included. Units: cycles.
   bool collides(std::int64_t delta) const { return run(0, delta, true) > 0; }
 
-  /// The least difference above `delta`, and the greatest below it, that does not collide.
-  std::int64_t free_above(std::int64_t delta) const;
-  std::int64_t free_below(std::int64_t delta) const;
+  /// The least difference above `delta`, and the greatest below it, that does not collide. Beyond
+  /// `limit` nothing is looked at: a result there only says that there is none up to the limit.
+  std::int64_t free_above(std::int64_t delta, std::int64_t limit) const;
+  std::int64_t free_below(std::int64_t delta, std::int64_t limit) const;
 
   /// Differences beyond this never collide.
   std::int64_t least() const { return terms_[0].least; }
@@ -49,6 +48,8 @@ class CollisionPattern {
     std::int64_t dense_high = 0;
   };
   static void add_reach(Term& term, const Term& rest);
+  std::int64_t repeat_low() const;
+  std::int64_t repeat_high() const;
   /// How many differences in a row, from `rest` on upwards or downwards, the terms from an index on
   /// surely reach; 0: not even the first.
   std::int64_t run(std::size_t index, std::int64_t rest, bool upwards) const;
@@ -61,14 +62,16 @@ class CollisionPattern {
 class CollisionPatterns {
  public:
   CollisionPatterns(const model::Problem& problem, Intervals intervals)
-      : problem_(&problem), intervals_(std::move(intervals)) {}
+      : problem_(&problem), intervals_(std::move(intervals)), known_(problem.operations.size()) {}
 
+  /// Valid until the next call.
   const CollisionPattern& of(int a, int b) const;
 
  private:
   const model::Problem* problem_;
   Intervals intervals_;
-  mutable std::map<std::pair<int, int>, std::unique_ptr<CollisionPattern>> known_;
+  /// Of each operation a, with those it was asked about: few, the accesses of one array.
+  mutable std::vector<std::vector<std::pair<int, CollisionPattern>>> known_;
 };
 
 }  // namespace hls::scheduler

@@ -33,7 +33,7 @@ PortColouring::PortColouring(const model::Problem& problem, const ConstraintGrap
                 {}};
       for (int earlier = 0; earlier < static_cast<int>(resource.uses.size()); ++earlier) {
         const model::BankUse& other = from.uses[resource.uses[earlier].index];
-        if (share_a_bank(use, other)) entry.neighbours.push_back(earlier);
+        if (share_a_bank(use.banks, other.banks)) entry.neighbours.push_back(earlier);
       }
       resource.uses.push_back(std::move(entry));
     }
@@ -162,14 +162,15 @@ bool PortColouring::collide(int a, int b, const std::vector<std::int64_t>& start
 }
 
 std::pair<std::int64_t, std::int64_t> PortColouring::next_differences(
-    int a, int b, const std::vector<std::int64_t>& start) const {
+    int a, int b, const std::vector<std::int64_t>& start,
+    std::pair<std::int64_t, std::int64_t> limits) const {
   const std::int64_t now = start[b] - start[a];
   std::int64_t below = std::numeric_limits<std::int64_t>::min();
   std::int64_t above = std::numeric_limits<std::int64_t>::max();
   const CollisionPattern& pattern = patterns_.of(a, b);
   for (const std::int64_t offset : colliding_offsets(a, b, start)) {
-    above = std::min(above, pattern.free_above(now + offset) - offset);
-    below = std::max(below, pattern.free_below(now + offset) - offset);
+    above = std::min(above, pattern.free_above(now + offset, limits.second + offset) - offset);
+    below = std::max(below, pattern.free_below(now + offset, limits.first + offset) - offset);
   }
   return {below, above};
 }

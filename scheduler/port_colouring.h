@@ -38,9 +38,11 @@ class PortColouring {
   bool collide(int a, int b, const std::vector<std::int64_t>& start) const;
 
   /// For two operations that collide: the greatest difference start(b) - start(a) below the present
-  /// one, and the least above, at which some copies of theirs that collide now do not.
+  /// one, and the least above, at which some copies of theirs that collide now do not. Looked for
+  /// from limits.first to limits.second; where there is none, the result is some difference beyond.
   std::pair<std::int64_t, std::int64_t> next_differences(
-      int a, int b, const std::vector<std::int64_t>& start) const;
+      int a, int b, const std::vector<std::int64_t>& start,
+      std::pair<std::int64_t, std::int64_t> limits) const;
 
   /// For each two accesses bound to one port: the differences of their operations' starts that, from
   /// the present one on, are reached without a collision. Differences far away are left out.

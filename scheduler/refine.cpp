@@ -169,6 +169,9 @@ class Refiner {
     }
   }
 
+  /// The last start that ends no later than the best placement.
+  std::int64_t latest(int operation) const { return best_.length - tail_[operation]; }
+
   std::optional<SearchNode> next() {
     if (open_.empty()) return std::nullopt;
     SearchNode node = open_.top();
@@ -193,12 +196,14 @@ class Refiner {
       differences.push_back({from, to, least});
       if (auto child = make_node(std::move(differences))) children.push_back(std::move(*child));
     };
+    const std::vector<std::int64_t>& head = graph_.least_starts();
     for (std::size_t i = 0; i < outcome.conflict.size(); ++i) {
       for (std::size_t j = i + 1; j < outcome.conflict.size(); ++j) {
         const int a = outcome.conflict[i];
         const int b = outcome.conflict[j];
         if (!ports_.collide(a, b, node.start)) continue;
-        const auto [below, above] = ports_.next_differences(a, b, node.start);
+        const auto [below, above] =
+            ports_.next_differences(a, b, node.start, {head[b] - latest(a), latest(b) - head[a]});
         add(a, b, above);
         add(b, a, -below);
       }

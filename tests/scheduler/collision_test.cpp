@@ -62,8 +62,8 @@ TEST(CollisionPattern, AgreesWithTheListsOfBusyCycles) {
       collisions += meet ? 1 : 0;
       ASSERT_EQ(pattern.collides(delta), meet) << "round " << round << " delta " << delta;
       if (!meet && last_free) {
-        ASSERT_EQ(pattern.free_above(*last_free), delta);
-        ASSERT_EQ(pattern.free_below(delta), *last_free);
+        ASSERT_EQ(pattern.free_above(*last_free, delta), delta);
+        ASSERT_EQ(pattern.free_below(delta, *last_free), *last_free);
       }
       if (!meet) last_free = delta;
       if (meet) {
