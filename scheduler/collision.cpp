@@ -116,6 +116,30 @@ std::int64_t CollisionPattern::run(std::size_t index, std::int64_t rest, bool up
   return 0;
 }
 
+std::optional<std::int64_t> CollisionPattern::reached_from(std::size_t index,
+                                                           std::int64_t rest) const {
+  const Term& term = terms_[index];
+  if (rest > term.greatest) return std::nullopt;
+  if (rest <= term.least) return term.least;
+  if (rest >= term.dense_low && rest <= term.dense_high) {
+    const std::int64_t next = ceil_div(rest, term.divisor) * term.divisor;
+    if (next <= term.dense_high) return next;
+  }
+  const Term& next = terms_[index + 1];
+  const std::int64_t low = std::max(term.low, ceil_div(rest - next.greatest, term.coefficient));
+  // With more than one above the last value that can reach `rest`, the sum is only greater.
+  const std::int64_t high = std::min(term.high, floor_div(rest - next.least, term.coefficient) + 1);
+  std::optional<std::int64_t> least;
+  for (std::int64_t x = low; x <= high; ++x) {
+    const auto found = reached_from(index + 1, rest - x * term.coefficient);
+    if (!found) continue;
+    const std::int64_t sum = *found + x * term.coefficient;
+    if (!least || sum < *least) least = sum;
+    if (sum == rest) break;
+  }
+  return least;
+}
+
 const CollisionPattern& CollisionPatterns::of(int a, int b) const {
   for (const auto& [other, pattern] : known_[a]) {
     if (other == b) return pattern;

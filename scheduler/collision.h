@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,11 @@ class CollisionPattern {
   std::int64_t free_above(std::int64_t delta, std::int64_t limit) const;
   std::int64_t free_below(std::int64_t delta, std::int64_t limit) const;
 
+  /// The least colliding difference from `delta` on; nothing: none collides.
+  std::optional<std::int64_t> collision_from(std::int64_t delta) const {
+    return reached_from(0, delta);
+  }
+
   /// Differences beyond this never collide.
   std::int64_t least() const { return terms_[0].least; }
   std::int64_t greatest() const { return terms_[0].greatest; }
@@ -53,6 +59,9 @@ class CollisionPattern {
   /// How many differences in a row, from `rest` on upwards or downwards, the terms from an index on
   /// surely reach; 0: not even the first.
   std::int64_t run(std::size_t index, std::int64_t rest, bool upwards) const;
+
+  /// The least sum from `rest` on that the terms from an index on reach.
+  std::optional<std::int64_t> reached_from(std::size_t index, std::int64_t rest) const;
 
   std::vector<Term> terms_;  ///< by falling coefficient; the last one is the end, which reaches 0
 };

@@ -31,9 +31,13 @@ class ModuloScheduler {
         ports_(problem, uses, intervals),
         last_try_(problem.operations.size(), -1) {}
 
-  bool copies_fit() const {
-    return std::all_of(ports_.operations().begin(), ports_.operations().end(),
-                       [&](int operation) { return ports_.fits_alone(operation); });
+  /// Whether the copies of each operation fit the ports when nothing else does. Before any attempt.
+  bool copies_fit() {
+    return std::all_of(ports_.operations().begin(), ports_.operations().end(), [&](int operation) {
+      const bool fits = ports_.place(operation, 0);
+      ports_.remove(operation);
+      return fits;
+    });
   }
 
   /// The longest path: no attempt ends before.

@@ -189,20 +189,15 @@ std::vector<Difference> PortColouring::gaps(const std::vector<std::int64_t>& sta
         const Use& a = resource.uses[neighbour];
         if (a.operation == b.operation) continue;
         if (port[{resource.index, a.index}] != port[{resource.index, b.index}]) continue;
-        const CollisionPattern& pattern = patterns_.of(a.operation, b.operation);
         const std::int64_t now = difference(a, b, start);
-        std::int64_t above = now;
-        while (above < now + kFar && above <= pattern.greatest() && !pattern.collides(above)) {
-          ++above;
-        }
-        std::int64_t below = now;
-        while (below > now - kFar && below >= pattern.least() && !pattern.collides(below)) --below;
         const std::int64_t apart = start[b.operation] - start[a.operation];
-        if (above <= pattern.greatest()) {
-          result.push_back({b.operation, a.operation, now - above + 1 - apart});
+        if (const auto above = patterns_.of(a.operation, b.operation).collision_from(now)) {
+          const std::int64_t limit = std::min(*above, now + kFar);
+          result.push_back({b.operation, a.operation, now - limit + 1 - apart});
         }
-        if (below >= pattern.least()) {
-          result.push_back({a.operation, b.operation, apart + below + 1 - now});
+        if (const auto below = patterns_.of(b.operation, a.operation).collision_from(-now)) {
+          const std::int64_t limit = std::max(-*below, now - kFar);
+          result.push_back({a.operation, b.operation, apart + limit + 1 - now});
         }
       }
     }

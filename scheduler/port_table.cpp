@@ -55,14 +55,17 @@ PortUses::PortUses(const Problem& problem, const std::vector<bool>& members)
     banks_ += resource.banks;
   }
   for (int i = 0; i < static_cast<int>(of_.size()); ++i) {
-    if (!of_[i].empty()) operations_.push_back(i);
+    if (of_[i].empty()) continue;
+    operations_.push_back(i);
+    const auto& replicated = problem.operations[i].replicated;
+    replicating_.insert(replicating_.end(), replicated.begin(), replicated.end());
   }
+  std::sort(replicating_.begin(), replicating_.end());
+  replicating_.erase(std::unique(replicating_.begin(), replicating_.end()), replicating_.end());
 }
 
 PortTable::PortTable(const Problem& problem, const PortUses& uses, const Intervals& intervals)
-    : problem_(&problem),
-      uses_(&uses),
-      intervals_(intervals),
+    : uses_(&uses),
       placed_(problem.operations.size()),
       banks_(static_cast<std::size_t>(uses.banks())),
       patterns_(problem, intervals) {
@@ -113,12 +116,6 @@ void PortTable::remove(int operation) {
     }
   }
   placed_[operation].reset();
-}
-
-bool PortTable::fits_alone(int operation) const {
-  const std::vector<int>& uses = uses_->of(operation);
-  if (uses.size() == 1) return !use(uses[0]).ports.empty();
-  return PortTable(*problem_, *uses_, intervals_).place(operation, 0);
 }
 
 std::vector<int> PortTable::colliding(int operation, std::int64_t start) const {

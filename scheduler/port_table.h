@@ -41,6 +41,8 @@ class PortUses {
   const std::vector<int>& of(int operation) const { return of_[operation]; }
   /// Operations that ask for a port, in order.
   const std::vector<int>& operations() const { return operations_; }
+  /// Spatial loops whose copies ask for ports, ascending.
+  const std::vector<model::LoopId>& replicating() const { return replicating_; }
   /// Of all resources together.
   int banks() const { return banks_; }
 
@@ -48,6 +50,7 @@ class PortUses {
   std::vector<Use> all_;
   std::vector<std::vector<int>> of_;
   std::vector<int> operations_;
+  std::vector<model::LoopId> replicating_;
   int banks_ = 0;
 };
 
@@ -61,9 +64,6 @@ class PortTable {
 
   const std::vector<int>& operations() const { return uses_->operations(); }
   bool needs_port(int operation) const { return !uses_->of(operation).empty(); }
-
-  /// Whether the copies of one operation alone fit the ports, whenever it starts.
-  bool fits_alone(int operation) const;
 
   /// Binds all copies of the operation at `start`; false and nothing bound when some port is taken.
   bool place(int operation, std::int64_t start);
@@ -91,9 +91,7 @@ class PortTable {
   bool collide(int a, std::int64_t start_a, int b, std::int64_t start_b) const;
   bool is_free(int use, std::int64_t start, std::int32_t port) const;
 
-  const model::Problem* problem_;
   const PortUses* uses_;
-  Intervals intervals_;
   std::vector<std::int64_t> offsets_;                ///< use -> cycles after its operation's start
   std::vector<std::optional<std::int64_t>> placed_;  ///< operation -> start
   std::vector<std::vector<Bound>> banks_;            ///< bank -> bound uses

@@ -35,20 +35,18 @@ class Mover {
     const std::int64_t from = start_[operation];
     target = nearest_legal(operation, target);
     const std::int64_t reach = std::abs(target - from);
+    if (reach == 0) return;
+    ports_.remove(operation);
     // From the target back to where it stands: the first slot that works is the nearest one.
     for (std::int64_t step = 0; step < reach && trials_ < kMostTrials; ++step) {
       const std::int64_t candidate = target < from ? target + step : target - step;
       ++trials_;
-      ports_.remove(operation);
       if (ports_.place(operation, candidate)) {
         start_[operation] = candidate;
         return;
       }
-      if (!ports_.place(operation, from)) {
-        complete_ = false;
-        return;
-      }
     }
+    complete_ = ports_.place(operation, from);
   }
 
   bool needs_port(int operation) const { return ports_.needs_port(operation); }

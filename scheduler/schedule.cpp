@@ -107,7 +107,7 @@ Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
   Placement placement = std::move(*found.placement);
   if (options.minimise_registers) {
     ConstraintGraph& graph = structure.body(-1).graph;
-    const PortUses& uses = structure.body(-1).uses;
+    const PortUses& uses = structure.uses(-1);
     graph.set_intervals(found.intervals);
     placement = reposition(problem, graph, uses, registers, found.intervals, std::move(placement));
     const std::vector<bool> shared = sharing_ports(problem, placement);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace hls::scheduler {
 namespace {
@@ -79,15 +78,6 @@ bool asks_more(const PortDemand& a, const PortDemand& b) {
   return a.least_ii > b.least_ii;
 }
 
-std::vector<LoopId> replicating_loops(const Problem& problem, const PortUses& uses) {
-  std::set<LoopId> loops;
-  for (const int operation : uses.operations()) {
-    const auto& replicated = problem.operations[operation].replicated;
-    loops.insert(replicated.begin(), replicated.end());
-  }
-  return {loops.begin(), loops.end()};
-}
-
 std::optional<PortDemand> worst_demand(const Problem& problem, LoopId loop) {
   std::optional<PortDemand> worst;
   for (const PortDemand& demand : port_demands(problem, loop)) {
@@ -156,7 +146,8 @@ std::vector<bool> members_of(const Problem& problem, LoopId loop) {
 Structure::Structure(const Problem& problem)
     : problem_(&problem),
       innermost_first_(scheduler::innermost_first(problem)),
-      directly_inside_(problem.loops.size()) {
+      directly_inside_(problem.loops.size()),
+      uses_(problem.loops.size() + 1) {
   for (LoopId loop = 0; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
     if (!is_temporal(problem, loop)) continue;
     LoopId parent = problem.loops[loop].parent;
@@ -166,11 +157,14 @@ Structure::Structure(const Problem& problem)
   for (LoopId loop = -1; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
     std::vector<bool> members = members_of(problem, loop);
     ConstraintGraph graph(problem, members);
-    PortUses uses(problem, members);
-    std::vector<LoopId> replicating = replicating_loops(problem, uses);
-    bodies_.push_back({std::move(members), std::move(graph), std::move(uses),
-                       std::move(replicating), worst_demand(problem, loop)});
+    bodies_.push_back({std::move(members), std::move(graph), worst_demand(problem, loop)});
   }
+}
+
+const PortUses& Structure::uses(LoopId loop) {
+  std::optional<PortUses>& uses = uses_[static_cast<std::size_t>(loop + 1)];
+  if (!uses) uses.emplace(*problem_, body(loop).members);
+  return *uses;
 }
 
 }  // namespace hls::scheduler

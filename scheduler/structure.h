@@ -30,10 +30,8 @@ std::vector<AccessCount> accesses_of(const model::Problem& problem, const PortDe
 /// The operations inside a loop and what holds them together.
 struct Body {
   std::vector<bool> members;
-  ConstraintGraph graph;                   ///< of the members
-  PortUses uses;                           ///< of the members
-  std::vector<model::LoopId> replicating;  ///< spatial loops whose copies ask for ports, ascending
-  std::optional<PortDemand> demand;        ///< the greatest of port_demands()
+  ConstraintGraph graph;             ///< of the members
+  std::optional<PortDemand> demand;  ///< the greatest of port_demands()
 };
 
 /// All of a problem that is the same at any intervals, worked out once.
@@ -50,12 +48,15 @@ class Structure {
   }
   /// The body of a loop, the whole kernel for -1. Its graph keeps the intervals last set.
   Body& body(model::LoopId loop) { return bodies_[static_cast<std::size_t>(loop + 1)]; }
+  /// Of its members; worked out when first asked for.
+  const PortUses& uses(model::LoopId loop);
 
  private:
   const model::Problem* problem_;
   std::vector<model::LoopId> innermost_first_;
   std::vector<std::vector<model::LoopId>> directly_inside_;  ///< of each loop
   std::vector<Body> bodies_;
+  std::vector<std::optional<PortUses>> uses_;  ///< of each body
 };
 
 }  // namespace hls::scheduler

@@ -56,6 +56,7 @@ TEST(CollisionPattern, AgreesWithTheListsOfBusyCycles) {
     const std::set<std::int64_t> b = busy_cycles(problem, 1, intervals);
     const CollisionPattern pattern(problem, 0, 1, intervals);
     std::optional<std::int64_t> last_free;
+    std::int64_t after_last_collision = -40;
     for (std::int64_t delta = -40; delta <= 40; ++delta) {
       bool meet = false;
       for (std::int64_t cycle : b) meet |= a.contains(cycle + delta);
@@ -67,6 +68,9 @@ TEST(CollisionPattern, AgreesWithTheListsOfBusyCycles) {
       }
       if (!meet) last_free = delta;
       if (meet) {
+        for (; after_last_collision <= delta; ++after_last_collision) {
+          ASSERT_EQ(pattern.collision_from(after_last_collision), delta);
+        }
         ASSERT_GE(delta, pattern.least());
         ASSERT_LE(delta, pattern.greatest());
       }
