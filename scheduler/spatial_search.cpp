@@ -22,6 +22,8 @@ using model::Problem;
 
 constexpr std::int64_t kEndless = std::numeric_limits<std::int64_t>::max() / 4;
 constexpr std::int64_t kSpreadTrials = 2'000;  ///< slots tried for offsets of last resort
+constexpr std::int64_t kVectors =
+    8;  ///< an offset vector takes at most 1 / kVectors of what is left
 constexpr std::int64_t kShare = 16;  ///< a search takes at most 1 / kShare of a schedule's work
 
 struct Candidate {
@@ -191,9 +193,12 @@ class OffsetSearch {
       bound = length_bound(problem_, graph_, candidate.intervals);
       if (*bound >= best_->length) return;
     }
-    const std::int64_t before = slot_trials_;
-    auto placed = place(problem_, graph_, uses_, candidate.intervals, slot_trials_);
-    const bool copies_collide = !placed && before == slot_trials_;
+    // Where offsets can be chosen, no vector takes the trials of all others.
+    const std::int64_t trials = loops_.empty() ? slot_trials_ : slot_trials_ / kVectors + 1;
+    std::int64_t left = trials;
+    auto placed = place(problem_, graph_, uses_, candidate.intervals, left);
+    slot_trials_ -= trials - left;
+    const bool copies_collide = !placed && left == trials;
     if (copies_collide) return;  // no start can help: proven
     if (placed) keep(*placed, candidate);
     if (placed && placed->length == candidate.path_bound) return;
