@@ -1,5 +1,3 @@
-#include <bit>
-
 #include "codegen/memories.h"
 
 namespace hls::codegen {
@@ -9,27 +7,6 @@ using model::PartitionKind;
 using verilog::Expr;
 
 namespace {
-
-struct Split {
-  Expr quotient;
-  Expr remainder;
-};
-
-/// value / divisor and value % divisor, by wiring where the divisor is a power of two.
-Split divide(const Expr& value, std::int64_t divisor) {
-  const auto number = static_cast<std::uint64_t>(divisor);
-  if (number == 1) return {value, verilog::literal(0, value.width)};
-  if (value.width < 63 && number >= (std::uint64_t{1} << value.width)) {
-    return {verilog::literal(0, value.width), value};
-  }
-  const Expr by = verilog::literal(number, value.width);
-  if (!std::has_single_bit(number)) {
-    return {verilog::binary("/", value, by), verilog::binary("%", value, by)};
-  }
-  const Expr shift = verilog::name(std::to_string(std::countr_zero(number)), 32);
-  return {verilog::binary(">>", value, shift),
-          verilog::binary("&", value, verilog::literal(number - 1, value.width))};
-}
 
 struct Place {
   Expr bank;
@@ -41,7 +18,7 @@ Place place_in(const AddressWire::Dimension& dimension, const Expr& subscript) {
   if (dimension.kind == PartitionKind::kComplete) {
     return {subscript, verilog::literal(0, subscript.width)};
   }
-  const Split split = divide(subscript, dimension.divisor);
+  const Division split = divide(subscript, dimension.divisor);
   if (dimension.kind == PartitionKind::kCyclic) return {split.remainder, split.quotient};
   return {split.quotient, split.remainder};
 }

@@ -37,7 +37,34 @@ std::string suffix_of(const Element& element) {
 Element stage(std::int64_t index) { return {Element::Kind::kStage, index}; }
 Element hold_at(std::int64_t index) { return {Element::Kind::kHold, index}; }
 
+/// value * |coefficient|, of `width` bits.
+Expr scaled(const Expr& value, std::int64_t coefficient, std::int64_t width) {
+  const auto magnitude = static_cast<std::uint64_t>(std::abs(coefficient));
+  Expr product = verilog::resize(value, width, false);
+  if (magnitude != 1 && std::has_single_bit(magnitude)) {
+    const int shift = std::countr_zero(magnitude);
+    return verilog::binary("<<", std::move(product), verilog::name(std::to_string(shift), 32));
+  }
+  if (magnitude == 1) return product;
+  return verilog::binary("*", std::move(product), verilog::literal(magnitude, width));
+}
+
 }  // namespace
+
+Division divide(const Expr& value, std::int64_t divisor) {
+  const auto number = static_cast<std::uint64_t>(divisor);
+  if (number == 1) return {value, verilog::literal(0, value.width)};
+  if (value.width < 63 && number >= (std::uint64_t{1} << value.width)) {
+    return {verilog::literal(0, value.width), value};
+  }
+  const Expr by = verilog::literal(number, value.width);
+  if (!std::has_single_bit(number)) {
+    return {verilog::binary("/", value, by), verilog::binary("%", value, by)};
+  }
+  const Expr shift = verilog::name(std::to_string(std::countr_zero(number)), 32);
+  return {verilog::binary(">>", value, shift),
+          verilog::binary("&", value, verilog::literal(number - 1, value.width))};
+}
 
 Values::Values(Emission& emission, const Control& control)
     : emission_(emission), control_(control), split_(chained_operations(emission.hardware())) {
@@ -204,21 +231,28 @@ void Values::emit_hold(const Line& line, Key key, std::int64_t hold, const std::
   emission_.store(pulse, kept, held, note);
 }
 
+/// A net of its own for the dividend: the width of an operator depends on what is around it.
+Expr Values::quotient(const AffineWire::Quotient& part) const {
+  const Expr dividend = emission_.net("dividend", part.width);
+  emission_.assign(dividend, sum(dividend_wire(part)));
+  const Division division = divide(dividend, part.divisor);
+  const Expr result = emission_.net("quotient", part.width);
+  emission_.assign(result, part.is_remainder ? division.remainder : division.quotient);
+  return result;
+}
+
 Expr Values::sum(const AffineWire& wire) const {
   std::vector<Expr> added;
   std::vector<Expr> subtracted;
   for (const AffineWire::Term& term : wire.terms) {
     const Line& line = emission_.hardware().lifetimes.counters[static_cast<std::size_t>(term.loop)];
     const Expr counter = element(line, {true, term.loop, 0, term.element});
-    const auto magnitude = static_cast<std::uint64_t>(std::abs(term.coefficient));
-    Expr product = verilog::resize(counter, wire.width, false);
-    if (magnitude != 1 && std::has_single_bit(magnitude)) {
-      const int shift = std::countr_zero(magnitude);
-      product = verilog::binary("<<", std::move(product), verilog::name(std::to_string(shift), 32));
-    } else if (magnitude != 1) {
-      product = verilog::binary("*", std::move(product), verilog::literal(magnitude, wire.width));
-    }
+    Expr product = scaled(counter, term.coefficient, wire.width);
     (term.coefficient > 0 ? added : subtracted).push_back(std::move(product));
+  }
+  for (const AffineWire::Quotient& part : wire.quotients) {
+    Expr product = scaled(quotient(part), part.coefficient, wire.width);
+    (part.coefficient > 0 ? added : subtracted).push_back(std::move(product));
   }
   if (is_concatenation(emission_.kernel(), wire)) return verilog::any_of(std::move(added));
   if (wire.constant != 0 || added.empty()) {

@@ -9,6 +9,13 @@
 
 namespace hls::codegen {
 
+struct Division {
+  verilog::Expr quotient;
+  verilog::Expr remainder;
+};
+/// value / divisor and value % divisor, by wiring where the divisor is a power of two.
+Division divide(const verilog::Expr& value, std::int64_t divisor);
+
 /// Emits the delay lines of values and counters and the affine wires, and finds where a copy of an
 /// operation reads an operand.
 class Values {
@@ -44,6 +51,7 @@ class Values {
     auto operator<=>(const Key&) const = default;
   };
 
+  verilog::Expr quotient(const model::AffineWire::Quotient& part) const;
   void declare_values();
   void find_splits();
   void declare_line(const std::string& hint, const model::Line& line, Key key);

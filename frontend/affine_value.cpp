@@ -17,6 +17,11 @@ bool is_small(const AffineExpr& expr) {
   for (const auto& [loop, coefficient] : expr.terms()) {
     if (std::abs(coefficient) > kLargestCoefficient) return false;
   }
+  for (const model::Quotient& quotient : expr.quotients()) {
+    const bool fits = std::abs(quotient.coefficient) <= kLargestConstant &&
+                      quotient.divisor <= kLargestConstant && is_small(dividend_of(quotient));
+    if (!fits) return false;
+  }
   return expr.constant() >= -kLargestConstant && expr.constant() <= kLargestConstant;
 }
 
@@ -61,6 +66,18 @@ std::optional<AffineExpr> constant_result(Opcode opcode, std::int64_t left, std:
   }
 }
 
+/// left >> right, and left & right for the low bits: both round down whatever the sign.
+std::optional<AffineExpr> bits_of(Opcode opcode, const AffineExpr& left, std::int64_t right) {
+  if (opcode == Opcode::kShr && right >= 0 && right <= 24) {
+    const auto quotient = AffineExpr::quotient(left, std::int64_t{1} << right);
+    return quotient ? small(*quotient) : quotient;
+  }
+  const bool is_low_bits = right > 0 && right < kLargestCoefficient && (right & (right + 1)) == 0;
+  if (opcode != Opcode::kAnd || !is_low_bits) return {};
+  const auto quotient = AffineExpr::quotient(left, right + 1);
+  return quotient ? small(left - *quotient * (right + 1)) : quotient;
+}
+
 }  // namespace
 
 std::optional<AffineExpr> wrapped(const model::Kernel& kernel, const AffineExpr& expr,
@@ -96,6 +113,7 @@ std::optional<AffineExpr> affine_result(Opcode opcode, const AffineExpr& left,
     default:
       break;
   }
+  if (!left.is_constant() && right.is_constant()) return bits_of(opcode, left, right.constant());
   if (!left.is_constant() || !right.is_constant()) return {};
   if (opcode == Opcode::kShr && (right.constant() < 0 || right.constant() > 63)) return {};
   return constant_result(opcode, left.constant(), right.constant());

@@ -70,6 +70,12 @@ Value KernelBuilder::argument(const model::ScalarArgument& argument) {
   return result(std::move(op));
 }
 
+std::optional<Value> KernelBuilder::affine(Type type, const AffineExpr& expr) const {
+  const auto value = wrapped(kernel_, reduced(kernel_, expr), type);
+  if (!value) return {};
+  return Value{type, value, -1};
+}
+
 Value KernelBuilder::unary(Opcode opcode, const Value& operand, const Location& location) {
   if (operand.affine) {
     const auto exact = affine_result(opcode, *operand.affine, AffineExpr(0));
@@ -242,10 +248,8 @@ void KernelBuilder::set_next(const Value& carried, const Value& next, const Loca
 Value KernelBuilder::last_value(model::LoopId loop, const Value& value, const std::string& name,
                                 const Location& location) {
   if (value.affine) {
-    const std::int64_t coefficient = value.affine->coefficient(loop);
-    const std::int64_t last = kernel_.loops[static_cast<std::size_t>(loop)].trip_count - 1;
-    return {value.type, value.affine->plus(loop, -coefficient) + AffineExpr(coefficient * last),
-            -1};
+    const AffineExpr last(kernel_.loops[static_cast<std::size_t>(loop)].trip_count - 1);
+    return {value.type, value.affine->substitute(loop, last), -1};
   }
   const auto first_inside = operations_before_[static_cast<std::size_t>(loop)];
   if (static_cast<std::size_t>(value.operation) < first_inside) return value;

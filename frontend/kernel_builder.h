@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/kernel/domain.h"
 #include "model/kernel/kernel.h"
 
 namespace hls::frontend {
@@ -32,6 +33,8 @@ class KernelBuilder {
   Value integer(model::Type type, std::int64_t value, const Location& location);
   Value bit_pattern(model::Type type, std::uint64_t bits, const Location& location);
   Value argument(const model::ScalarArgument& argument);
+  /// An affine value of an integer type; nothing where iterations wrap differently.
+  std::optional<Value> affine(model::Type type, const model::AffineExpr& expr) const;
 
   /// Integer operations on affine values give affine values where no iteration wraps differently
   /// from another.

@@ -96,11 +96,16 @@ std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index, m
   if (!value) return {};
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
   if (!value->affine) {
+    std::vector<std::string> notes = truncations(*value);
+    notes.emplace_back(
+        "accepted: sums of iterators times integer constants, and their quotients and remainders "
+        "by "
+        "constants, such as 2*i + j - 1 or (i + j) % 4");
     diagnostics_.error(
         index,
         fmt::format("subscript '{}' of '{}' is not an affine function of loop iterators",
                     text(index), array.name),
-        {"accepted: sums of iterators times integer constants, such as 2*i + j - 1"});
+        std::move(notes));
     return {};
   }
   const bool grows = dimension == 0 && open_ended_.count(id) > 0;

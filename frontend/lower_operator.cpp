@@ -2,6 +2,9 @@
 #include <clang/AST/Expr.h>
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <limits>
+
 #include "frontend/lowering.h"
 #include "frontend/scalar_types.h"
 
@@ -109,6 +112,10 @@ std::optional<Value> Lowering::quotient(const clang::BinaryOperator& op, bool re
     const std::int64_t divisor = right.affine->constant();
     return builder_.integer(type, remainder ? dividend % divisor : dividend / divisor,
                             location(op));
+  }
+  if (left.affine && right.is_constant()) {
+    const auto value = affine_quotient(remainder, type, left, right.affine->constant());
+    if (value) return value;
   }
   return builder_.binary(remainder ? Opcode::kRem : Opcode::kDiv, type, left, right, location(op));
 }

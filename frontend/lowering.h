@@ -68,6 +68,9 @@ struct Frame {
   const clang::FunctionDecl* function = nullptr;
   std::map<const clang::VarDecl*, Variable> scalars;
   std::map<const clang::VarDecl*, ArrayView> arrays;
+  /// Pointer and reference parameters that stand for a scalar of the caller: `scalars` has its value,
+  /// which the caller's variable gets when the function ends.
+  std::map<const clang::VarDecl*, const clang::VarDecl*> references;
   std::set<const clang::VarDecl*> failed;   ///< arrays and others whose declaration was refused
   std::set<const clang::VarDecl*> driving;  ///< iterators of the open loops
   std::vector<const Pragma*> late_pragmas;  ///< to be applied when all its arrays are known
@@ -94,6 +97,7 @@ class Lowering {
   void return_value(const clang::Stmt& statement);
   void apply_pragmas(const std::vector<const Pragma*>& pragmas, const std::string& loop);
   void apply_late_pragmas();
+  std::map<const clang::VarDecl*, ArrayView> arrays_in_scope() const;
 
   // lower_call.cpp: inlining
   MaybeValue call_value(const clang::CallExpr& call);
@@ -103,6 +107,13 @@ class Lowering {
   bool bind_argument(Frame& frame, const clang::ParmVarDecl& parameter,
                      const clang::Expr& argument);
   bool bind_array(Frame& frame, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
+  const clang::VarDecl* referenced(const clang::ParmVarDecl& parameter,
+                                   const clang::Expr& argument);
+  bool bind_reference(Frame& frame, const clang::ParmVarDecl& parameter,
+                      const clang::Expr& argument, const clang::VarDecl& variable);
+  void return_references(const Frame& frame);
+  void refuse_references(const clang::CallExpr& call, const Frame& frame,
+                         const std::map<const clang::VarDecl*, Variable>& before);
   void refuse_stores(const clang::CallExpr& call, std::size_t first_operation,
                      std::size_t arrays_before);
 
@@ -128,6 +139,7 @@ class Lowering {
   void variable(const clang::VarDecl& variable);
   void local_scalar(const clang::VarDecl& variable, model::Type type);
   void local_array(const clang::VarDecl& variable);
+  bool constant_array(const clang::VarDecl& variable);
   void initialise(model::ArrayId array, const clang::Expr& initialiser,
                   std::vector<std::int64_t>& position);
   void initialise_element(model::ArrayId array, const clang::Expr* initialiser,
@@ -195,8 +207,8 @@ class Lowering {
   MaybeValue truth(const clang::Expr& expression, model::Type type);
   MaybeValue conversion(const clang::CastExpr& cast, model::Type type);
   MaybeValue read(const clang::Expr& object);
-  MaybeValue read_variable(const clang::DeclRefExpr& reference);
-  MaybeValue read_global(const clang::VarDecl& variable, const clang::DeclRefExpr& reference);
+  MaybeValue read_variable(const clang::VarDecl& variable, const clang::Expr& reference);
+  MaybeValue read_global(const clang::VarDecl& variable, const clang::Expr& reference);
   MaybeValue other_expression(const clang::Expr& expression);
 
   // lower_operator.cpp
@@ -205,6 +217,10 @@ class Lowering {
                         const Value& left, const Value& right);
   MaybeValue quotient(const clang::BinaryOperator& op, bool remainder, model::Type type,
                       const Value& left, const Value& right);
+  MaybeValue affine_quotient(bool remainder, model::Type type, const Value& left,
+                             std::int64_t divisor);
+  MaybeValue assuming(const Value& condition, bool holds, const clang::Expr& written,
+                      bool as_condition);
   MaybeValue logical(const clang::BinaryOperator& op);
   MaybeValue comparison(const clang::BinaryOperator& op);
   MaybeValue unary(const clang::UnaryOperator& op, model::Type type);
@@ -213,6 +229,8 @@ class Lowering {
   // lower_access.cpp
   std::optional<ArrayView> view(const clang::Expr& base, const clang::Expr& whole);
   std::optional<Element> element(const clang::Expr& access);
+  const clang::VarDecl* scalar_of(const clang::Expr& expression);
+  std::vector<std::string> truncations(const Value& value) const;
   std::optional<model::AffineExpr> subscript(const clang::Expr& index, model::ArrayId array,
                                              std::size_t dimension);
 
@@ -225,7 +243,8 @@ class Lowering {
   Diagnostics& diagnostics_;
   const PragmaTable& pragmas_;
   KernelBuilder builder_;
-  std::vector<Frame*> frames_;                   ///< innermost call last
+  std::vector<Frame*> frames_;                            ///< innermost call last
+  std::map<const clang::VarDecl*, model::ArrayId> roms_;  ///< of constant arrays, once each
   std::set<model::ArrayId> open_ended_;          ///< their first extent grows with the accesses
   const clang::CallExpr* whole_call_ = nullptr;  ///< the call that whole_expression() is about
 };

@@ -44,6 +44,8 @@ static inline hls_s64 hls_rem_s(hls_s64 a, hls_s64 b) {
   if (b == 0) return a;
   return b == -1 ? 0 : a % b;
 }
+// Rounded down.
+static inline hls_s64 hls_floor(hls_s64 a, hls_s64 b) { return a / b - (a % b < 0); }
 // A number as an integer below `limit` in magnitude, else 0.
 static inline hls_u64 hls_whole(double value, double limit) {
   const double whole = __builtin_trunc(value);
@@ -141,6 +143,10 @@ class Writer {
     std::string text = fmt::format("{}LL", expr.constant());
     for (const auto& [loop, coefficient] : expr.terms()) {
       text += fmt::format(" + {}LL * x{}", coefficient, loop);
+    }
+    for (const model::Quotient& quotient : expr.quotients()) {
+      text += fmt::format(" + {}LL * hls_floor({}, {}LL)", quotient.coefficient,
+                          affine(model::dividend_of(quotient)), quotient.divisor);
     }
     return "(" + text + ")";
   }

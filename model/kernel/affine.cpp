@@ -1,6 +1,7 @@
 #include "model/kernel/affine.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace hls::model {
 namespace {
@@ -14,7 +15,110 @@ std::int64_t wrapping_product(std::int64_t a, std::int64_t b) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
 }
 
+/// Equal for quotients that differ in their coefficients only.
+bool same_value(const Quotient& a, const Quotient& b) {
+  return a.divisor == b.divisor && a.terms == b.terms && a.constant == b.constant;
+}
+
 }  // namespace
+
+std::int64_t floor_divide(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+std::int64_t floor_modulo(std::int64_t a, std::int64_t b) { return a % b < 0 ? a % b + b : a % b; }
+
+AffineExpr dividend_of(const Quotient& quotient) {
+  AffineExpr dividend(quotient.constant);
+  for (const auto& [loop, coefficient] : quotient.terms) {
+    dividend = dividend.plus(loop, coefficient);
+  }
+  return dividend;
+}
+
+/// Multiples of the divisor leave the dividend, then a common factor g goes: an integer a has
+/// floor((g a + c) / (g m)) = floor((a + floor(c / g)) / m).
+AffineExpr AffineExpr::linear_quotient(const AffineExpr& dividend, std::int64_t divisor) {
+  AffineExpr result(floor_divide(dividend.constant(), divisor));
+  Quotient rest;
+  rest.constant = floor_modulo(dividend.constant(), divisor);
+  std::int64_t common = divisor;
+  for (const auto& [loop, coefficient] : dividend.terms()) {
+    std::int64_t remaining = floor_modulo(coefficient, divisor);
+    if (remaining > divisor / 2) remaining -= divisor;
+    result = result.plus(loop, (coefficient - remaining) / divisor);
+    if (remaining == 0) continue;
+    rest.terms.emplace_back(loop, remaining);
+    common = std::gcd(common, remaining);
+  }
+  if (rest.terms.empty()) return result;
+  rest.divisor = divisor / common;
+  rest.constant /= common;
+  for (auto& [loop, coefficient] : rest.terms) coefficient /= common;
+  result.add(rest);
+  return result;
+}
+
+/// What is a multiple of the divisor leaves the dividend, quotients too. One quotient that stays,
+/// with coefficient 1: floor((floor(d / n) + e) / m) = floor((d + n e) / (n m)).
+std::optional<AffineExpr> AffineExpr::quotient(const AffineExpr& dividend, std::int64_t divisor) {
+  AffineExpr outside;
+  AffineExpr linear = dividend;
+  linear.quotients_.clear();
+  const Quotient* inner = nullptr;
+  for (const Quotient& part : dividend.quotients_) {
+    if (part.coefficient % divisor == 0) {
+      Quotient share = part;
+      share.coefficient /= divisor;
+      outside.add(share);
+    } else if (inner != nullptr || part.coefficient != 1) {
+      return {};
+    } else {
+      inner = &part;
+    }
+  }
+  if (inner == nullptr) return outside + linear_quotient(linear, divisor);
+  return outside +
+         linear_quotient(dividend_of(*inner) + linear * inner->divisor, divisor * inner->divisor);
+}
+
+void AffineExpr::add(const Quotient& quotient) {
+  const auto place = std::find_if(quotients_.begin(), quotients_.end(), [&](const Quotient& other) {
+    return same_value(other, quotient);
+  });
+  if (place == quotients_.end()) {
+    quotients_.push_back(quotient);
+  } else {
+    place->coefficient = wrapping_sum(place->coefficient, quotient.coefficient);
+  }
+  std::erase_if(quotients_, [](const Quotient& other) { return other.coefficient == 0; });
+  std::sort(quotients_.begin(), quotients_.end());
+}
+
+std::set<LoopId> AffineExpr::loops() const {
+  std::set<LoopId> named;
+  for (const auto& [loop, coefficient] : terms_) named.insert(loop);
+  for (const Quotient& quotient : quotients_) {
+    for (const auto& [loop, coefficient] : quotient.terms) named.insert(loop);
+  }
+  return named;
+}
+
+AffineExpr AffineExpr::with_counters(const std::function<AffineExpr(LoopId)>& function) const {
+  AffineExpr result(constant_);
+  for (const auto& [loop, coefficient] : terms_) result = result + function(loop) * coefficient;
+  for (const Quotient& quotient : quotients_) {
+    AffineExpr dividend(quotient.constant);
+    for (const auto& [loop, coefficient] : quotient.terms) {
+      dividend = dividend + function(loop) * coefficient;
+    }
+    result = result + linear_quotient(dividend, quotient.divisor) * quotient.coefficient;
+  }
+  return result;
+}
+
+AffineExpr AffineExpr::substitute(LoopId loop, const AffineExpr& value) const {
+  if (!depends_on(loop)) return *this;
+  return with_counters([&](LoopId named) { return named == loop ? value : counter(named); });
+}
 
 std::int64_t AffineExpr::coefficient(LoopId loop) const {
   for (const auto& [id, coefficient] : terms_) {
@@ -39,6 +143,7 @@ AffineExpr AffineExpr::operator+(const AffineExpr& other) const {
   AffineExpr sum = *this;
   sum.constant_ = wrapping_sum(constant_, other.constant_);
   for (const auto& [loop, coefficient] : other.terms_) sum = sum.plus(loop, coefficient);
+  for (const Quotient& quotient : other.quotients_) sum.add(quotient);
   return sum;
 }
 
@@ -48,6 +153,10 @@ AffineExpr AffineExpr::operator*(std::int64_t factor) const {
   AffineExpr product(wrapping_product(constant_, factor));
   for (const auto& [loop, coefficient] : terms_) {
     product = product.plus(loop, wrapping_product(coefficient, factor));
+  }
+  for (Quotient quotient : quotients_) {
+    quotient.coefficient = wrapping_product(quotient.coefficient, factor);
+    product.add(quotient);
   }
   return product;
 }

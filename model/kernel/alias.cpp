@@ -1,5 +1,6 @@
 #include "model/kernel/alias.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <numeric>
 
@@ -16,6 +17,9 @@ bool can_be_zero(const Kernel& kernel, const AffineExpr& difference) {
   for (const auto& [loop, coefficient] : difference.terms()) {
     const bool is_fixed = kernel.loops[static_cast<std::size_t>(loop)].trip_count == 1;
     if (!is_fixed) divisor = std::gcd(divisor, coefficient);
+  }
+  for (const Quotient& quotient : difference.quotients()) {
+    divisor = std::gcd(divisor, quotient.coefficient);
   }
   return divisor == 0 ? difference.constant() == 0 : difference.constant() % divisor == 0;
 }
@@ -34,12 +38,21 @@ void collect(const Kernel& kernel, LoopId loop, Opcode opcode, std::vector<OpId>
 
 AddressKey address_key(const Operation& access) {
   AddressKey key = {access.array};
-  for (const AffineExpr& subscript : access.subscripts) {
-    key.push_back(subscript.constant());
-    key.push_back(static_cast<std::int64_t>(subscript.terms().size()));
-    for (const auto& [loop, coefficient] : subscript.terms()) {
+  const auto append = [&key](std::int64_t constant, const auto& terms) {
+    key.push_back(constant);
+    key.push_back(static_cast<std::int64_t>(terms.size()));
+    for (const auto& [loop, coefficient] : terms) {
       key.push_back(loop);
       key.push_back(coefficient);
+    }
+  };
+  for (const AffineExpr& subscript : access.subscripts) {
+    append(subscript.constant(), subscript.terms());
+    key.push_back(static_cast<std::int64_t>(subscript.quotients().size()));
+    for (const Quotient& quotient : subscript.quotients()) {
+      append(quotient.constant, quotient.terms);
+      key.push_back(quotient.divisor);
+      key.push_back(quotient.coefficient);
     }
   }
   return key;
@@ -52,9 +65,11 @@ bool may_alias(const Kernel& kernel, const Operation& a, const Operation& b) {
     differences.push_back(a.subscripts[i] - b.subscripts[i]);
     if (!can_be_zero(kernel, differences.back())) return false;
   }
+  const bool is_linear = std::all_of(differences.begin(), differences.end(),
+                                     [](const AffineExpr& expr) { return expr.is_linear(); });
   std::vector<AffineExpr> domain = domain_of(kernel, a);
   for (AffineExpr& constraint : domain_of(kernel, b)) domain.push_back(std::move(constraint));
-  return domain.empty() || has_point(kernel, domain, differences);
+  return (is_linear && domain.empty()) || has_point(kernel, domain, differences);
 }
 
 std::vector<OpId> accesses_within(const Kernel& kernel, LoopId loop, Opcode opcode) {

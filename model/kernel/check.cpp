@@ -322,7 +322,7 @@ void Checker::check_subscripts(LoopId loop, const Operation& op, OpId id) {
   std::set<LoopId> around;
   for (const LoopId outer : loop_path(kernel_, loop)) around.insert(outer);
   for (const AffineExpr& subscript : op.subscripts) {
-    for (const auto& [counter, coefficient] : subscript.terms()) {
+    for (const LoopId counter : subscript.loops()) {
       require(around.count(counter) > 0, id, "uses the counter of a loop that is not around it");
     }
   }

@@ -150,11 +150,8 @@ class Compaction {
     if (op.loop >= 0) op.loop = loops_.at(op.loop);
     if (op.array >= 0) op.array = arrays_.at(op.array);
     for (AffineExpr& subscript : op.subscripts) {
-      AffineExpr renumbered(subscript.constant());
-      for (const auto& [loop, coefficient] : subscript.terms()) {
-        renumbered = renumbered.plus(loops_.at(loop), coefficient);
-      }
-      subscript = renumbered;
+      subscript = subscript.with_counters(
+          [this](LoopId loop) { return AffineExpr::counter(loops_.at(loop)); });
     }
   }
 

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <limits>
 
+#include "model/polyhedra/range.h"
+
 namespace hls::model {
 namespace {
 
@@ -134,6 +136,7 @@ std::vector<LoopId> loop_path(const Kernel& kernel, LoopId loop) {
 }
 
 std::pair<std::int64_t, std::int64_t> value_range(const Kernel& kernel, const AffineExpr& expr) {
+  if (!expr.is_linear()) return *value_range(kernel, expr, {});
   __int128 least = expr.constant();
   __int128 greatest = expr.constant();
   for (const auto& [loop, coefficient] : expr.terms()) {
@@ -145,6 +148,19 @@ std::pair<std::int64_t, std::int64_t> value_range(const Kernel& kernel, const Af
     (last < 0 ? least : greatest) += last;
   }
   return {saturate(least), saturate(greatest)};
+}
+
+AffineExpr reduced(const Kernel& kernel, const AffineExpr& expr) {
+  AffineExpr result = expr;
+  for (const Quotient& quotient : expr.quotients()) {
+    const auto [least, greatest] = value_range(kernel, dividend_of(quotient));
+    const std::int64_t value = floor_divide(least, quotient.divisor);
+    if (value != floor_divide(greatest, quotient.divisor)) continue;
+    const AffineExpr constant =
+        AffineExpr::linear_quotient(dividend_of(quotient), quotient.divisor);
+    result = result + (AffineExpr(value) - constant) * quotient.coefficient;
+  }
+  return result;
 }
 
 }  // namespace hls::model

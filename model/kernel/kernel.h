@@ -20,7 +20,7 @@ using ArgumentId = int;
 enum class Opcode {
   kConstant,  ///< `bits`, the pattern of a value of `type`
   kArgument,  ///< the scalar argument `argument`; stable while the kernel runs
-  kAffine,    ///< the value of `subscripts[0]`, an affine function of loop counters
+  kAffine,    ///< the value of `subscripts[0]`, a quasi-affine function of loop counters
   kPhi,       ///< carried value of `loop`: operands {init, next}; init at the first iteration, then
               ///< `next` of the one before
   kResult,    ///< after `loop`, in its parent region: operands {v}, the value v had in the loop's
@@ -185,7 +185,10 @@ std::vector<LoopId> loop_path(const Kernel& kernel, LoopId loop);
 /// extent wherever the access may happen, see domain_of). Errors: kInternal, with the location of the offending operation.
 Status check(const Kernel& kernel);
 
-/// The least and greatest value of an affine expression over the loops' boxes.
+/// The least and greatest value of an affine expression over the loops' boxes: exact.
 std::pair<std::int64_t, std::int64_t> value_range(const Kernel& kernel, const AffineExpr& expr);
+
+/// The same function over the loops' boxes, without the quotients that are constant there.
+AffineExpr reduced(const Kernel& kernel, const AffineExpr& expr);
 
 }  // namespace hls::model

@@ -71,6 +71,7 @@ class Parser {
   void parse_literal(Token& sign, Token& digits);
   AffineExpr parse_affine();
   AffineExpr parse_term(bool is_negative);
+  AffineExpr parse_factor();
   LoopId expect_loop();
 
   // After the last line.
@@ -417,7 +418,7 @@ AffineExpr Parser::parse_affine() {
   return sum;
 }
 
-/// `12`, `k` or `12*k`.
+/// `12`, or what may follow a number and `*`: see parse_factor.
 AffineExpr Parser::parse_term(bool is_negative) {
   std::int64_t factor = is_negative ? -1 : 1;
   if (token().kind == Token::Kind::kNumber) {
@@ -429,8 +430,30 @@ AffineExpr Parser::parse_term(bool is_negative) {
     factor = value.value_or(0);
     if (!accept("*")) return AffineExpr(factor);
   }
-  const LoopId loop = expect_loop();
-  return error_ ? AffineExpr() : AffineExpr(0).plus(loop, factor);
+  return parse_factor() * factor;
+}
+
+/// `k`, or `floor((2*k + 1)/3)`.
+AffineExpr Parser::parse_factor() {
+  if (!token().is("floor") || !tokens_[next_ + 1].is("(")) {
+    const LoopId loop = expect_loop();
+    return error_ ? AffineExpr() : AffineExpr::counter(loop);
+  }
+  const Token start = take();
+  expect("(");
+  expect("(");
+  if (++depth_ > kDeepestNest) fail(start, "quotients are nested too deeply");
+  const AffineExpr dividend = error_ ? AffineExpr() : parse_affine();
+  --depth_;
+  expect(")");
+  expect("/");
+  const std::int64_t divisor = expect_integer();
+  expect(")");
+  if (error_) return {};
+  if (divisor < 1) fail(start, "the divisor of a quotient is not above 0");
+  const auto quotient = divisor < 1 ? std::nullopt : AffineExpr::quotient(dividend, divisor);
+  if (!quotient) fail(start, "this quotient has no canonical form");
+  return quotient.value_or(AffineExpr());
 }
 
 void Parser::number_loops() {

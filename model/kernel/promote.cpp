@@ -20,7 +20,7 @@ std::size_t index(int id) { return static_cast<std::size_t>(id); }
 /// asked for: a store in the loop's body cannot use them.
 bool is_invariant(const Operation& access, LoopId loop) {
   return std::all_of(access.subscripts.begin(), access.subscripts.end(),
-                     [loop](const AffineExpr& expr) { return expr.coefficient(loop) == 0; });
+                     [loop](const AffineExpr& expr) { return !expr.depends_on(loop); });
 }
 
 /// Whether the element exists wherever the conditions hold.

@@ -186,11 +186,9 @@ std::optional<Rewrite> Rules::result() const {
   }
   if (operand(0).opcode != Opcode::kAffine) return {};
   const Loop& loop = context_.kernel.loops[static_cast<std::size_t>(op_.loop)];
-  const AffineExpr& value = operand(0).subscripts[0];
-  const std::int64_t coefficient = value.coefficient(op_.loop);
   Operation last = instead(Opcode::kAffine, op_.type);
-  last.subscripts = {value - AffineExpr::counter(op_.loop) * coefficient +
-                     AffineExpr(loop.trip_count - 1) * coefficient};
+  last.subscripts = {
+      operand(0).subscripts[0].substitute(op_.loop, AffineExpr(loop.trip_count - 1))};
   return Rewrite::to_operation(last);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <utility>
 
 #include "model/kernel/literal.h"
 
@@ -166,6 +167,15 @@ std::string print(const Kernel& kernel, const AffineExpr& expr) {
       text += (text.empty() ? "-" : " - ") + name;
     } else {
       append(coefficient, "*" + name);
+    }
+  }
+  for (const Quotient& quotient : expr.quotients()) {
+    const std::string floor =
+        fmt::format("floor(({})/{})", print(kernel, dividend_of(quotient)), quotient.divisor);
+    if (quotient.coefficient == 1) {
+      text += (text.empty() ? "" : " + ") + floor;
+    } else {
+      append(quotient.coefficient, "*" + floor);
     }
   }
   if (expr.constant() != 0 || expr.is_constant()) append(expr.constant(), "");

@@ -18,7 +18,8 @@ namespace hls::model {
 ///       %1 = constant 0.5 : f32           // or 0x3f000000, the bits
 ///       for i = 0 step 1 trip 8 {         // lower bound, step, trip count; then `spatial`, `id 3`
 ///         %2 = phi %0, %4 : f32           // sum @scale.c:4:9
-///         %3 = load A[-i + 7][2] : f32    // subscripts in normalised counters
+///         %3 = load A[-i + 7][2] : f32    // subscripts in normalised counters; i % 4 is
+///                                         // i - 4*floor((i)/4)
 ///         %4 = add %2, %3 : f32
 ///       }
 ///       %5 = result i, %4 : f32
@@ -31,7 +32,8 @@ namespace hls::model {
 /// Requires: check(kernel) holds.
 std::string print(const Kernel& kernel);
 
-/// An affine expression with the loops' names: `2*i + k - 1`, in normalised counters.
+/// An affine expression with the loops' names: `2*i + k - 1 - 4*floor((i + 1)/4)`, in normalised
+/// counters.
 std::string print(const Kernel& kernel, const AffineExpr& expr);
 
 /// The result satisfies check().

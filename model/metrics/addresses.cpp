@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "model/transform/banking.h"
+
 namespace hls::model {
 namespace {
 
@@ -38,6 +40,10 @@ std::int64_t last_value(const Kernel& kernel, LoopId loop) {
 /// The bank of a subscript when all its values inside the array are in one.
 std::optional<std::int64_t> static_bank(const Kernel& kernel, const Partition& partition,
                                         std::int64_t extent, const AffineExpr& subscript) {
+  if (!subscript.is_linear()) {
+    const std::set<std::int64_t> banks = banks_reached(kernel, partition, extent, subscript);
+    return banks.size() == 1 ? std::optional(*banks.begin()) : std::nullopt;
+  }
   const auto range = value_range(kernel, subscript);
   if (partition.kind != PartitionKind::kCyclic) {
     // Beyond the array an access does not happen.
@@ -68,25 +74,20 @@ AffineExpr static_offset(const Partition& partition, std::int64_t extent, std::i
     case PartitionKind::kCyclic:
       break;
   }
-  const std::int64_t banks = banks_in(partition, extent);
-  AffineExpr offset((subscript.constant() - bank) / banks);
-  for (const auto& [loop, coefficient] : subscript.terms()) {
-    offset = offset.plus(loop, coefficient / banks);
-  }
-  return offset;
+  return *AffineExpr::quotient(subscript - AffineExpr(bank), banks_in(partition, extent));
 }
 
 /// A subscript as one copy sees it: over the counters of temporal loops only.
 AffineExpr subscript_of(const Timing& timing, const AccessCopy& access, const AffineExpr& expr) {
   AffineExpr result = expr;
   const std::vector<LoopId>& loops = timing.replicated(access.operation);
-  for (const auto& [loop, coefficient] : expr.terms()) {
-    if (timing.loop(loop).trip_count == 1) result = substitute(result, loop, 0);
+  for (const LoopId loop : expr.loops()) {
+    if (timing.loop(loop).trip_count == 1) result = result.substitute(loop, AffineExpr(0));
     if (timing.loop(loop).kind == LoopKind::kTemporal) continue;
     const auto where = std::find(loops.begin(), loops.end(), loop);
     const std::int64_t index =
         where == loops.end() ? 0 : access.copy[static_cast<std::size_t>(where - loops.begin())];
-    result = substitute(result, loop, index);
+    result = result.substitute(loop, AffineExpr(index));
   }
   return result;
 }
@@ -100,7 +101,7 @@ std::int64_t address_bits(std::int64_t words) {
 }
 
 bool is_concatenation(const Kernel& kernel, const AffineWire& wire) {
-  if (wire.constant != 0 || wire.is_signed) return false;
+  if (wire.constant != 0 || wire.is_signed || !wire.quotients.empty()) return false;
   std::vector<AffineWire::Term> terms = wire.terms;
   std::sort(terms.begin(), terms.end(),
             [](const auto& a, const auto& b) { return a.coefficient < b.coefficient; });
@@ -118,28 +119,69 @@ std::int64_t adders(const Kernel& kernel, const AffineWire& wire) {
   if (is_concatenation(kernel, wire)) return 0;
   std::int64_t summands = wire.constant != 0 ? 1 : 0;
   for (const AffineWire::Term& term : wire.terms) summands += digits(term.coefficient);
+  for (const AffineWire::Quotient& part : wire.quotients) summands += digits(part.coefficient);
   return std::max<std::int64_t>(0, summands - 1);
 }
 
 AffineWire affine_wire(const Timing& timing, const Lifetimes& lifetimes, const AffineExpr& expr,
-                       const Moment& moment) {
+                       const Moment& moment, std::optional<std::int64_t> width) {
+  const auto terms_of = [&](const AffineExpr& linear) {
+    std::vector<AffineWire::Term> terms;
+    for (const auto& [loop, coefficient] : linear.terms()) {
+      const Line& counter = lifetimes.counters[static_cast<std::size_t>(loop)];
+      const std::int64_t delay = moment.time - timing.region_start(loop);
+      const std::int64_t window = timing.window(loop, moment.region);
+      terms.push_back({loop, coefficient, counter.locate(delay, window)});
+    }
+    return terms;
+  };
   AffineWire wire;
   const auto [least, greatest] = value_range(timing.kernel(), expr);
-  wire.width = range_bits(least, greatest);
+  wire.width = width.value_or(range_bits(least, greatest));
   wire.is_signed = least < 0;
-  wire.constant = modulo(expr.constant(), wire.width);
-  for (const auto& [loop, coefficient] : expr.terms()) {
-    const Line& counter = lifetimes.counters[static_cast<std::size_t>(loop)];
-    const std::int64_t delay = moment.time - timing.region_start(loop);
-    const std::int64_t window = timing.window(loop, moment.region);
-    wire.terms.push_back({loop, coefficient, counter.locate(delay, window)});
+  AffineExpr linear = expr;
+  for (const Quotient& quotient : expr.quotients()) {
+    AffineExpr dividend = dividend_of(quotient);
+    linear =
+        linear - AffineExpr::linear_quotient(dividend, quotient.divisor) * quotient.coefficient;
+    AffineWire::Quotient part;
+    part.coefficient = quotient.coefficient;
+    part.divisor = quotient.divisor;
+    // A multiple of the divisor added to it makes a dividend that may be negative positive.
+    const std::int64_t raised = std::max<std::int64_t>(
+        0, -floor_divide(value_range(timing.kernel(), dividend).first, quotient.divisor));
+    // c * (d mod m) = c * d - c * m * floor(d / m)
+    const std::int64_t scale = -quotient.coefficient / quotient.divisor;
+    const AffineExpr rest = linear - dividend * scale;
+    part.is_remainder = quotient.coefficient % quotient.divisor == 0 &&
+                        rest.terms().size() + dividend.terms().size() == linear.terms().size();
+    if (part.is_remainder) {
+      part.coefficient = scale;
+      linear = rest;
+    } else {
+      linear = linear - AffineExpr(raised * quotient.coefficient);
+    }
+    dividend = dividend + AffineExpr(raised * quotient.divisor);
+    part.constant = dividend.constant();
+    part.width = range_bits(0, value_range(timing.kernel(), dividend).second);
+    part.terms = terms_of(dividend);
+    wire.quotients.push_back(std::move(part));
   }
+  wire.constant = modulo(linear.constant(), wire.width);
+  wire.terms = terms_of(linear);
   return wire;
+}
+
+AffineWire dividend_wire(const AffineWire::Quotient& quotient) {
+  return {quotient.width, false, quotient.constant, quotient.terms, {}};
 }
 
 void tap_counters(const AffineWire& wire, Lifetimes& lifetimes) {
   for (const AffineWire::Term& term : wire.terms) {
     lifetimes.counters[static_cast<std::size_t>(term.loop)].tap(term.element);
+  }
+  for (const AffineWire::Quotient& part : wire.quotients) {
+    tap_counters(dividend_wire(part), lifetimes);
   }
 }
 
@@ -151,9 +193,8 @@ AffineWire operand_wire(const Timing& timing, const Lifetimes& lifetimes, const 
   // A value that wraps around in its C type is computed in that type.
   const Type type = timing.operation(read.source.op).type;
   if (wire.width > type.bits || (wire.is_signed && !type.is_signed)) {
-    wire.width = type.bits;
+    wire = affine_wire(timing, lifetimes, expr, {read.time + late, read.region}, type.bits);
     wire.is_signed = type.is_signed;
-    wire.constant = modulo(expr.constant(), wire.width);
   }
   return wire;
 }
@@ -191,10 +232,8 @@ AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
   }
   // Only a crossbar needs the bank's number; without it equal words of several banks are one wire.
   if (!address.is_crossbar()) address.bank = 0;
-  address.words = affine_wire(timing, lifetimes, words, moment);
-  address.words.width = address.width;
+  address.words = affine_wire(timing, lifetimes, words, moment, address.width);
   address.words.is_signed = false;
-  address.words.constant = modulo(words.constant(), address.width);
   return address;
 }
 

@@ -3,13 +3,14 @@
 #include <compare>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "model/metrics/lifetimes.h"
 
 namespace hls::model {
 
-/// constant + sum of coefficient * counter, modulo 2^width.
+/// constant + sum of coefficient * counter + sum of quotients, modulo 2^width.
 struct AffineWire {
   struct Term {
     LoopId loop = -1;
@@ -18,20 +19,37 @@ struct AffineWire {
 
     auto operator<=>(const Term&) const = default;
   };
+  /// coefficient * (dividend / divisor), or of the remainder, of a dividend that is never negative:
+  /// constant + sum of coefficient * counter, of `width` bits.
+  struct Quotient {
+    std::int64_t coefficient = 1;
+    std::int64_t divisor = 2;
+    bool is_remainder = false;
+    std::int64_t width = 1;
+    std::int64_t constant = 0;
+    std::vector<Term> terms;
+
+    auto operator<=>(const Quotient&) const = default;
+  };
   std::int64_t width = 1;
   bool is_signed = false;  ///< widened with its sign
   std::int64_t constant = 0;
   std::vector<Term> terms;
+  std::vector<Quotient> quotients;
 
-  bool is_constant() const { return terms.empty(); }
+  bool is_constant() const { return terms.empty() && quotients.empty(); }
   auto operator<=>(const AffineWire&) const = default;
 };
+
+/// The wire of a quotient's dividend.
+AffineWire dividend_wire(const AffineWire::Quotient& quotient);
 
 /// No two terms have a one in the same place, so that their sum is wiring: sorted by coefficient,
 /// each is a power of two above the greatest value of those below, and the constant is 0.
 bool is_concatenation(const Kernel& kernel, const AffineWire& wire);
 
-/// Two's complement adders a wire needs: terms times the digits of their coefficients, less one.
+/// Two's complement adders a wire needs: terms times the digits of their coefficients, less one;
+/// those of its dividends are apart.
 std::int64_t adders(const Kernel& kernel, const AffineWire& wire);
 
 /// The word and the bank an access reaches: banked dimensions whose bank is not static choose it by
@@ -82,7 +100,7 @@ struct Moment {
 /// The wire of an affine expression over temporal counters at a moment. `lifetimes` has or gets the
 /// taps of the counters. width: the least for the expression's range unless given.
 AffineWire affine_wire(const Timing& timing, const Lifetimes& lifetimes, const AffineExpr& expr,
-                       const Moment& moment);
+                       const Moment& moment, std::optional<std::int64_t> width = {});
 void tap_counters(const AffineWire& wire, Lifetimes& lifetimes);
 
 /// The wire of an affine operand for one copy of its reader.

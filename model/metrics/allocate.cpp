@@ -186,6 +186,10 @@ class Lister {
 
   void add_affine(const std::string& name, const AffineWire& wire) {
     if (wire.is_constant()) return;
+    for (const AffineWire::Quotient& part : wire.quotients) {
+      add_affine("dividend", dividend_wire(part));
+      add_divider("quotient", part.width, part.divisor);
+    }
     Item address = item(Kind::kAddress, name);
     address.inputs = adders(kernel_, wire) + 1;
     address.width = wire.width;
@@ -193,13 +197,11 @@ class Lister {
   }
 
   /// A quotient by a power of two is wiring; by another constant a subtractor a bit.
-  void add_divider(const std::string& name, const AddressWire::Dimension& dimension) {
-    const bool wiring = dimension.kind == PartitionKind::kComplete ||
-                        std::has_single_bit(static_cast<std::uint64_t>(dimension.divisor));
-    if (wiring) return;
+  void add_divider(const std::string& name, std::int64_t width, std::int64_t divisor) {
+    if (std::has_single_bit(static_cast<std::uint64_t>(divisor))) return;
     Item divider = item(Kind::kAddress, name);
-    divider.inputs = dimension.subscript.width + 1;
-    divider.width = dimension.subscript.width;
+    divider.inputs = width + 1;
+    divider.width = width;
     add(divider);
   }
 
@@ -209,7 +211,9 @@ class Lister {
       add_affine("address", wire.words);
       for (const AddressWire::Dimension& dimension : wire.dimensions) {
         add_affine("subscript", dimension.subscript);
-        add_divider("subscript", dimension);
+        if (dimension.kind != PartitionKind::kComplete) {
+          add_divider("subscript", dimension.subscript.width, dimension.divisor);
+        }
       }
     }
   }

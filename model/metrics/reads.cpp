@@ -69,7 +69,9 @@ Source source_of(const Timing& timing, OpId operand) {
       if (inner.kind == Source::Kind::kValue) return {Source::Kind::kValue, operand, {}};
       const auto [temporal, spatial] = timing.parts(op.loop);
       for (const LoopId loop : {temporal, spatial}) {
-        if (loop >= 0) inner.affine = substitute(inner.affine, loop, trips(timing, loop) - 1);
+        if (loop >= 0) {
+          inner.affine = inner.affine.substitute(loop, AffineExpr(trips(timing, loop) - 1));
+        }
       }
       return inner;
     }
@@ -133,13 +135,13 @@ AffineExpr affine_of(const Timing& timing, const Read& read,
       read.from == From::kLast && timing.operation(read.reader).opcode == Opcode::kPhi;
   if (one_back) {
     const LoopId temporal = timing.parts(timing.operation(read.reader).loop).first;
-    expr = expr + AffineExpr(-expr.coefficient(temporal));
+    expr = expr.substitute(temporal, AffineExpr(-1).plus(temporal, 1));
   }
-  for (const auto& [loop, coefficient] : read.source.affine.terms()) {
+  for (const LoopId loop : read.source.affine.loops()) {
     if (timing.loop(loop).kind == LoopKind::kSpatial) {
-      expr = substitute(expr, loop, value_index(timing, read, loop, copy));
+      expr = expr.substitute(loop, AffineExpr(value_index(timing, read, loop, copy)));
     } else if (trips(timing, loop) == 1) {
-      expr = substitute(expr, loop, 0);
+      expr = expr.substitute(loop, AffineExpr(0));
     }
   }
   return expr;
@@ -150,11 +152,6 @@ std::int64_t skew(const Timing& timing, const std::vector<LoopId>& loops,
   std::int64_t cycles = 0;
   for (std::size_t i = 0; i < loops.size(); ++i) cycles += copy[i] * timing.sigma(loops[i]);
   return cycles;
-}
-
-AffineExpr substitute(const AffineExpr& expr, LoopId loop, std::int64_t value) {
-  const std::int64_t coefficient = expr.coefficient(loop);
-  return expr.plus(loop, -coefficient) + AffineExpr(coefficient * value);
 }
 
 }  // namespace hls::model

@@ -62,7 +62,4 @@ AffineExpr affine_of(const Timing& timing, const Read& read, const std::vector<s
 std::int64_t skew(const Timing& timing, const std::vector<LoopId>& loops,
                   const std::vector<std::int64_t>& copy);
 
-/// `expr` with a loop's counter replaced by a number.
-AffineExpr substitute(const AffineExpr& expr, LoopId loop, std::int64_t value);
-
 }  // namespace hls::model

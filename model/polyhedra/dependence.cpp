@@ -71,6 +71,10 @@ std::string affine_text(const AffineExpr& expr, const char* prefix,
   for (const auto& [loop, coefficient] : expr.terms()) {
     if (contains(loops, loop)) text += fmt::format(" + {}*{}{}", coefficient, prefix, loop);
   }
+  for (const Quotient& quotient : expr.quotients()) {
+    text += fmt::format(" + {}*floor(({})/{})", quotient.coefficient,
+                        affine_text(dividend_of(quotient), prefix, loops), quotient.divisor);
+  }
   return text;
 }
 
@@ -79,8 +83,9 @@ std::string affine_text(const AffineExpr& expr, const char* prefix,
 std::string bounds_text(const Kernel& kernel, const Access& access, const char* prefix) {
   std::string text;
   for (const AffineExpr& constraint : domain_of(kernel, kernel.operations[access.id])) {
-    const auto is_counted = [&](const auto& term) { return contains(access.loops, term.first); };
-    if (!std::all_of(constraint.terms().begin(), constraint.terms().end(), is_counted)) continue;
+    const std::set<LoopId> named = constraint.loops();
+    const auto is_counted = [&](LoopId loop) { return contains(access.loops, loop); };
+    if (!std::all_of(named.begin(), named.end(), is_counted)) continue;
     text += affine_text(constraint, prefix, access.loops) + " >= 0 and ";
   }
   for (LoopId loop : access.loops) {
@@ -272,6 +277,33 @@ std::vector<Distance> without_dominated(const Kernel& kernel, const std::set<Dis
   return kept;
 }
 
+/// Sets of more points keep those in the middle.
+constexpr std::size_t kMostCompared = 512;
+
+/// 2 p - a
+Distance mirrored(const Distance& p, const Distance& a) {
+  std::map<LoopId, std::int64_t> sum;
+  for (const auto& [loop, value] : p) sum[loop] += 2 * value;
+  for (const auto& [loop, value] : a) sum[loop] -= value;
+  Distance result;
+  for (const auto& [loop, value] : sum) {
+    if (value != 0) result.emplace_back(loop, value);
+  }
+  return result;
+}
+
+/// Without the points of `kept` that lie in the middle of two others: a linear function is least at
+/// a vertex of the hull, which is no such point.
+std::vector<Distance> without_midpoints(const std::set<Distance>& all, std::vector<Distance> kept) {
+  if (kept.size() > kMostCompared) return kept;
+  const std::vector<Distance> candidates = kept;
+  std::erase_if(kept, [&](const Distance& p) {
+    return std::any_of(candidates.begin(), candidates.end(),
+                       [&](const Distance& a) { return a != p && all.count(mirrored(p, a)) > 0; });
+  });
+  return kept;
+}
+
 DependenceKind kind_of(const Operation& source, const Operation& destination) {
   if (source.opcode == Opcode::kLoad) return DependenceKind::kWar;
   return destination.opcode == Opcode::kLoad ? DependenceKind::kRaw : DependenceKind::kWaw;
@@ -295,9 +327,10 @@ std::optional<MemoryDependence> dependence(isl_ctx* context, const Kernel& kerne
     distances.merge(bounding_distances(set.get(), loops));
   }
   if (distances.empty()) return std::nullopt;
-  return MemoryDependence{source.id, destination.id,
-                          kind_of(kernel.operations[source.id], kernel.operations[destination.id]),
-                          without_dominated(kernel, distances, loops)};
+  return MemoryDependence{
+      source.id, destination.id,
+      kind_of(kernel.operations[source.id], kernel.operations[destination.id]),
+      without_midpoints(distances, without_dominated(kernel, distances, loops))};
 }
 
 std::vector<Access> accesses_in_order(const Kernel& kernel,

@@ -25,15 +25,19 @@ struct SetDeleter {
 using Set = std::unique_ptr<isl_set, SetDeleter>;
 
 std::string text(const AffineExpr& expr) {
-  std::string text = std::to_string(expr.constant());
+  std::string sum = std::to_string(expr.constant());
   for (const auto& [loop, coefficient] : expr.terms()) {
-    text += fmt::format(" + {}*x{}", coefficient, loop);
+    sum += fmt::format(" + {}*x{}", coefficient, loop);
   }
-  return text;
+  for (const Quotient& quotient : expr.quotients()) {
+    sum += fmt::format(" + {}*floor(({})/{})", quotient.coefficient, text(dividend_of(quotient)),
+                       quotient.divisor);
+  }
+  return sum;
 }
 
 void add_loops(const Kernel& kernel, const AffineExpr& expr, std::set<LoopId>& loops) {
-  for (const auto& [loop, coefficient] : expr.terms()) {
+  for (const LoopId loop : expr.loops()) {
     for (LoopId around = loop; around >= 0; around = kernel.loops[around].parent) {
       loops.insert(around);
     }

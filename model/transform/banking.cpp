@@ -22,38 +22,68 @@ std::set<std::int64_t> add_loop(const std::set<std::int64_t>& values, std::int64
   return result;
 }
 
+/// Points of the counters' box that are tried for a subscript with quotients; all banks where there
+/// are more.
+constexpr std::int64_t kMostTriedPoints = std::int64_t{1} << 14;
+
+std::set<std::int64_t> all_banks(const Partition& partition, std::int64_t extent) {
+  std::set<std::int64_t> banks;
+  for (std::int64_t bank = 0; bank < banks_in(partition, extent); ++bank) banks.insert(bank);
+  return banks;
+}
+
+/// Adds the banks of all points of the loops from `next` on.
+void try_points(const Kernel& kernel, const Partition& partition, std::int64_t extent,
+                const AffineExpr& subscript, std::set<std::int64_t>& banks) {
+  if (static_cast<std::int64_t>(banks.size()) == banks_in(partition, extent)) return;
+  if (subscript.is_constant()) {
+    const std::int64_t value = subscript.constant();
+    // Beyond the array an access does not happen.
+    if (value >= 0 && value < extent) banks.insert(bank_of(partition, extent, value));
+    return;
+  }
+  const LoopId loop = *subscript.loops().begin();
+  for (std::int64_t x = 0; x < kernel.loops[loop].trip_count; ++x) {
+    try_points(kernel, partition, extent, subscript.substitute(loop, AffineExpr(x)), banks);
+  }
+}
+
+/// Whether all but the constant is a multiple of `factor`.
+bool is_multiple(const AffineExpr& expr, std::int64_t factor) {
+  return std::all_of(expr.terms().begin(), expr.terms().end(),
+                     [&](const auto& term) { return term.second % factor == 0; }) &&
+         std::all_of(expr.quotients().begin(), expr.quotients().end(),
+                     [&](const Quotient& part) { return part.coefficient % factor == 0; });
+}
+
+std::set<std::int64_t> banks_of_quotients(const Kernel& kernel, const Partition& partition,
+                                          std::int64_t extent, const AffineExpr& subscript) {
+  const std::int64_t count = banks_in(partition, extent);
+  const bool is_cyclic = partition.kind == PartitionKind::kCyclic;
+  if (is_cyclic && is_multiple(subscript, count)) {
+    return {floor_modulo(subscript.constant(), count)};
+  }
+  std::int64_t points = 1;
+  for (const LoopId loop : subscript.loops()) {
+    points *= std::min(kernel.loops[loop].trip_count, kMostTriedPoints + 1);
+    if (points > kMostTriedPoints) return all_banks(partition, extent);
+  }
+  std::set<std::int64_t> banks;
+  try_points(kernel, partition, extent, subscript, banks);
+  if (banks.empty()) return {0};
+  return is_cyclic && banks.size() == 1 ? all_banks(partition, extent) : banks;
+}
+
 /// Bank indices one dimension's subscript reaches in copy `copy` of an access.
 std::set<std::int64_t> reachable_banks(const Elaboration& elaboration, OpId operation,
                                        const std::vector<std::int64_t>& copy, std::size_t dim,
                                        const Partition& partition, std::int64_t extent) {
-  if (banks_in(partition, extent) == 1) return {0};
-  const AffineExpr& subscript = elaboration.kernel.operations[operation].subscripts[dim];
+  AffineExpr subscript = elaboration.kernel.operations[operation].subscripts[dim];
   const std::vector<LoopId>& replicated = elaboration.replicated[operation];
-  const bool cyclic = partition.kind == PartitionKind::kCyclic;
-  const std::int64_t modulus = cyclic ? banks_in(partition, extent) : 0;
-  std::int64_t base = subscript.constant();
-  std::vector<std::pair<LoopId, std::int64_t>> temporal;
-  for (const auto& [loop, coefficient] : subscript.terms()) {
-    const auto found = std::find(replicated.begin(), replicated.end(), loop);
-    if (found == replicated.end()) {
-      temporal.emplace_back(loop, coefficient);
-    } else {
-      base += coefficient * copy[static_cast<std::size_t>(found - replicated.begin())];
-    }
+  for (std::size_t i = 0; i < replicated.size(); ++i) {
+    subscript = subscript.substitute(replicated[i], AffineExpr(copy[i]));
   }
-  std::set<std::int64_t> values{cyclic ? ((base % modulus) + modulus) % modulus : base};
-  for (const auto& [loop, coefficient] : temporal) {
-    if (cyclic && coefficient % modulus == 0) continue;
-    values = add_loop(values, coefficient, elaboration.kernel.loops[loop].trip_count, modulus);
-  }
-  if (cyclic) return values;
-  std::set<std::int64_t> banks;
-  // Beyond the array an access does not happen.
-  for (std::int64_t value : values) {
-    if (value >= 0 && value < extent) banks.insert(bank_of(partition, extent, value));
-  }
-  if (banks.empty()) banks.insert(0);
-  return banks;
+  return banks_reached(elaboration.kernel, partition, extent, subscript);
 }
 
 std::vector<std::int32_t> reachable_banks(const Elaboration& elaboration, OpId operation,
@@ -114,7 +144,7 @@ std::vector<std::int64_t> candidate_factors(const Elaboration& elaboration, Arra
     if (operation.array != array) continue;
     std::int64_t copies_in_dim = 1;
     for (LoopId loop : elaboration.replicated[id]) {
-      if (operation.subscripts[dim].coefficient(loop) == 0) continue;
+      if (!operation.subscripts[dim].depends_on(loop)) continue;
       copies_in_dim *= elaboration.kernel.loops[loop].trip_count;
     }
     for (std::int64_t factor = 1; factor <= std::min(copies_in_dim, extent); ++factor) {
@@ -150,6 +180,32 @@ std::vector<std::vector<std::int64_t>> factor_choices(const Elaboration& elabora
 }
 
 }  // namespace
+
+std::set<std::int64_t> banks_reached(const Kernel& kernel, const Partition& partition,
+                                     std::int64_t extent, const AffineExpr& written) {
+  AffineExpr subscript = written;
+  for (const LoopId loop : written.loops()) {
+    if (kernel.loops[loop].trip_count == 1) subscript = subscript.substitute(loop, AffineExpr(0));
+  }
+  if (banks_in(partition, extent) == 1) return {0};
+  if (!subscript.is_linear()) return banks_of_quotients(kernel, partition, extent, subscript);
+  const bool cyclic = partition.kind == PartitionKind::kCyclic;
+  const std::int64_t modulus = cyclic ? banks_in(partition, extent) : 0;
+  const std::int64_t base = subscript.constant();
+  std::set<std::int64_t> values{cyclic ? floor_modulo(base, modulus) : base};
+  for (const auto& [loop, coefficient] : subscript.terms()) {
+    if (cyclic && coefficient % modulus == 0) continue;
+    values = add_loop(values, coefficient, kernel.loops[loop].trip_count, modulus);
+  }
+  if (cyclic) return values;
+  std::set<std::int64_t> banks;
+  // Beyond the array an access does not happen.
+  for (std::int64_t value : values) {
+    if (value >= 0 && value < extent) banks.insert(bank_of(partition, extent, value));
+  }
+  if (banks.empty()) banks.insert(0);
+  return banks;
+}
 
 std::vector<Partition> least_partition(const Elaboration& elaboration, ArrayId array, Ports ports) {
   std::vector<Partition> best;

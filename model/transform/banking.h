@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+
 #include "model/space/directives.h"
 #include "model/transform/design.h"
 
@@ -9,6 +11,12 @@ namespace hls::model {
 /// which no access, all its copies at once, asks a bank for more accesses than its ports serve.
 /// Where no cyclic banking is enough, the one with the fewest accesses on the busiest bank.
 std::vector<Partition> least_partition(const Elaboration& elaboration, ArrayId array, Ports ports);
+
+/// Bank indices of one dimension that a subscript over temporal counters reaches while it is inside
+/// the array. A subscript with quotients that reaches one cyclic bank only, but is no multiple of
+/// the banks up to a constant, counts as reaching all: its offset in the bank is not quasi-affine.
+std::set<std::int64_t> banks_reached(const Kernel& kernel, const Partition& partition,
+                                     std::int64_t extent, const AffineExpr& subscript);
 
 /// The binding of one array under a directive. Requires: a local array is not kExternal.
 ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,

@@ -14,9 +14,9 @@ namespace {
 void rewrite_counter(Kernel& kernel, LoopId loop, LoopId spatial, std::int64_t factor) {
   for (Operation& operation : kernel.operations) {
     for (AffineExpr& subscript : operation.subscripts) {
-      const std::int64_t coefficient = subscript.coefficient(loop);
-      if (coefficient == 0) continue;
-      subscript = subscript.plus(loop, coefficient * (factor - 1)).plus(spatial, coefficient);
+      if (!subscript.depends_on(loop)) continue;
+      subscript = reduced(
+          kernel, subscript.substitute(loop, AffineExpr::counter(spatial).plus(loop, factor)));
     }
   }
 }
@@ -114,7 +114,7 @@ class Replication {
   void add_own(OpId id, const std::set<LoopId>& around, std::set<LoopId>& loops) const {
     const Operation& operation = kernel_.operations[id];
     for (const AffineExpr& subscript : operation.subscripts) {
-      for (const auto& [loop, coefficient] : subscript.terms()) {
+      for (const LoopId loop : subscript.loops()) {
         if (around.contains(loop)) loops.insert(loop);
       }
     }

@@ -86,14 +86,12 @@ class Split {
 
   /// x_main -> first + x_rest; the counters of inner loops are the copies'.
   AffineExpr in_copies(const AffineExpr& expr) const {
-    AffineExpr result = expr;
-    for (const auto& [loop, coefficient] : expr.terms()) {
+    const AffineExpr copied = expr.with_counters([this](LoopId loop) {
       const auto copy = loops_.find(loop);
-      if (copy == loops_.end()) continue;
-      result = result.plus(loop, -coefficient).plus(copy->second, coefficient);
-      if (loop == main_) result = result + AffineExpr(coefficient * first_);
-    }
-    return result;
+      if (copy == loops_.end()) return AffineExpr::counter(loop);
+      return AffineExpr(loop == main_ ? first_ : 0).plus(copy->second, 1);
+    });
+    return reduced(divided_.kernel, copied);
   }
 
   /// Links the two parts: values carried from the first to the second, and what follows the loop to

@@ -46,6 +46,8 @@ std::uint64_t setting(const char* name, std::uint64_t otherwise) {
 oracle::RandomKernelOptions kernel_options(std::uint64_t seed, bool has_functions) {
   oracle::RandomKernelOptions options;
   options.has_functions = has_functions;
+  options.has_quotients = has_functions;
+  options.has_roms = has_functions;
   if (seed % 8 == 7 && has_functions) return options;
   if (seed % 4 == 0) {
     options.types = {model::Type::floating(32), model::Type::floating(64)};

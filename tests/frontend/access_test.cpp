@@ -110,8 +110,8 @@ TEST(Subscripts, ThatAreNotAffineAreRefused) {
       A[@A[i]] = 1;
       A[@n] = 1;
       A[@k] = 1;
-      A[@i & 3] = 1;
-      A[@(i + j) >> 1] = 1;
+      A[@i & 5] = 1;
+      A[@(i + j) >> n] = 1;
       A[@(unsigned char)(i - 1)] = 1;
       k++;
     }
@@ -120,8 +120,8 @@ TEST(Subscripts, ThatAreNotAffineAreRefused) {
        "subscript 'A[i]' of 'A' is not an affine function of loop iterators",
        "subscript 'n' of 'A' is not an affine function of loop iterators",
        "subscript 'k' of 'A' is not an affine function of loop iterators",
-       "subscript 'i & 3' of 'A' is not an affine function of loop iterators",
-       "subscript '(i + j) >> 1' of 'A' is not an affine function of loop iterators",
+       "subscript 'i & 5' of 'A' is not an affine function of loop iterators",
+       "subscript '(i + j) >> n' of 'A' is not an affine function of loop iterators",
        "subscript '(unsigned char)(i - 1)' of 'A' is not an affine function of loop iterators"});
 }
 

@@ -78,6 +78,18 @@ class Generator {
     if (open_loops_ == 0 || extent < 3 || below(3) == 0) return std::to_string(below(extent));
     const std::string iterator = "i" + std::to_string(below(open_loops_));
     if (extent >= 4 && below(2) == 0) return iterator + " + 1";
+    switch (below(6)) {
+      case 0:
+        return "(" + iterator + " + " + std::to_string(below(9)) + ") % 3";
+      case 1:
+        return "(" + iterator + " + 3) / 2";
+      case 2:
+        return "(5 - " + iterator + ") >> 1";
+      case 3:
+        return "(i0 + 2 * " + iterator + " - 12) % 3 + 2";
+      default:
+        break;
+    }
     return below(2) == 0 ? iterator : "2 - " + iterator;
   }
 

@@ -51,7 +51,10 @@ TEST(AffineResult, IsExactOrNothing) {
   EXPECT_EQ(affine_result(Opcode::kMul, three, x), x * 3);
   EXPECT_EQ(affine_result(Opcode::kMul, x, x), std::nullopt);
   EXPECT_EQ(affine_result(Opcode::kShl, x, three), x * 8);
-  EXPECT_EQ(affine_result(Opcode::kShr, x, three), std::nullopt);
+  EXPECT_EQ(affine_result(Opcode::kShr, x, three), AffineExpr::quotient(x, 8));
+  EXPECT_EQ(affine_result(Opcode::kShr, x * 16 + three, three), x * 2);
+  EXPECT_EQ(affine_result(Opcode::kAnd, x * 5, three), x - *AffineExpr::quotient(x, 4) * 4);
+  EXPECT_EQ(affine_result(Opcode::kAnd, x, AffineExpr(5)), std::nullopt);
   EXPECT_EQ(affine_result(Opcode::kShr, AffineExpr(-7), AffineExpr(1)), AffineExpr(-4));
   EXPECT_EQ(affine_result(Opcode::kNot, AffineExpr(0), AffineExpr(0)), AffineExpr(-1));
   EXPECT_EQ(affine_result(Opcode::kLt, AffineExpr(-1), three), AffineExpr(1));

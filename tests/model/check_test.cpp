@@ -214,6 +214,20 @@ TEST(ValueRange, IsOverTheBoxOfTheCounters) {
   EXPECT_EQ(value_range(kernel, AffineExpr(1).plus(0, 2).plus(1, -3)), std::pair(-5L, 7L));
 }
 
+TEST(ValueRange, OfQuotientsIsExact) {
+  const Kernel kernel = sample();
+  const AffineExpr i = AffineExpr::counter(0);
+  const AffineExpr quotient = *AffineExpr::quotient(i * 2 + AffineExpr::counter(1), 3);
+  EXPECT_EQ(value_range(kernel, quotient), std::pair(0L, 2L));
+  EXPECT_EQ(value_range(kernel, i * 2 + AffineExpr::counter(1) - quotient * 3), std::pair(0L, 2L));
+  // 3 i mod 5 of i = 0 .. 3: 0, 3, 1, 4
+  EXPECT_EQ(value_range(kernel, i * 3 - *AffineExpr::quotient(i * 3, 5) * 5 - i),
+            std::pair(-1L, 2L));
+  EXPECT_EQ(reduced(kernel, *AffineExpr::quotient(i + AffineExpr(8), 5) * 7 + i),
+            i + AffineExpr(7) + *AffineExpr::quotient(i + AffineExpr(3), 5) * 7);
+  EXPECT_EQ(reduced(kernel, *AffineExpr::quotient(i + AffineExpr(5), 5) + i), i + AffineExpr(1));
+}
+
 TEST(LoopPath, IsOutermostFirst) {
   EXPECT_EQ(loop_path(sample(), 1), (std::vector<LoopId>{0, 1}));
   EXPECT_EQ(loop_path(sample(), -1), std::vector<LoopId>{});

@@ -45,11 +45,7 @@ void enumerate(const Kernel& kernel, const Region& nodes, std::vector<std::int64
 std::vector<std::int64_t> address(const Kernel& kernel, const Instance& instance) {
   std::vector<std::int64_t> result{kernel.operations[instance.operation].array};
   for (const AffineExpr& subscript : kernel.operations[instance.operation].subscripts) {
-    std::int64_t value = subscript.constant();
-    for (const auto& [loop, coefficient] : subscript.terms()) {
-      value += coefficient * instance.counters[loop];
-    }
-    result.push_back(value);
+    result.push_back(oracle::value_of(subscript, instance.counters));
   }
   return result;
 }

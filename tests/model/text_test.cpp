@@ -158,6 +158,15 @@ TEST(Text, ErrorsPointAtTheFirstTokenThatDoesNotFit) {
             "5:15: expected an integer of at most 64 bits");
   EXPECT_EQ(error_of_line("  %0 = constant 1 : i32\n  %0 = constant 2 : i32"),
             "6:3: another operation has this number");
+  EXPECT_EQ(error_of_line("  %0 = affine floor((i)/0) : i32"),
+            "5:15: the divisor of a quotient is not above 0");
+  EXPECT_EQ(error_of_line("  %0 = affine floor((i - 3*floor((i)/3))/2) : i32"),
+            "5:15: this quotient has no canonical form");
+  EXPECT_EQ(error_of_line("  %0 = affine floor(i/2) : i32"), "5:21: expected '('");
+  EXPECT_EQ(error_of("kernel k {\n  local T: u8[2] = 1, 256\n}"),
+            "2:23: this is no value of type u8");
+  EXPECT_EQ(error_of("kernel k {\n  local T: u8[2] = 1 2\n}"),
+            "2:22: expected the end of the line");
   EXPECT_EQ(error_of_line("  for i = 0 step 1 trip 1 {\n}"), "5:3: another loop has this name");
   EXPECT_EQ(error_of_line("  for j = 0 step 1 trip 1 id 7 {\n}"), "5:3: there is no loop 1");
 }

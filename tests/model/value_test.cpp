@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "tests/oracle/random_kernel.h"
 
 namespace hls::model {
@@ -52,6 +54,46 @@ TEST(Affine, KeepsTermsSortedWithoutZeros) {
   EXPECT_EQ(expr - expr, AffineExpr(0));
   EXPECT_EQ(expr * 0, AffineExpr(0));
   EXPECT_EQ((expr + AffineExpr::counter(1)) * -2, AffineExpr(-6).plus(0, -2).plus(1, -2));
+}
+
+/// The value of an expression at x_0 = x, x_1 = y.
+std::int64_t value_at(const AffineExpr& expr, std::int64_t x, std::int64_t y) {
+  const AffineExpr value = expr.substitute(0, AffineExpr(x)).substitute(1, AffineExpr(y));
+  EXPECT_TRUE(value.is_constant());
+  return value.constant();
+}
+
+TEST(Affine, QuotientsRoundDown) {
+  std::mt19937_64 random(1);
+  const auto between = [&](std::int64_t least, std::int64_t greatest) {
+    return least +
+           static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(greatest - least + 1));
+  };
+  for (int i = 0; i < 2000; ++i) {
+    const std::int64_t a = between(-20, 20);
+    const std::int64_t b = between(-20, 20);
+    const std::int64_t c = between(-20, 20);
+    const std::int64_t divisor = between(1, 12);
+    const AffineExpr dividend = AffineExpr(a).plus(0, b).plus(1, c);
+    const AffineExpr quotient = *AffineExpr::quotient(dividend, divisor);
+    // A quotient of a quotient, and one that a multiple of its divisor leaves.
+    const std::int64_t outer = between(2, 5);
+    const AffineExpr twice = *AffineExpr::quotient(quotient + dividend * outer, outer);
+    const std::int64_t x = between(-9, 9);
+    const std::int64_t y = between(-9, 9);
+    const std::int64_t expected = floor_divide(a + b * x + c * y, divisor);
+    EXPECT_EQ(value_at(quotient, x, y), expected);
+    EXPECT_EQ(value_at(twice, x, y), floor_divide(expected + (a + b * x + c * y) * outer, outer));
+    // Moved by whole divisors it is the same function.
+    EXPECT_EQ(*AffineExpr::quotient(dividend.plus(0, 3 * divisor) - AffineExpr(divisor), divisor),
+              quotient.plus(0, 3) - AffineExpr(1));
+    EXPECT_EQ(quotient - quotient, AffineExpr(0));
+    EXPECT_EQ((dividend - quotient * divisor) * -1, quotient * divisor - dividend);
+  }
+  const AffineExpr remainder =
+      AffineExpr::counter(0) - *AffineExpr::quotient(AffineExpr::counter(0), 3) * 3;
+  EXPECT_EQ(AffineExpr::quotient(remainder, 2), std::nullopt);
+  EXPECT_EQ(AffineExpr::quotient(remainder, 3), AffineExpr(0));
 }
 
 TEST(Value, ShiftsAndConversionsFollowC) {

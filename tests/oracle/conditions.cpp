@@ -69,6 +69,15 @@ std::int64_t value_of(const model::AffineExpr& expr, const Counters& counters) {
   for (const auto& [loop, coefficient] : expr.terms()) {
     value += coefficient * counters[static_cast<std::size_t>(loop)];
   }
+  for (const model::Quotient& quotient : expr.quotients()) {
+    std::int64_t dividend = quotient.constant;
+    for (const auto& [loop, coefficient] : quotient.terms) {
+      dividend += coefficient * counters[static_cast<std::size_t>(loop)];
+    }
+    std::int64_t whole = dividend / quotient.divisor;
+    if (whole * quotient.divisor > dividend) --whole;
+    value += whole * quotient.coefficient;
+  }
   return value;
 }
 

@@ -255,6 +255,15 @@ class Run {
     for (const auto& [loop, coefficient] : expr.terms()) {
       sum += product(coefficient, counters_[static_cast<std::size_t>(loop)]);
     }
+    for (const model::Quotient& quotient : expr.quotients()) {
+      Wide dividend = quotient.constant;
+      for (const auto& [loop, coefficient] : quotient.terms) {
+        dividend += product(coefficient, counters_[static_cast<std::size_t>(loop)]);
+      }
+      Wide whole = dividend / quotient.divisor;
+      if (whole * quotient.divisor > dividend) --whole;
+      sum += whole * quotient.coefficient;
+    }
     return sum;
   }
 

@@ -98,7 +98,7 @@ std::uint64_t random_value(Dice& dice, Type type) {
 class Generator {
  public:
   Generator(std::uint64_t seed, const RandomKernelOptions& options)
-      : dice_(seed), chance_(seed + 1), options_(options) {}
+      : dice_(seed), chance_(seed + 1), variety_(seed + 2), options_(options) {}
 
   Kernel run() {
     kernel_.name = "random";
@@ -248,6 +248,7 @@ class Generator {
     for (const LoopId loop : path_) {
       if (dice_.percent(50)) expr = expr.plus(loop, dice_.between(-2, 2));
     }
+    expr = with_quotient(expr);
     auto [least, greatest] = model::value_range(kernel_, expr);
     if (greatest - least >= extent) {
       expr = AffineExpr();
@@ -256,9 +257,26 @@ class Generator {
     return expr + AffineExpr(dice_.between(-least, extent - 1 - greatest));
   }
 
+  /// Some expressions become their quotient or remainder by a number, negative ones too, perhaps with
+  /// the expression itself added.
+  AffineExpr with_quotient(const AffineExpr& expr) {
+    if (!options_.has_quotients || expr.is_constant() || !variety_.percent(30)) return expr;
+    const std::int64_t divisor = variety_.between(2, 5);
+    const AffineExpr dividend = expr + AffineExpr(variety_.between(-3, 3));
+    const AffineExpr quotient = *AffineExpr::quotient(dividend, divisor);
+    switch (variety_.between(0, 2)) {
+      case 0:
+        return quotient;
+      case 1:
+        return dividend - quotient * divisor;
+      default:
+        return quotient * variety_.between(-2, 2) + expr;
+    }
+  }
+
   bool is_usable(const Address& address) const {
     for (const AffineExpr& expr : address.subscripts) {
-      for (const auto& [loop, coefficient] : expr.terms()) {
+      for (const LoopId loop : expr.loops()) {
         if (std::find(path_.begin(), path_.end(), loop) == path_.end()) return false;
       }
     }
@@ -267,8 +285,7 @@ class Generator {
 
   Address new_address() {
     Address address;
-    address.array =
-        static_cast<int>(dice_.between(0, static_cast<std::int64_t>(kernel_.arrays.size()) - 1));
+    address.array = array;
     for (const std::int64_t extent :
          kernel_.arrays[static_cast<std::size_t>(address.array)].shape) {
       address.subscripts.push_back(subscript(extent));
@@ -330,6 +347,7 @@ class Generator {
     for (const LoopId loop : path_) {
       if (chance_.percent(60)) expr = expr.plus(loop, chance_.between(-2, 2));
     }
+    expr = with_quotient(expr);
     Operation affine;
     affine.opcode = Opcode::kAffine;
     affine.type = type;
@@ -448,7 +466,7 @@ class Generator {
     affine.type = type;
     const LoopId loop = dice_.pick(path_);
     const std::int64_t coefficient = dice_.between(-3, 3);
-    affine.subscripts = {AffineExpr(dice_.between(0, 3)).plus(loop, coefficient)};
+    affine.subscripts = {with_quotient(AffineExpr(dice_.between(0, 3)).plus(loop, coefficient))};
     return add(affine);
   }
 
