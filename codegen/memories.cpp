@@ -123,6 +123,11 @@ void Memories::declare_local(ArrayId array) {
       const auto port = static_cast<std::int32_t>(i) % per_bank;
       pins_[index].back() =
           declare_pins(fmt::format("{}_p{}", prefix, port), array, ports[i], false);
+    } else if (array_of(array).is_rom()) {
+      if (bound.bank_depth == 1) continue;  // a constant, see bank_output
+      registers_[index].back() = emission_.unique(prefix);
+      emission_.memory({registers_[index].back(), width, bound.bank_depth, "registers",
+                        model::bank_contents(array_of(array), bound, bank % bound.banks)});
     } else if (ports[i].writes.empty()) {
       continue;  // read but never written: C leaves the value open, see bank_output
     } else if (bound.bank_depth == 1) {
@@ -160,7 +165,12 @@ void Memories::emit_array(ArrayId array, const Values& values, const Control& co
       if (ports[i].is_used()) emit_port(ports[i], bank, pins_[index][i], values, control);
     }
     for (std::int32_t bank = 0; bank < binding(array).memories(); ++bank) {
-      if (binding(array).storage != Storage::kExternal) emit_bank(array, bank);
+      if (binding(array).storage == Storage::kExternal) continue;
+      if (array_of(array).is_rom()) {
+        emit_rom(array, bank);
+      } else {
+        emit_bank(array, bank);
+      }
     }
   }
   for (const PortAccess& access : emission_.hardware().memory.accesses) {
@@ -293,6 +303,29 @@ void Memories::emit_bank(ArrayId array, std::int32_t bank) {
   emission_.add({std::move(memory), place(array_of(array).location)});
 }
 
+/// A memory with contents: read by a register a port, which synthesis takes into the memory.
+void Memories::emit_rom(ArrayId array, std::int32_t bank) {
+  const auto index = static_cast<std::size_t>(array);
+  const model::ArrayBinding& bound = binding(array);
+  const std::int32_t per_bank = emission_.hardware().memory.ports_of[index];
+  const Pins* const pins = &pins_[index][static_cast<std::size_t>(bank * per_bank)];
+  if (std::none_of(pins, pins + per_bank, [](const Pins& p) { return p.reads; })) return;
+  const std::string prefix = bank_prefix(array_of(array).name, bound, bank);
+  const std::int64_t width = array_of(array).type.bits;
+  const std::string words = emission_.unique(prefix + "_words");
+  emission_.memory({words, width, bound.bank_depth,
+                    bound.storage == Storage::kBram ? "block" : "registers",
+                    model::bank_contents(array_of(array), bound, bank % bound.banks)});
+  for (const Pins* port = pins; port != pins + per_bank; ++port) {
+    if (!port->reads) continue;
+    const Expr read = bound.read_latency == 1 ? port->q : emission_.net(prefix + "_word", width);
+    emission_.store(port->ce, read, verilog::word(words, port->addr, width),
+                    place(array_of(array).location));
+    if (bound.read_latency == 1) continue;
+    emission_.delay(prefix + "_line", bound.read_latency - 1, port->q, read);
+  }
+}
+
 void Memories::emit_registers(ArrayId array, const Values& values, const Control& control) {
   const auto index = static_cast<std::size_t>(array);
   const std::vector<BankPort>& banks = emission_.hardware().memory.ports[index];
@@ -321,6 +354,11 @@ Expr Memories::bank_output(ArrayId array, std::int32_t bank, const PortAccess& a
   const auto port = static_cast<std::size_t>(bank * per_bank + access.port);
   if (binding(array).storage != Storage::kReg) return pins_[index][port].q;
   const std::int64_t width = array_of(array).type.bits;
+  if (array_of(array).is_rom() && binding(array).bank_depth == 1) {
+    return verilog::literal(
+        model::bank_contents(array_of(array), binding(array), bank % binding(array).banks)[0],
+        width);
+  }
   if (registers_[index][port].empty()) return verilog::literal(0, width);
   if (binding(array).bank_depth == 1) return verilog::name(registers_[index][port], width);
   return verilog::word(registers_[index][port],

@@ -53,6 +53,7 @@ class Memories {
   void emit_port(const model::BankPort& port, std::int32_t bank, const Pins& pins,
                  const Values& values, const Control& control);
   void emit_bank(model::ArrayId array, std::int32_t bank);
+  void emit_rom(model::ArrayId array, std::int32_t bank);
   void emit_registers(model::ArrayId array, const Values& values, const Control& control);
   void emit_load(model::ArrayId array, const model::PortAccess& access, const Values& values);
   verilog::Expr bank_output(model::ArrayId array, std::int32_t bank,

@@ -62,9 +62,12 @@ void add_arrays(const model::Kernel& kernel, Inspection& inspection) {
                                      operation.location.line));
     }
     const model::Array& shown = kernel.arrays[array];
-    inspection.arrays.push_back(
-        {shown.name, model::to_string(shown.type), fmt::format("{}", fmt::join(shown.shape, " x ")),
-         shown.is_argument ? "argument" : "local", fmt::format("{}", fmt::join(accesses, "; "))});
+    inspection.arrays.push_back({shown.name, model::to_string(shown.type),
+                                 fmt::format("{}", fmt::join(shown.shape, " x ")),
+                                 shown.is_argument ? "argument"
+                                 : shown.is_rom()  ? "constant"
+                                                   : "local",
+                                 fmt::format("{}", fmt::join(accesses, "; "))});
   }
 }
 

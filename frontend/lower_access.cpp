@@ -54,6 +54,7 @@ bool is_element(const clang::Expr& expression) {
 std::optional<ArrayView> Lowering::view(const clang::Expr& base, const clang::Expr& whole) {
   const Chain chain = chain_of(base);
   const clang::VarDecl* variable = variable_of(*chain.base);
+  if (variable != nullptr && frame().arrays.count(variable) == 0) constant_array(*variable);
   if (variable != nullptr && frame().failed.count(variable) > 0) return {};
   const auto found = variable == nullptr ? frame().arrays.end() : frame().arrays.find(variable);
   if (found == frame().arrays.end()) {
@@ -62,7 +63,8 @@ std::optional<ArrayView> Lowering::view(const clang::Expr& base, const clang::Ex
         *chain.base,
         fmt::format("{} '{}' in '{}' is not supported", is_global ? "global array" : "pointer",
                     text(*chain.base), text(whole)),
-        {"accepted: arrays that are arguments or local variables, such as float A[16][16]"});
+        {"accepted: arrays that are arguments or local variables, such as float A[16][16], and "
+         "`const` arrays with a constant initialiser"});
     return {};
   }
   ArrayView result = found->second;

@@ -13,6 +13,27 @@ namespace {
 /// Initialiser lists become one store an element; beyond this an argument is the better way.
 constexpr std::int64_t kMostInitialisedElements = 65536;
 
+/// Appends the elements of a constant initialiser in row-major order; false: some are no numbers.
+bool append_elements(const clang::APValue& value, const model::Array& array, std::size_t dimension,
+                     std::vector<std::uint64_t>& elements) {
+  if (dimension == array.shape.size()) {
+    if (!value.isInt() && !value.isFloat()) return false;
+    const llvm::APInt bits =
+        value.isInt() ? llvm::APInt(value.getInt()) : value.getFloat().bitcastToAPInt();
+    elements.push_back(bits.zextOrTrunc(static_cast<unsigned>(array.type.bits)).getZExtValue());
+    return true;
+  }
+  if (!value.isArray()) return false;
+  for (unsigned i = 0; i < array.shape[dimension]; ++i) {
+    const bool is_given = i < value.getArrayInitializedElts();
+    if (!is_given && !value.hasArrayFiller()) return false;
+    const clang::APValue& part =
+        is_given ? value.getArrayInitializedElt(i) : value.getArrayFiller();
+    if (!append_elements(part, array, dimension + 1, elements)) return false;
+  }
+  return true;
+}
+
 std::string quoted(const clang::VarDecl& variable) { return "'" + variable.getName().str() + "'"; }
 
 }  // namespace
@@ -33,9 +54,12 @@ void Lowering::variable(const clang::VarDecl& variable) {
   if (variable.hasGlobalStorage()) {
     // A static constant is read like a global one.
     if (type.isConstQualified() && scalar_type(context_, type)) return;
+    if (constant_array(variable) || frame().failed.count(&variable) > 0) return;
     diagnostics_.error(variable.getLocation(),
                        fmt::format("static variable {} is not supported", quoted(variable)),
-                       {"accepted: automatic variables and `static const` scalars"});
+                       {"it would keep its value from one call to the next",
+                        "accepted: automatic variables, and `static const` scalars and arrays with "
+                        "a constant initialiser"});
     frame().failed.insert(&variable);
     return;
   }
@@ -101,7 +125,41 @@ std::optional<model::Array> Lowering::array_declaration(const clang::VarDecl& va
   return array;
 }
 
+/// Makes a memory of a constant array with a constant initialiser, or finds it; false: it is no such
+/// array, or has been refused and is among `failed`.
+bool Lowering::constant_array(const clang::VarDecl& variable) {
+  const clang::QualType type = variable.getType();
+  const bool is_constant = type->isArrayType() && !type.isVolatileQualified() &&
+                           context_.getBaseElementType(type).isConstQualified();
+  if (!is_constant || variable.getAnyInitializer() == nullptr) return false;
+  const auto known = roms_.find(&variable);
+  if (known != roms_.end()) {
+    frame().arrays[&variable] = {known->second, {}};
+    return true;
+  }
+  const clang::APValue* value = variable.evaluateValue();
+  if (value == nullptr) return false;
+  auto array = array_declaration(variable, type);
+  if (array && array->size() > kMostInitialisedElements) {
+    diagnostics_.error(variable.getLocation(),
+                       fmt::format("an initialiser of {} elements is not supported", array->size()),
+                       {fmt::format("accepted: up to {} elements; pass larger tables as arguments",
+                                    kMostInitialisedElements)});
+    array.reset();
+  }
+  if (!array) {
+    frame().failed.insert(&variable);
+    return false;
+  }
+  if (!append_elements(*value, *array, 0, array->contents)) return false;
+  const model::ArrayId id = builder_.add_array(std::move(*array));
+  roms_[&variable] = id;
+  frame().arrays[&variable] = {id, {}};
+  return true;
+}
+
 void Lowering::local_array(const clang::VarDecl& variable) {
+  if (constant_array(variable) || frame().failed.count(&variable) > 0) return;
   auto array = array_declaration(variable, variable.getType());
   if (!array) {
     frame().failed.insert(&variable);

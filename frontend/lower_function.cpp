@@ -115,13 +115,20 @@ void Lowering::return_value(const clang::Stmt& written) {
   if (value != nullptr) frame().result = whole_expression(*value);
 }
 
+/// The arrays of the function and the constant ones of the file.
+std::map<const clang::VarDecl*, ArrayView> Lowering::arrays_in_scope() const {
+  std::map<const clang::VarDecl*, ArrayView> arrays = frames_.back()->arrays;
+  for (const auto& [variable, id] : roms_) arrays.emplace(variable, ArrayView{id, {}});
+  return arrays;
+}
+
 /// Pins what concerns the loop now, while its unrolled name is at hand; what names arrays waits
 /// until the function ends, since an array may be declared after its pragma.
 void Lowering::apply_pragmas(const std::vector<const Pragma*>& pragmas, const std::string& loop) {
   for (const Pragma* pragma : pragmas) {
     if (concerns_loop(*pragma)) {
       const PragmaScope scope =
-          pragma_scope(context_, *frame().function, pragma->place, frame().arrays, loop);
+          pragma_scope(context_, *frame().function, pragma->place, arrays_in_scope(), loop);
       add_pins(*pragma, scope, builder_.kernel(), diagnostics_);
     } else {
       frame().late_pragmas.push_back(pragma);
@@ -132,7 +139,7 @@ void Lowering::apply_pragmas(const std::vector<const Pragma*>& pragmas, const st
 void Lowering::apply_late_pragmas() {
   for (const Pragma* pragma : frame().late_pragmas) {
     const PragmaScope scope =
-        pragma_scope(context_, *frame().function, pragma->place, frame().arrays, "");
+        pragma_scope(context_, *frame().function, pragma->place, arrays_in_scope(), "");
     add_pins(*pragma, scope, builder_.kernel(), diagnostics_);
   }
 }

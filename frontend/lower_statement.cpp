@@ -199,6 +199,11 @@ void Lowering::update(const clang::Expr& target, const Update& new_value) {
   const clang::Expr& bare = *target.IgnoreParens();
   if (is_element(bare)) {
     const auto place = element(bare);
+    if (place && builder_.kernel().arrays[static_cast<std::size_t>(place->array)].is_rom()) {
+      return refuse(bare,
+                    fmt::format("'{}' is assigned, an element of a constant array", text(bare)),
+                    {"accepted: `const` arrays that are only read"});
+    }
     const auto value = new_value([&]() -> MaybeValue {
       if (!place) return {};
       return builder_.load(place->array, place->subscripts, location(bare));

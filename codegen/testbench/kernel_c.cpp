@@ -96,8 +96,17 @@ class Writer {
   void declare_array(std::size_t id) {
     const model::Array& array = kernel_.arrays[id];
     const std::string type = c_type(array.type).value_or(value_type(array.type));
-    text_ += array.is_argument ? fmt::format("  {} *const a{} = hls_arrays[{}];\n", type, id, id)
-                               : fmt::format("  static {} a{}[{}];\n", type, id, array.size());
+    if (array.is_argument) {
+      text_ += fmt::format("  {} *const a{} = hls_arrays[{}];\n", type, id, id);
+    } else if (array.is_rom()) {
+      text_ += fmt::format("  const {} a{}[] = {{\n", type, id);
+      for (const std::uint64_t bits : array.contents) {
+        text_ += fmt::format("    {},\n", constant(array.type, bits));
+      }
+      text_ += "  };\n";
+    } else {
+      text_ += fmt::format("  static {} a{}[{}];\n", type, id, array.size());
+    }
   }
 
   void write_region(LoopId loop, const std::string& indent) {
@@ -184,17 +193,17 @@ class Writer {
     return "v" + std::to_string(op.operands[i]);
   }
 
-  static std::string constant(const Operation& op) {
-    if (op.type.is_float())
-      return fmt::format("hls_f{}({:#x}U{})", op.type.bits, op.bits,
-                         op.type.bits == 64 ? "LL" : "");
-    return wrapped(op.type, fmt::format("{:#x}ULL", op.bits));
+  static std::string constant(Type type, std::uint64_t bits) {
+    if (type.is_float()) {
+      return fmt::format("hls_f{}({:#x}U{})", type.bits, bits, type.bits == 64 ? "LL" : "");
+    }
+    return wrapped(type, fmt::format("{:#x}ULL", bits));
   }
 
   std::string expression(const Operation& op) const {
     switch (op.opcode) {
       case Opcode::kConstant:
-        return constant(op);
+        return constant(op.type, op.bits);
       case Opcode::kArgument:
         return fmt::format("*(const {} *)hls_scalars[{}]", *c_type(op.type), op.argument);
       case Opcode::kAffine:

@@ -118,7 +118,19 @@ class Printer {
     for (const Memory& memory : module.memories) {
       add(fmt::format("(* ram_style = \"{}\" *)", memory.ram_style));
       add(fmt::format("logic {}{}[0:{}];", range(memory.width), memory.name, memory.depth - 1));
+      if (!memory.contents.empty()) print_contents(memory);
     }
+  }
+
+  void print_contents(const Memory& memory) {
+    add("initial begin");
+    indent_ += 2;
+    for (std::size_t i = 0; i < memory.contents.size(); ++i) {
+      add(fmt::format("{}[{}] = {};", memory.name, i,
+                      print(literal(memory.contents[i], memory.width))));
+    }
+    indent_ -= 2;
+    add("end");
   }
 
   void print_item(const Item& item) {

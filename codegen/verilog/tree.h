@@ -76,6 +76,7 @@ struct Memory {
   std::int64_t width = 1;
   std::int64_t depth = 1;
   std::string ram_style;
+  std::vector<std::uint64_t> contents = {};  ///< from the start on, one a word; none: unknown
 };
 
 struct Assign {

@@ -105,6 +105,7 @@ class Checker {
   void check_declarations();
   void check_name(std::set<std::string>& names, const std::string& name, const Location& location);
   void check_array(const Array& array);
+  void check_contents(const Array& array);
   void check_parameters();
   void check_region(LoopId loop);
   void enter_loop(LoopId parent, LoopId loop);
@@ -147,6 +148,20 @@ void Checker::check_array(const Array& array) {
     size = size > kMostElements ? size : size * extent;
   }
   if (size > kMostElements) fail(array.location, "array '" + array.name + "' is too large");
+  if (array.is_rom()) check_contents(array);
+}
+
+void Checker::check_contents(const Array& array) {
+  const std::string name = "array '" + array.name + "'";
+  if (array.is_argument) fail(array.location, name + " is an argument and has contents");
+  if (static_cast<std::int64_t>(array.contents.size()) != array.size()) {
+    fail(array.location, name + " has contents of another size");
+  }
+  for (const std::uint64_t bits : array.contents) {
+    if (array.type.bits < 64 && bits >> array.type.bits != 0) {
+      fail(array.location, name + " has contents wider than its type");
+    }
+  }
 }
 
 /// The parameter list names every argument once, in the order of `arrays` and of `arguments`.
@@ -337,6 +352,8 @@ void Checker::check_access(const Operation& op, OpId id) {
   require(op.type == array.type, id, "has another type than array '" + array.name + "'");
   require(op.subscripts.size() == array.shape.size(), id,
           "has another rank than array '" + array.name + "'");
+  require(op.opcode == Opcode::kLoad || !array.is_rom(), id,
+          "writes array '" + array.name + "', which has contents");
   if (error_) return;
   for (std::size_t i = 0; i < op.subscripts.size(); ++i) {
     const auto is_inside = [&](const auto& range) {

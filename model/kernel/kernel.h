@@ -130,7 +130,10 @@ struct Array {
   std::vector<std::int64_t> shape;  ///< extents, outermost first; rank >= 1
   bool is_argument = false;
   Location location;
+  /// Of a local array that nothing writes, its elements in row-major order, as patterns; else none.
+  std::vector<std::uint64_t> contents = {};
 
+  bool is_rom() const { return !contents.empty(); }
   std::int64_t size() const;
   bool operator==(const Array&) const = default;
 };
@@ -182,7 +185,7 @@ std::vector<LoopId> loop_path(const Kernel& kernel, LoopId loop);
 
 /// Checks every invariant stated above: ids in range, one definition before each use (kPhi's next
 /// excepted), operand types, subscript rank and bounds (each subscript stays inside the array's
-/// extent wherever the access may happen, see domain_of). Errors: kInternal, with the location of the offending operation.
+/// extent wherever the access may happen, see domain_of), no store to an array with contents. Errors: kInternal, with the location of the offending operation.
 Status check(const Kernel& kernel);
 
 /// The least and greatest value of an affine expression over the loops' boxes: exact.

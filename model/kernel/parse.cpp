@@ -58,6 +58,7 @@ class Parser {
   void parse_pin();
   Type parse_type_name();
   std::vector<std::int64_t> parse_shape();
+  std::vector<std::uint64_t> parse_contents(Type type);
 
   // The tree.
   void parse_region(LoopId loop);
@@ -233,7 +234,22 @@ void Parser::parse_local() {
   const Token start = token();
   const std::vector<std::int64_t> shape = parse_shape();
   if (shape.empty()) fail(start, "expected an extent such as [16]");
-  kernel_.arrays.push_back({name, type, shape, false, end_statement()});
+  std::vector<std::uint64_t> contents;
+  if (accept("=")) contents = parse_contents(type);
+  kernel_.arrays.push_back({name, type, shape, false, end_statement(), std::move(contents)});
+}
+
+std::vector<std::uint64_t> Parser::parse_contents(Type type) {
+  std::vector<std::uint64_t> contents;
+  do {
+    Token sign;
+    Token digits;
+    parse_literal(sign, digits);
+    const auto bits = literal_bits(type, sign.is("-"), digits.text);
+    if (!bits) fail(digits, fmt::format("this is no value of type {}", to_string(type)));
+    contents.push_back(bits.value_or(0));
+  } while (accept(","));
+  return contents;
 }
 
 void Parser::parse_pin() {

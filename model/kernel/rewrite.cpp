@@ -88,6 +88,7 @@ class Rules {
   std::optional<Rewrite> select() const;
   std::optional<Rewrite> masked_operand() const;
   std::optional<Rewrite> access() const;
+  std::optional<std::uint64_t> constant_element() const;
   std::optional<Rewrite> cast() const;
   std::optional<Rewrite> involution() const;
   std::optional<Rewrite> compare() const;
@@ -235,9 +236,25 @@ std::optional<Rewrite> Rules::involution() const {
   return Rewrite::to_operation(instead(negated(inner.opcode), op_.type, inner.operands));
 }
 
+/// What a load with constant subscripts finds in an array with contents.
+std::optional<std::uint64_t> Rules::constant_element() const {
+  const Array& array = context_.kernel.arrays[static_cast<std::size_t>(op_.array)];
+  if (op_.opcode != Opcode::kLoad || !array.is_rom()) return {};
+  std::int64_t position = 0;
+  for (std::size_t i = 0; i < op_.subscripts.size(); ++i) {
+    const AffineExpr& subscript = op_.subscripts[i];
+    const bool is_inside = subscript.is_constant() && subscript.constant() >= 0 &&
+                           subscript.constant() < array.shape[i];
+    if (!is_inside) return {};
+    position = position * array.shape[i] + subscript.constant();
+  }
+  return array.contents[static_cast<std::size_t>(position)];
+}
+
 /// An access without conditions that always hold; one with a condition that never does loads
 /// anything.
 std::optional<Rewrite> Rules::access() const {
+  if (const auto element = constant_element()) return to_constant(*element);
   const std::size_t first = op_.opcode == Opcode::kStore ? 1 : 0;
   Operation simpler = op_;
   for (std::size_t i = op_.operands.size(); i-- > first;) {

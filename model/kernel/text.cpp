@@ -55,6 +55,10 @@ class Printer {
   void print_array(const char* keyword, const Array& array) {
     std::string content = fmt::format("{} {}: {}", keyword, array.name, to_string(array.type));
     for (const std::int64_t extent : array.shape) content += fmt::format("[{}]", extent);
+    const char* separator = " = ";
+    for (const std::uint64_t bits : array.contents) {
+      content += std::exchange(separator, ", ") + print_literal(array.type, bits);
+    }
     line(1, content, "", array.location);
   }
 

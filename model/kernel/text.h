@@ -13,6 +13,7 @@ namespace hls::model {
 ///       param s: f32                      // @scale.c:1:18
 ///       param A: f32[8][4]
 ///       local T: f32[4]
+///       local w: f32[2] = 0.5, 0.25       // contents, in row-major order
 ///       pin "loops.i.ii" = "2"
 ///       %0 = argument s : f32
 ///       %1 = constant 0.5 : f32           // or 0x3f000000, the bits

@@ -224,6 +224,7 @@ class Lister {
     const ArrayBinding& binding = timing_.design().arrays[index];
     const std::vector<BankPort>& ports = hardware_.memory.ports[index];
     const std::int32_t per_bank = hardware_.memory.ports_of[index];
+    if (array.is_rom()) return add_rom(id);
     for (std::int32_t bank = 0; bank < binding.memories(); ++bank) {
       const auto first = ports.begin() + std::ptrdiff_t{bank} * per_bank;
       const bool needed = std::any_of(first, first + per_bank, [&](const BankPort& port) {
@@ -240,6 +241,36 @@ class Lister {
       add_multiplexer(array.name, distinct_addresses(hardware_.memory, port),
                       address_bits(binding.bank_depth));
       add_multiplexer(array.name, static_cast<std::int64_t>(port.writes.size()), array.type.bits);
+    }
+    add_crossbars(id);
+  }
+
+  /// Registers of constants are a table of LUTs for each read, or a constant.
+  void add_rom(ArrayId id) {
+    const auto index = static_cast<std::size_t>(id);
+    const Array& array = kernel_.arrays[index];
+    const ArrayBinding& binding = timing_.design().arrays[index];
+    const std::vector<BankPort>& ports = hardware_.memory.ports[index];
+    const std::int32_t per_bank = hardware_.memory.ports_of[index];
+    const bool is_table = binding.storage == Storage::kReg;
+    Item rom = item(Kind::kMemory, array.name);
+    rom.width = array.type.bits;
+    rom.depth = binding.bank_depth;
+    rom.latency = binding.read_latency;
+    rom.storage = binding.storage;
+    rom.has_contents = true;
+    for (std::int32_t bank = 0; bank < binding.memories(); ++bank) {
+      const auto first = ports.begin() + std::ptrdiff_t{bank} * per_bank;
+      const auto read = std::count_if(first, first + per_bank,
+                                      [](const BankPort& port) { return port.is_used(); });
+      rom.ports = read > 1 ? Ports::kRom2p : Ports::kRom1p;
+      rom.count = is_table ? static_cast<std::int64_t>(first->reads.size()) : 1;
+      if (read > 0 && (!is_table || rom.depth > 1)) add(rom);
+    }
+    for (const BankPort& port : ports) {
+      if (is_table) continue;
+      add_multiplexer(array.name, distinct_addresses(hardware_.memory, port),
+                      address_bits(binding.bank_depth));
     }
     add_crossbars(id);
   }

@@ -33,6 +33,7 @@ struct Item {
   std::int64_t latency = 0;
   Storage storage = Storage::kReg;
   Ports ports = Ports::k1p;
+  bool has_contents = false;  ///< of a memory: `ports` are kRom1p or kRom2p, as many as are read
   std::int64_t count = 1;
 
   bool operator==(const Item&) const = default;

@@ -49,7 +49,24 @@ std::int64_t lutram_lut(std::int64_t width, std::int64_t depth, bool one_port) {
   return rows * row + (rows > 4 ? width * ceil_div(rows, 4) / 2 : 0);
 }
 
+/// LUTs that look a constant up: 64 words each.
+std::int64_t table_lut(std::int64_t width, std::int64_t depth) {
+  const std::int64_t rows = ceil_div(depth, 64);
+  return rows * width + (rows > 4 ? width * ceil_div(rows, 4) / 2 : 0);
+}
+
+Resources rom_cost(const Item& item) {
+  const std::int64_t ports = item.ports == Ports::kRom2p ? 2 : 1;
+  if (item.storage == Storage::kReg) return {table_lut(item.width, item.depth), 0, 0, 0};
+  if (item.storage != Storage::kBram) {
+    return {ports * table_lut(item.width, item.depth), ports * item.width * item.latency, 0, 0};
+  }
+  return {0, ports * item.width * std::max<std::int64_t>(0, item.latency - 1), 0,
+          ramb18(item.width, item.depth, ports == 2)};
+}
+
 Resources memory_cost(const Item& item) {
+  if (item.has_contents) return rom_cost(item);
   if (item.storage == Storage::kReg) return {0, item.width * item.depth, 0, 0};
   const bool two_ports = item.ports == Ports::k2p;
   // Output registers past the first cycle are not absorbed into block RAM.

@@ -32,7 +32,8 @@ Error missing_operator(const Target& target, const std::string& name, const Oper
 
 /// Ports that a storage cannot have: LUT RAM writes through one port only (UG474, distributed RAM).
 std::optional<Error> impossible_memory(const Array& array, const ArrayBinding& binding) {
-  if (binding.storage != Storage::kLutram || binding.ports != Ports::k2p) return std::nullopt;
+  const bool has_two = binding.storage == Storage::kLutram && binding.ports == Ports::k2p;
+  if (!has_two || array.is_rom()) return std::nullopt;
   return Error{ErrorKind::kUnsupported,
                fmt::format("array '{}' cannot have ports 2p in storage lutram", array.name),
                array.location,

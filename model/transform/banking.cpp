@@ -243,6 +243,10 @@ ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,
     binding.bank_depth *= words_in(binding.partition[dim], declared.shape[dim]);
   }
   binding.copies = static_cast<std::int32_t>(directive.copies);
+  if (declared.is_rom() && binding.bank_depth == 1) {
+    binding.storage = Storage::kReg;
+    binding.copies = 1;
+  }
   const MemoryType& memory = target.memories.at(binding.storage);
   binding.read_latency = memory.read_latency;
   binding.write_latency = memory.write_latency;

@@ -18,7 +18,8 @@ std::vector<Partition> least_partition(const Elaboration& elaboration, ArrayId a
 std::set<std::int64_t> banks_reached(const Kernel& kernel, const Partition& partition,
                                      std::int64_t extent, const AffineExpr& subscript);
 
-/// The binding of one array under a directive. Requires: a local array is not kExternal.
+/// The binding of one array under a directive. Banks of one word with contents are constants,
+/// whatever the storage asked for: registers without a write. Requires: a local array is not kExternal.
 ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,
                         const ArrayDirective& directive, const Target& target);
 

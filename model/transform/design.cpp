@@ -50,6 +50,29 @@ std::int64_t offset_of(const Partition& partition, std::int64_t extent, std::int
   return 0;
 }
 
+std::vector<std::uint64_t> bank_contents(const Array& array, const ArrayBinding& binding,
+                                         std::int32_t bank) {
+  std::vector<std::uint64_t> words(static_cast<std::size_t>(binding.bank_depth));
+  for (std::size_t element = 0; element < array.contents.size(); ++element) {
+    auto rest = static_cast<std::int64_t>(element);
+    std::int64_t in_bank = 0;
+    std::int64_t word = 0;
+    std::int64_t bank_stride = 1;
+    std::int64_t word_stride = 1;
+    for (std::size_t d = array.shape.size(); d-- > 0;) {
+      const std::int64_t extent = array.shape[d];
+      const Partition& partition = binding.partition[d];
+      in_bank += bank_of(partition, extent, rest % extent) * bank_stride;
+      word += offset_of(partition, extent, rest % extent) * word_stride;
+      bank_stride *= banks_in(partition, extent);
+      word_stride *= words_in(partition, extent);
+      rest /= extent;
+    }
+    if (in_bank == bank) words[static_cast<std::size_t>(word)] = array.contents[element];
+  }
+  return words;
+}
+
 std::int64_t operand_late(const Design& design, OpId operation, std::size_t index) {
   const Opcode opcode = design.kernel().operations[operation].opcode;
   return operand_late(opcode, index, design.latency[operation]);

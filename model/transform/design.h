@@ -58,6 +58,10 @@ std::int64_t words_in(const Partition& partition, std::int64_t extent);
 std::int64_t bank_of(const Partition& partition, std::int64_t extent, std::int64_t value);
 std::int64_t offset_of(const Partition& partition, std::int64_t extent, std::int64_t value);
 
+/// The words of one bank of an array with contents; words of no element are 0.
+std::vector<std::uint64_t> bank_contents(const Array& array, const ArrayBinding& binding,
+                                         std::int32_t bank);
+
 /// One copy of an access of the kernel and the memories it may reach.
 struct AccessCopy {
   OpId operation = -1;

@@ -118,6 +118,11 @@ void add_memory(const model::Item& item, HardwareCount& count) {
     if (item.depth == 1) count["delay bits"] += item.width * item.count;
     return;
   }
+  if (item.has_contents) {
+    const std::int64_t ports = item.ports == model::Ports::kRom2p ? 2 : 1;
+    count["delay bits"] += item.width * item.latency * ports * item.count;
+    return;
+  }
   switch (item.ports) {
     case model::Ports::k1p:
     case model::Ports::kRom1p:

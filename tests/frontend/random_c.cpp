@@ -14,6 +14,14 @@ static short narrow(int x, unsigned char y) { int t = x * 3 - y; return t; }
 static double widen(float a, long b) { a += b; return a * 0.3; }
 static unsigned mix(unsigned a, signed char b) { a ^= b; a <<= 3; a -= narrow(a, b); return a; }
 static float ends(const short v[6]) { float s = v[0]; s += v[5] * 0.5f; return s; }
+static const short kTable[4] = {3, -1, 200, 7};
+static const double kWeight[2][3] = {{0.5, -0.0, 1e-3f}, {3}};
+static void split(int x, int *whole, short *rest) {
+  const int by[] = {5, 7, 3};
+  for (int i = 0; i < 2; i++) if (x > i) *whole += x / by[i];
+  rest[0] = x % by[2];
+}
+static void relay(int *whole, long x, short *rest) { if (x & 1) split(x, whole, rest); }
 static void bump(short v[6], char by) { for (int i = 5; i >= 1; i -= 2) v[i] += by; }
 )";
 
@@ -135,7 +143,24 @@ class Generator {
       const std::string iterator = "i" + std::to_string(below(open_loops_));
       return below(2) == 0 ? iterator : "(3 * " + iterator + " - 2)";
     }
+    if (kind == 2 && open_loops_ > 0 && below(2) == 0) return table_element(is_float);
     return kind <= 2 ? element_of(is_float) : scalar_of(is_float);
+  }
+
+  /// An element of a constant array, or one that exists where its condition holds only.
+  std::string table_element(bool is_float) {
+    const std::string iterator = "i" + std::to_string(below(open_loops_));
+    const Memory& memory = memories_[is_float ? 2 : static_cast<std::size_t>(below(2))];
+    switch (below(4)) {
+      case 0:
+        return "(" + iterator + " > 0 && " + iterator + " < 4 ? " + memory.name + "[0][" +
+               iterator + " - 1] : " + literal(is_float) + ")";
+      case 1:
+        return "(" + iterator + " % 2 ? " + element(memory) + " : " + literal(is_float) + ")";
+      default:
+        return is_float ? "kWeight[" + iterator + " / 2][" + iterator + " % 3]"
+                        : "kTable[(" + iterator + " + 1) % 4]";
+    }
   }
 
   std::string expression(bool is_float, int depth) {

@@ -72,6 +72,64 @@ TEST(Apply, CopiesReachTheirOwnBankOnlyWhereBanksFollowTheUnrolling) {
   }
 }
 
+/// A ring of eight words, and a table of constants.
+constexpr const char* kRing = R"(kernel ring {
+  param A: i32[24]
+  local R: i32[8]
+  local w: i32[2][3] = 1, 2, 3, 4, 5, 6
+  for i = 0 step 1 trip 24 {
+    %0 = load A[i] : i32
+    %1 = store %0, R[i - 8*floor((i)/8)] : i32
+    %2 = load R[floor((i)/3)] : i32
+    %3 = load w[floor((i)/12)][i - 3*floor((i)/3)] : i32
+    %4 = mul %2, %3 : i32
+    %5 = store %4, A[i] : i32
+  }
+}
+)";
+
+TEST(Apply, QuotientsReachTheBanksOfTheirValues) {
+  const auto kernel = parse_kernel(kRing, "test");
+  ASSERT_TRUE(kernel.ok());
+  Elaborations elaborations(*kernel);
+  Directives directives;
+  directives.loops["i"].unroll = 4;
+  directives.arrays["R"].partition = {{PartitionKind::kCyclic, 4}};
+  directives.arrays["w"].partition = {{PartitionKind::kComplete, 1}, {PartitionKind::kCyclic, 2}};
+  const auto design = apply(elaborations, oracle::random_test_target(), directives);
+  ASSERT_TRUE(design.ok());
+  for (const AccessCopy& access : design->accesses) {
+    const Operation& operation = design->kernel().operations[access.operation];
+    if (operation.array == 1 && operation.opcode == Opcode::kStore) {
+      // i % 8 of copy u is 4 (x % 2) + u.
+      EXPECT_EQ(access.memories, std::vector<std::int32_t>{static_cast<int>(access.copy[0])});
+    } else if (operation.array == 1) {
+      EXPECT_EQ(access.memories, (std::vector<std::int32_t>{0, 1, 2, 3}));
+    } else if (operation.array == 2) {
+      EXPECT_TRUE(access.is_crossbar);
+    }
+  }
+  // Row 1, columns 0 and 2.
+  EXPECT_EQ(bank_contents(design->kernel().arrays[2], design->arrays[2], 2),
+            (std::vector<std::uint64_t>{4, 6}));
+  EXPECT_EQ(bank_contents(design->kernel().arrays[2], design->arrays[2], 1),
+            (std::vector<std::uint64_t>{2, 0}));
+}
+
+TEST(Apply, BanksOfOneWordWithContentsAreConstants) {
+  const auto kernel = parse_kernel(kRing, "test");
+  ASSERT_TRUE(kernel.ok());
+  Elaborations elaborations(*kernel);
+  Directives directives;
+  directives.arrays["w"].partition.assign(2, {PartitionKind::kComplete, 1});
+  directives.arrays["w"].copies = 2;
+  const auto design = apply(elaborations, oracle::random_test_target(), directives);
+  ASSERT_TRUE(design.ok());
+  EXPECT_EQ(design->arrays[2].storage, Storage::kReg);
+  EXPECT_EQ(design->arrays[2].memories(), 6);
+  EXPECT_EQ(design->arrays[2].read_latency, 0);
+}
+
 TEST(Apply, FullUnrollLeavesOnlyTheSpatialLoop) {
   Directives directives;
   directives.loops["q"].unroll = 8;

@@ -89,6 +89,21 @@ TEST(Check, CatchesWrongDeclarations) {
             "array argument after a local array");
 }
 
+TEST(Check, CatchesWrongContents) {
+  const auto with_contents = [](std::vector<std::uint64_t> contents) {
+    return violation([&](Kernel& k) { k.arrays[1].contents = std::move(contents); });
+  };
+  EXPECT_EQ(with_contents({1, 2}), "array 'T' has contents of another size");
+  EXPECT_EQ(with_contents(std::vector<std::uint64_t>(16, std::uint64_t{1} << 32)),
+            "array 'T' has contents wider than its type");
+  EXPECT_EQ(with_contents(std::vector<std::uint64_t>(16, 1)),
+            "%8 store: writes array 'T', which has contents");
+  EXPECT_EQ(violation([](Kernel& k) {
+              k.arrays[0].contents = {1, 2, 3, 4};
+            }),
+            "array 'A' is an argument and has contents");
+}
+
 TEST(Check, CatchesWrongParameterLists) {
   EXPECT_EQ(violation([](Kernel& k) { k.parameters.pop_back(); }),
             "an argument is missing from the parameter list");

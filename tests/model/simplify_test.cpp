@@ -610,6 +610,27 @@ TEST(Simplify, DeletesLocalArraysThatAreNeverLoaded) {
   EXPECT_EQ(count(simple, Opcode::kStore), 1);
 }
 
+TEST(Simplify, KnowsTheContentsOfConstantArrays) {
+  const auto kernel = parse_kernel(R"(kernel k {
+  param A: i32[4]
+  local w: i32[2][3] = 1, 2, 3, 4, -5, 6
+  for i = 0 step 1 trip 3 {
+    %0 = load w[1][1] : i32
+    %1 = load w[0][i] : i32
+    %2 = add %0, %1 : i32
+    %3 = store %2, A[i] : i32
+  }
+}
+)",
+                                   "test");
+  ASSERT_TRUE(kernel.ok());
+  const Kernel after = simplify(*kernel);
+  EXPECT_EQ(after.operations.size(), 4U);
+  EXPECT_EQ(after.operations[0].opcode, Opcode::kConstant);
+  EXPECT_EQ(after.operations[0].bits, 0xfffffffbU);
+  EXPECT_TRUE(after.arrays[1].is_rom());
+}
+
 TEST(Simplify, KeepsResultsOfRandomKernels) {
   for (std::uint64_t seed = 0; seed < kRandomKernels; ++seed) {
     const Kernel kernel = oracle::random_kernel(seed);

@@ -71,6 +71,25 @@ TEST(Text, PrintsAffineExpressions) {
   EXPECT_EQ(print(kernel, AffineExpr(-1).plus(0, 2).plus(2, 1)), "2*i + k - 1");
   EXPECT_EQ(print(kernel, AffineExpr(4).plus(0, -1).plus(1, -3)), "-i - 3*j + 4");
   EXPECT_EQ(print(kernel, AffineExpr(INT64_MIN)), "-9223372036854775808");
+  const AffineExpr quotient = *AffineExpr::quotient(AffineExpr(1).plus(0, 1).plus(1, 2), 5);
+  EXPECT_EQ(print(kernel, quotient), "floor((i + 2*j + 1)/5)");
+  EXPECT_EQ(print(kernel, AffineExpr(2).plus(2, 1) - quotient * 5),
+            "k - 5*floor((i + 2*j + 1)/5) + 2");
+}
+
+TEST(Text, KeepsContents) {
+  const std::string text = R"(kernel k {
+  param A: f64[2]
+  local w: f64[2][2] = 0.5, -0, 1e+300, 0x7ff8000000000001
+  for i = 0 step 1 trip 2 {
+    %0 = load w[1][i] : f64
+    %1 = store %0, A[i] : f64
+  }
+}
+)";
+  const Kernel kernel = kernel_of(text);
+  EXPECT_EQ(kernel.arrays[1].contents[3], 0x7ff8000000000001U);
+  EXPECT_EQ(kernel_of(print(kernel)), kernel);
 }
 
 TEST(Text, RoundTripsRandomKernels) {

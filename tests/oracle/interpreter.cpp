@@ -195,6 +195,7 @@ class Run {
       const model::Array& array = kernel.arrays[i];
       const auto size = static_cast<std::size_t>(array.size());
       arrays_.emplace_back(size, pattern(array.type, static_cast<Wide>(inputs.local_fill)));
+      if (array.is_rom()) arrays_.back() = array.contents;
     }
   }
 

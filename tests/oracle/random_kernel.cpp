@@ -135,6 +135,19 @@ class Generator {
       if (array.is_argument) kernel_.parameters.push_back(array.name);
       kernel_.arrays.push_back(array);
     }
+    if (options_.has_roms && variety_.percent(40)) add_rom();
+  }
+
+  void add_rom() {
+    Array array;
+    array.name = fmt::format("A{}", kernel_.arrays.size());
+    array.type = variety_.pick(options_.types);
+    const std::int64_t rank = variety_.between(1, 2);
+    for (std::int64_t d = 0; d < rank; ++d) array.shape.push_back(variety_.between(1, 9));
+    for (std::int64_t i = 0; i < array.size(); ++i) {
+      array.contents.push_back(random_value(variety_, array.type));
+    }
+    kernel_.arrays.push_back(array);
   }
 
   void add_scalars() {
@@ -284,6 +297,12 @@ class Generator {
   }
 
   Address new_address() {
+    const bool has_rom = kernel_.arrays.back().is_rom();
+    const auto written = static_cast<std::int64_t>(kernel_.arrays.size()) - (has_rom ? 1 : 0);
+    return address_in(static_cast<int>(dice_.between(0, written - 1)));
+  }
+
+  Address address_in(model::ArrayId array) {
     Address address;
     address.array = array;
     for (const std::int64_t extent :
@@ -473,7 +492,9 @@ class Generator {
   void add_expression() {
     if (visible_.empty() || dice_.percent(30)) {
       if (is_conditional()) return add_conditional_load();
-      add(access(Opcode::kLoad, address()));
+      const bool reads_rom = kernel_.arrays.back().is_rom() && variety_.percent(50);
+      const auto rom = static_cast<model::ArrayId>(kernel_.arrays.size()) - 1;
+      add(access(Opcode::kLoad, reads_rom ? address_in(rom) : address()));
       return;
     }
     if (options_.opcodes.empty()) return;
@@ -549,7 +570,8 @@ class Generator {
   }
 
   Dice dice_;
-  Dice chance_;  ///< of conditions: all else is drawn alike without them
+  Dice chance_;   ///< of conditions: all else is drawn alike without them
+  Dice variety_;  ///< of quotients and arrays with contents
   RandomKernelOptions options_;
   Kernel kernel_;
   std::vector<LoopId> path_;   ///< loops around the current place, outermost first
