@@ -29,11 +29,36 @@ class Assignments : public clang::RecursiveASTVisitor<Assignments> {
     return true;
   }
 
+  /// What is passed by pointer or reference may be assigned there.
+  bool VisitCallExpr(clang::CallExpr* call) {  // NOLINT(readability-identifier-naming)
+    for (const clang::Expr* argument : call->arguments()) {
+      const clang::Expr* bare = argument->IgnoreParenImpCasts();
+      const auto* address = llvm::dyn_cast<clang::UnaryOperator>(bare);
+      if (address != nullptr && address->getOpcode() == clang::UO_AddrOf) {
+        add(*address->getSubExpr(), *argument);
+      } else if (argument->isLValue() || argument->getType()->isPointerType()) {
+        add(*bare, *argument);
+      }
+    }
+    return true;
+  }
+
   std::vector<AssignedVariable> found;
 
  private:
+  /// A variable, or what a pointer to one points to: `*p`, `p[0]`.
+  static const clang::Expr& named(const clang::Expr& target) {
+    const clang::Expr& bare = *target.IgnoreParenImpCasts();
+    if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&bare)) {
+      return *access->getBase()->IgnoreParenImpCasts();
+    }
+    const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare);
+    const bool is_deref = op != nullptr && op->getOpcode() == clang::UO_Deref;
+    return is_deref ? *op->getSubExpr()->IgnoreParenImpCasts() : bare;
+  }
+
   void add(const clang::Expr& target, const clang::Expr& assignment) {
-    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(target.IgnoreParens());
+    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&named(target));
     if (reference == nullptr) return;
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (variable == nullptr) return;

@@ -91,6 +91,55 @@ std::optional<Element> Lowering::element(const clang::Expr& access) {
   return Element{place->array, place->prefix};
 }
 
+/// Why divisions in a value are not affine: C rounds towards zero, an affine quotient down.
+std::vector<std::string> Lowering::truncations(const Value& value) const {
+  const model::Kernel& kernel = builder_.kernel();
+  std::vector<std::string> notes;
+  std::vector<model::OpId> pending = {value.operation};
+  std::set<model::OpId> seen;
+  while (!pending.empty()) {
+    const model::OpId id = pending.back();
+    pending.pop_back();
+    if (!seen.insert(id).second) continue;
+    const model::Operation& op = kernel.operations[static_cast<std::size_t>(id)];
+    const bool is_quotient = op.opcode == model::Opcode::kDiv || op.opcode == model::Opcode::kRem;
+    if (op.opcode != model::Opcode::kPhi && op.opcode != model::Opcode::kLoad) {
+      pending.insert(pending.end(), op.operands.begin(), op.operands.end());
+    }
+    if (!is_quotient) continue;
+    const model::Operation& left = kernel.operations[static_cast<std::size_t>(op.operands[0])];
+    if (left.opcode != model::Opcode::kAffine) continue;
+    const auto range = builder_.range(left.subscripts[0]);
+    if (!range || range->first >= 0 || range->second <= 0) continue;
+    notes.push_back(fmt::format(
+        "the left side of '{}' at {}:{}:{} ranges over {}..{}: C rounds towards zero; accepted: "
+        "where it is never below 0, or never above",
+        op.opcode == model::Opcode::kDiv ? "/" : "%", op.location.file, op.location.line,
+        op.location.column, range->first, range->second));
+  }
+  return notes;
+}
+
+/// The scalar that an expression names: a variable, or `*p` and `p[0]` of a pointer to one; else
+/// null.
+const clang::VarDecl* Lowering::scalar_of(const clang::Expr& expression) {
+  if (!is_element(expression)) {
+    const clang::VarDecl* variable = variable_of(expression);
+    const bool is_pointer = variable != nullptr && frame().references.count(variable) > 0 &&
+                            variable->getType()->isPointerType();
+    return is_pointer ? nullptr : variable;
+  }
+  const Chain chain = chain_of(expression);
+  const clang::VarDecl* variable = variable_of(*chain.base);
+  if (variable == nullptr || frame().references.count(variable) == 0) return nullptr;
+  if (chain.indices.size() != 1) return nullptr;
+  if (chain.indices[0] == nullptr) return variable;
+  clang::Expr::EvalResult index;
+  const bool is_zero =
+      chain.indices[0]->EvaluateAsInt(index, context_) && index.Val.getInt().isZero();
+  return is_zero ? variable : nullptr;
+}
+
 /// One subscript, proved to stay inside its dimension in every iteration.
 std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index, model::ArrayId id,
                                                      std::size_t dimension) {

@@ -27,7 +27,11 @@ constexpr Type kDouble = {Type::Kind::kFloat, true, 64};
 constexpr Type kInt = {Type::Kind::kInteger, true, 32};
 constexpr Type kLong = {Type::Kind::kInteger, true, 64};
 
-constexpr std::array<MathFunction, 11> kMathFunctions = {{
+constexpr std::array<MathFunction, 15> kMathFunctions = {{
+    {"sqrt", Opcode::kSqrt, kFloat, true},
+    {"fabs", Opcode::kAbs, kFloat, true},
+    {"fmin", Opcode::kMin, kFloat, true},
+    {"fmax", Opcode::kMax, kFloat, true},
     {"sqrt", Opcode::kSqrt, kDouble},
     {"sqrtf", Opcode::kSqrt, kFloat},
     {"fabs", Opcode::kAbs, kDouble},
@@ -50,7 +54,7 @@ const MathFunction* math_function(const clang::CallExpr& call, const clang::ASTC
       [&](const MathFunction& function) { return declared->getNameAsString() == function.name; });
   if (found == kMathFunctions.end()) return nullptr;
   const unsigned arity = found->opcode == Opcode::kMin || found->opcode == Opcode::kMax ? 2 : 1;
-  bool agrees = scalar_type(context, call.getType()) == found->type && call.getNumArgs() == arity;
+  bool agrees = call.getNumArgs() == arity;
   for (unsigned i = 0; agrees && i < arity; ++i) {
     agrees = scalar_type(context, call.getArg(i)->getType()) == found->type;
   }
@@ -85,9 +89,13 @@ std::optional<Value> Lowering::call_value(const clang::CallExpr& call) {
   const bool may_store = whole_call_ == &call;
   const std::size_t operations_before = builder_.kernel().operations.size();
   const std::size_t arrays_before = builder_.kernel().arrays.size();
+  const std::map<const clang::VarDecl*, Variable> scalars_before = frame().scalars;
   const std::optional<Frame> callee_frame = inlined(call);
   if (!callee_frame) return {};
-  if (!may_store) refuse_stores(call, operations_before, arrays_before);
+  if (!may_store) {
+    refuse_stores(call, operations_before, arrays_before);
+    refuse_references(call, *callee_frame, scalars_before);
+  }
   return callee_frame->result;
 }
 
@@ -148,6 +156,7 @@ std::optional<Frame> Lowering::inlined(const clang::CallExpr& call) {
   frames_.push_back(&inner);
   function_body(*function);
   frames_.pop_back();
+  return_references(inner);
   if (!ok) return {};
   return inner;
 }
@@ -155,6 +164,11 @@ std::optional<Frame> Lowering::inlined(const clang::CallExpr& call) {
 /// An argument that fails is poisoned in the function, whose body is still looked at.
 bool Lowering::bind_argument(Frame& inner, const clang::ParmVarDecl& parameter,
                              const clang::Expr& argument) {
+  if (const clang::VarDecl* variable = referenced(parameter, argument)) {
+    if (bind_reference(inner, parameter, argument, *variable)) return true;
+    inner.failed.insert(&parameter);
+    return false;
+  }
   if (parameter.getType()->isPointerType()) {
     if (bind_array(inner, parameter, argument)) return true;
     inner.failed.insert(&parameter);
@@ -176,6 +190,79 @@ bool Lowering::bind_argument(Frame& inner, const clang::ParmVarDecl& parameter,
   }
   inner.scalars[&parameter] = {Variable::State::kDefined, *type, *value};
   return true;
+}
+
+/// The scalar of the caller whose address an argument is: `&s`, a pointer to one that the caller has
+/// got itself, or in C++ an argument for a reference; else null.
+const clang::VarDecl* Lowering::referenced(const clang::ParmVarDecl& parameter,
+                                           const clang::Expr& argument) {
+  const clang::Expr* bare = argument.IgnoreParenImpCasts();
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(bare);
+  const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf;
+  if (is_address) bare = address->getSubExpr()->IgnoreParens();
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(bare);
+  if (!is_address && parameter.getType()->isPointerType()) {
+    const auto* pointer =
+        reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    return frame().references.count(pointer) > 0 ? pointer : nullptr;
+  }
+  if (!is_address && !parameter.getType()->isReferenceType()) return nullptr;
+  const clang::VarDecl* variable = scalar_of(*bare);
+  return frame().scalars.count(variable) > 0 ? variable : nullptr;
+}
+
+/// The parameter is a scalar of its own that starts with the variable's value and ends as its value.
+bool Lowering::bind_reference(Frame& inner, const clang::ParmVarDecl& parameter,
+                              const clang::Expr& argument, const clang::VarDecl& variable) {
+  const auto refuse_it = [&](std::string message, std::string note) {
+    diagnostics_.error(argument, std::move(message), {std::move(note)});
+    return false;
+  };
+  const Variable& actual = frame().scalars[&variable];
+  if (scalar_type(context_, parameter.getType()->getPointeeType()) != actual.type) {
+    return refuse_it(fmt::format("argument '{}' differs from parameter '{}' in type",
+                                 text(argument), parameter.getName().str()),
+                     fmt::format("'{}' is declared at {}", parameter.getName().str(),
+                                 diagnostics_.position(parameter.getLocation())));
+  }
+  if (frame().driving.count(&variable) > 0) {
+    return refuse_it(
+        fmt::format("the address of iterator '{}' is passed on", variable.getName().str()),
+        "accepted: iterators that only the head of their `for` changes; pass its value");
+  }
+  for (const auto& [other, passed] : inner.references) {
+    if (passed != &variable) continue;
+    return refuse_it(fmt::format("argument '{}' names a variable that another argument names too",
+                                 text(argument)),
+                     "accepted: a variable of its own for each pointer");
+  }
+  inner.scalars[&parameter] = actual;
+  inner.references[&parameter] = &variable;
+  return true;
+}
+
+void Lowering::return_references(const Frame& inner) {
+  for (const auto& [parameter, variable] : inner.references) {
+    const Variable& last = inner.scalars.at(parameter);
+    frame().scalars[variable] = last;
+    if (last.state == Variable::State::kDefined) set(*variable, last.value);
+  }
+}
+
+/// C leaves open whether such a call comes before or after other reads of the variable.
+void Lowering::refuse_references(const clang::CallExpr& call, const Frame& inner,
+                                 const std::map<const clang::VarDecl*, Variable>& before) {
+  for (const auto& [parameter, variable] : inner.references) {
+    const Variable& old = before.at(variable);
+    const Variable& now = frame().scalars[variable];
+    const bool is_same = old.state == now.state && old.value.affine == now.value.affine &&
+                         old.value.operation == now.value.operation;
+    if (is_same) continue;
+    diagnostics_.error(
+        call,
+        fmt::format("'{}' writes '{}' inside an expression", text(call), variable->getName().str()),
+        {"accepted: such a call as a statement, or as the whole right-hand side"});
+  }
 }
 
 /// Binds an array parameter to the caller's array, or to a row of it, if element type and inner

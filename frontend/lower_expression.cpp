@@ -141,9 +141,7 @@ std::optional<Value> Lowering::conversion(const clang::CastExpr& cast, Type type
 
 std::optional<Value> Lowering::read(const clang::Expr& object) {
   const clang::Expr& bare = *object.IgnoreParens();
-  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&bare)) {
-    return read_variable(*reference);
-  }
+  if (const clang::VarDecl* variable = scalar_of(bare)) return read_variable(*variable, bare);
   if (is_element(bare)) {
     const auto place = element(bare);
     if (!place) return {};
@@ -153,14 +151,13 @@ std::optional<Value> Lowering::read(const clang::Expr& object) {
   return other_expression(bare);
 }
 
-std::optional<Value> Lowering::read_variable(const clang::DeclRefExpr& reference) {
-  const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference.getDecl());
-  if (variable == nullptr) return other_expression(reference);
-  if (frame().failed.count(variable) > 0) return {};
-  const auto found = frame().scalars.find(variable);
-  if (found == frame().scalars.end()) return read_global(*variable, reference);
-  const std::string declared = fmt::format("'{}' is declared at {}", variable->getName().str(),
-                                           diagnostics_.position(variable->getLocation()));
+std::optional<Value> Lowering::read_variable(const clang::VarDecl& variable,
+                                             const clang::Expr& reference) {
+  if (frame().failed.count(&variable) > 0) return {};
+  const auto found = frame().scalars.find(&variable);
+  if (found == frame().scalars.end()) return read_global(variable, reference);
+  const std::string declared = fmt::format("'{}' is declared at {}", variable.getName().str(),
+                                           diagnostics_.position(variable.getLocation()));
   switch (found->second.state) {
     case Variable::State::kDefined:
       return found->second.value;
@@ -181,7 +178,7 @@ std::optional<Value> Lowering::read_variable(const clang::DeclRefExpr& reference
 }
 
 std::optional<Value> Lowering::read_global(const clang::VarDecl& variable,
-                                           const clang::DeclRefExpr& reference) {
+                                           const clang::Expr& reference) {
   const std::optional<Type> type = scalar_type(context_, variable.getType());
   const bool is_constant = variable.getType().isConstQualified() || variable.isConstexpr();
   const clang::APValue* value =

@@ -197,7 +197,8 @@ void Lowering::expression_statement(const clang::Expr& written) {
 template <typename Update>
 void Lowering::update(const clang::Expr& target, const Update& new_value) {
   const clang::Expr& bare = *target.IgnoreParens();
-  if (is_element(bare)) {
+  const clang::VarDecl* variable = scalar_of(bare);
+  if (variable == nullptr && is_element(bare)) {
     const auto place = element(bare);
     if (place && builder_.kernel().arrays[static_cast<std::size_t>(place->array)].is_rom()) {
       return refuse(bare,
@@ -211,9 +212,6 @@ void Lowering::update(const clang::Expr& target, const Update& new_value) {
     if (place && value) builder_.store(place->array, place->subscripts, *value, location(bare));
     return;
   }
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&bare);
-  const auto* variable =
-      reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
   if (variable != nullptr && frame().driving.count(variable) > 0) {
     return refuse(bare, fmt::format("iterator '{}' is assigned inside its loop", text(bare)),
                   {"accepted: iterators that only the head of their `for` changes"});
@@ -227,7 +225,7 @@ void Lowering::update(const clang::Expr& target, const Update& new_value) {
                               is_global ? "global variable " : "", text(bare)),
                   {"accepted: local scalars and array elements, A[i][j] = ..."});
   }
-  const auto value = new_value([&] { return read_variable(*reference); });
+  const auto value = new_value([&] { return read_variable(*variable, bare); });
   if (value) {
     set(*variable, *value);
   } else {

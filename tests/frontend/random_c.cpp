@@ -64,6 +64,9 @@ class Generator {
               expression(local.is_float, 2) + ";\n";
       scalars_.push_back(local);
     }
+    body += "  int whole = 1; short rest = 2;\n";
+    scalars_.push_back({"whole", false});
+    scalars_.push_back({"rest", false});
     body += statements(0);
     // Every scalar is seen outside.
     for (const Scalar& scalar : scalars_)
@@ -273,6 +276,7 @@ class Generator {
     const std::string target = below(2) == 0 ? scalar_of(is_float) : element_of(is_float);
     if (below(8) == 0) return "bump(P, " + expression(false, 2) + ");\n";
     if (below(8) == 0) return "P[" + subscript(6) + "] = ends(P) > 1;\n";
+    if (below(8) == 0) return "relay(&whole, " + expression(false, 2) + ", &rest);\n";
     if (below(6) == 0) return target + (below(2) == 0 ? "++;\n" : "--;\n");
     static const std::vector<std::string> kAny = {" = ", " = ", " += ", " -= ", " *= "};
     static const std::vector<std::string> kBits = {" &= ", " |= ", " ^= "};
