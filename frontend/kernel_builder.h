@@ -60,6 +60,10 @@ class KernelBuilder {
   /// What follows happens only where `condition`, a u1, is true: stores from here on have it, and
   /// loads when it bounds counters. Conditions add up.
   void assume(const Value& condition, const Location& location);
+  /// Whether a condition that is `holds` bounds counters.
+  bool bounds_counters(const Value& condition, bool holds) const {
+    return !condition.affine && !constraints_of(kernel_, condition.operation, holds).empty();
+  }
   /// Takes back all but the first `count` conditions.
   void forget_conditions(std::size_t count) { conditions_.resize(count); }
   std::size_t conditions() const { return conditions_.size(); }

@@ -120,11 +120,45 @@ std::optional<Value> Lowering::quotient(const clang::BinaryOperator& op, bool re
   return builder_.binary(remainder ? Opcode::kRem : Opcode::kDiv, type, left, right, location(op));
 }
 
-/// Both sides are evaluated: no accepted expression has a side effect or can trap.
+/// Of a dividend that is nowhere negative, or nowhere positive: rounding towards zero is rounding
+/// its magnitude down.
+std::optional<Value> Lowering::affine_quotient(bool remainder, Type type, const Value& left,
+                                               std::int64_t divisor) {
+  if (divisor == std::numeric_limits<std::int64_t>::min()) return {};
+  const auto range = builder_.range(*left.affine);
+  if (range && range->first < 0 && range->second > 0) return {};
+  const std::int64_t sign = range && range->first < 0 ? -1 : 1;
+  const auto magnitude = model::AffineExpr::quotient(*left.affine * sign, std::abs(divisor));
+  if (!magnitude) return {};
+  const model::AffineExpr quotient = *magnitude * (divisor < 0 ? -sign : sign);
+  return builder_.affine(type, remainder ? *left.affine - quotient * divisor : quotient);
+}
+
+/// The value of an expression, or its truth, where a condition holds or does not: where that bounds
+/// counters, its loads need not happen elsewhere.
+std::optional<Value> Lowering::assuming(const Value& condition_value, bool holds,
+                                        const clang::Expr& written, bool as_condition) {
+  const std::size_t outer = builder_.conditions();
+  const Location place = location(written);
+  if (builder_.bounds_counters(condition_value, holds)) {
+    builder_.assume(holds ? condition_value : builder_.unary(Opcode::kNot, condition_value, place),
+                    place);
+  }
+  auto value = as_condition ? condition(written) : expression(written);
+  builder_.forget_conditions(outer);
+  return value;
+}
+
+/// Both sides are evaluated: no accepted expression has a side effect or can trap. Loads of the right
+/// one happen only where the left one leaves it open.
 std::optional<Value> Lowering::logical(const clang::BinaryOperator& op) {
   const auto left = condition(*op.getLHS());
-  const auto right = condition(*op.getRHS());
-  if (!left || !right) return {};
+  if (!left) {
+    (void)condition(*op.getRHS());
+    return {};
+  }
+  const auto right = assuming(*left, op.getOpcode() == clang::BO_LAnd, *op.getRHS(), true);
+  if (!right) return {};
   const Opcode opcode = op.getOpcode() == clang::BO_LAnd ? Opcode::kAnd : Opcode::kOr;
   return builder_.binary(opcode, Type::boolean(), *left, *right, location(op));
 }
@@ -170,9 +204,14 @@ std::optional<Value> Lowering::unary(const clang::UnaryOperator& op, Type type) 
 
 std::optional<Value> Lowering::choice(const clang::ConditionalOperator& choice) {
   const auto chosen = condition(*choice.getCond());
-  const auto if_true = expression(*choice.getTrueExpr());
-  const auto if_false = expression(*choice.getFalseExpr());
-  if (!chosen || !if_true || !if_false) return {};
+  if (!chosen) {
+    (void)expression(*choice.getTrueExpr());
+    (void)expression(*choice.getFalseExpr());
+    return {};
+  }
+  const auto if_true = assuming(*chosen, true, *choice.getTrueExpr(), false);
+  const auto if_false = assuming(*chosen, false, *choice.getFalseExpr(), false);
+  if (!if_true || !if_false) return {};
   return builder_.select(*chosen, *if_true, *if_false, location(choice));
 }
 

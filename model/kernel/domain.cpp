@@ -65,9 +65,9 @@ void collect(const Kernel& kernel, OpId condition, bool is_true, std::vector<Aff
 
 }  // namespace
 
-std::vector<AffineExpr> constraints_of(const Kernel& kernel, OpId condition) {
+std::vector<AffineExpr> constraints_of(const Kernel& kernel, OpId condition, bool holds) {
   std::vector<AffineExpr> found;
-  collect(kernel, condition, true, found);
+  collect(kernel, condition, holds, found);
   return found;
 }
 

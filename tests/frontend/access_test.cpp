@@ -84,14 +84,14 @@ TEST(Subscripts, OutOfRangeAreRefusedWithTheirRange) {
       "  for (int i = 0; i < 8; i++)\n"
       "    for (int j = 3; j >= 0; j--) {\n"
       "      A[@i + 1][@j - 1] = 1;\n"
-      "      A[i][j] = i > 0 ? A[@i - 1][j] : 0;\n"
+      "      A[i][j] = i > 0 ? A[i - 1][j] : A[@i - 1][j];\n"
       "      A[@i + j][0] = 1;\n"
       "    }\n"
       "  A[@8][0] = 1;\n"
       "}";
   expect_errors(text, {"subscript 'i + 1' of 'A' ranges over 1..8, outside 0..7",
                        "subscript 'j - 1' of 'A' ranges over -1..2, outside 0..3",
-                       "subscript 'i - 1' of 'A' ranges over -1..6, outside 0..7",
+                       "subscript 'i - 1' of 'A' ranges over -1..-1, outside 0..7",
                        "subscript 'i + j' of 'A' ranges over 0..10, outside 0..7",
                        "subscript '8' of 'A' ranges over 8..8, outside 0..7"});
   const Outcome outcome = parse_snippet(MarkedSnippet(text).text);
