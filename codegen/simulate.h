@@ -11,9 +11,11 @@ namespace hls::codegen {
 
 /// The C that an emitted design must equal.
 struct Reference {
-  std::string source_file;  ///< path of the kernel's C file
+  std::string source_file;  ///< path of the kernel's C or C++ file
   std::string function;
   std::map<std::string, std::string> defines;
+  bool is_cplusplus = false;
+  std::vector<File> headers = {};  ///< for what it includes and the host does not have
 };
 
 struct SimulationOptions {

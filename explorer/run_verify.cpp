@@ -9,6 +9,8 @@
 #include "codegen/testbench/process.h"
 #include "explorer/commands.h"
 #include "explorer/designs.h"
+#include "frontend/frontend.h"
+#include "frontend/stand_in_headers.h"
 
 namespace hls::explorer {
 namespace {
@@ -26,7 +28,13 @@ struct Verdict {
 
 codegen::Reference reference_of(const Project& project) {
   const KernelChoice& choice = project.config.kernel;
-  return {choice.source, project.kernel.name, choice.defines};
+  codegen::Reference reference{choice.source, project.kernel.name, choice.defines,
+                               frontend::is_cplusplus(choice.source)};
+  for (const frontend::StandInHeader& header : frontend::stand_in_headers()) {
+    if (header.is_of_system) continue;
+    reference.headers.push_back({std::string(header.name), std::string(header.text)});
+  }
+  return reference;
 }
 
 /// Verilator's warnings on the emitted files, as a text; empty: none.

@@ -74,12 +74,6 @@ class KernelAction : public clang::ASTFrontendAction {
   Outcome& outcome_;
 };
 
-bool is_cplusplus(const std::string& file_name) {
-  const std::size_t dot = file_name.rfind('.');
-  const std::string extension = dot == std::string::npos ? "" : file_name.substr(dot + 1);
-  return extension == "cpp" || extension == "cc" || extension == "cxx" || extension == "C";
-}
-
 std::vector<std::string> compiler_arguments(const Source& source) {
   const bool cplusplus = is_cplusplus(source.file_name);
   std::vector<std::string> arguments = {"-triple",
@@ -118,6 +112,12 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files_of(const Source& source) {
 }
 
 }  // namespace
+
+bool is_cplusplus(const std::string& file_name) {
+  const std::size_t dot = file_name.rfind('.');
+  const std::string extension = dot == std::string::npos ? "" : file_name.substr(dot + 1);
+  return extension == "cpp" || extension == "cc" || extension == "cxx" || extension == "C";
+}
 
 Outcome parse(const Source& source) {
   Outcome outcome;

@@ -30,4 +30,7 @@ struct Outcome {
 /// Source: facts of LibTooling; C semantics are those of gcc -O2 -ffp-contract=off -fwrapv -fsigned-char.
 Outcome parse(const Source& source);
 
+/// Whether a file of this name holds C++, by its extension.
+bool is_cplusplus(const std::string& file_name);
+
 }  // namespace hls::frontend

@@ -19,7 +19,8 @@ using model::Type;
 struct MathFunction {
   const char* name;
   Opcode opcode;
-  Type type;  ///< of its arguments and result
+  Type type;                 ///< of its arguments and result
+  bool is_overload = false;  ///< of C++, such as std::sqrt(float)
 };
 
 constexpr Type kFloat = {Type::Kind::kFloat, true, 32};
@@ -49,9 +50,12 @@ constexpr std::array<MathFunction, 15> kMathFunctions = {{
 const MathFunction* math_function(const clang::CallExpr& call, const clang::ASTContext& context) {
   const clang::FunctionDecl* declared = call.getDirectCallee();
   if (declared == nullptr || declared->hasBody()) return nullptr;
-  const auto* const found = std::find_if(
-      kMathFunctions.begin(), kMathFunctions.end(),
-      [&](const MathFunction& function) { return declared->getNameAsString() == function.name; });
+  const auto type = scalar_type(context, call.getType());
+  const auto* const found =
+      std::find_if(kMathFunctions.begin(), kMathFunctions.end(), [&](const MathFunction& function) {
+        return declared->getNameAsString() == function.name && type == function.type &&
+               declared->isExternC() != function.is_overload;
+      });
   if (found == kMathFunctions.end()) return nullptr;
   const unsigned arity = found->opcode == Opcode::kMin || found->opcode == Opcode::kMax ? 2 : 1;
   bool agrees = call.getNumArgs() == arity;

@@ -107,6 +107,13 @@ double fma(double, double, double);
 float fmaf(float, float, float);
 #ifdef __cplusplus
 }
+namespace std {
+using ::sqrt, ::fabs, ::fmin, ::fmax;
+float sqrt(float);
+float fabs(float);
+float fmin(float, float);
+float fmax(float, float);
+}
 #endif
 #define M_PI 3.14159265358979323846
 #define M_E 2.7182818284590452354
@@ -171,6 +178,36 @@ int memcmp(const void *, const void *, size_t);
 #endif
 )";
 
+/// What a PolyBench/C 4.2.1 file uses: sizes are constants, arrays plain, timing and dumps do nothing.
+constexpr std::string_view kPolybench = R"(#pragma once
+#include <stdio.h>
+#include <stdlib.h>
+#define POLYBENCH_LOOP_BOUND(constant, argument) constant
+#define POLYBENCH_C99_SELECT(constant, argument) constant
+#define POLYBENCH_1D(v, a, aa) v[a]
+#define POLYBENCH_2D(v, a, b, aa, bb) v[a][b]
+#define POLYBENCH_3D(v, a, b, c, aa, bb, cc) v[a][b][c]
+#define POLYBENCH_4D(v, a, b, c, d, aa, bb, cc, dd) v[a][b][c][d]
+#define POLYBENCH_5D(v, a, b, c, d, e, aa, bb, cc, dd, ee) v[a][b][c][d][e]
+#define POLYBENCH_1D_ARRAY_DECL(v, type, a, aa) static type v[a]
+#define POLYBENCH_2D_ARRAY_DECL(v, type, a, b, aa, bb) static type v[a][b]
+#define POLYBENCH_3D_ARRAY_DECL(v, type, a, b, c, aa, bb, cc) static type v[a][b][c]
+#define POLYBENCH_4D_ARRAY_DECL(v, type, a, b, c, d, aa, bb, cc, dd) static type v[a][b][c][d]
+#define POLYBENCH_5D_ARRAY_DECL(v, type, a, b, c, d, e, aa, bb, cc, dd, ee) \
+  static type v[a][b][c][d][e]
+#define POLYBENCH_ARRAY(v) v
+#define POLYBENCH_FREE_ARRAY(v)
+#define polybench_start_instruments
+#define polybench_stop_instruments
+#define polybench_print_instruments
+#define polybench_prevent_dce(call) call
+#define POLYBENCH_DUMP_TARGET stderr
+#define POLYBENCH_DUMP_START
+#define POLYBENCH_DUMP_FINISH
+#define POLYBENCH_DUMP_BEGIN(name)
+#define POLYBENCH_DUMP_END(name)
+)";
+
 constexpr std::string_view kAssert = "#pragma once\n#define assert(condition) ((void)0)\n";
 constexpr std::string_view kEmpty = "#pragma once\n";
 
@@ -199,19 +236,22 @@ const std::vector<StandInHeader>& stand_in_headers() {
       {"cstdio", kStdio},
       {"cstdlib", kStdlib},
       {"cstring", kString},
-      {"ap_axi_sdata.h", kEmpty},
-      {"ap_cint.h", kEmpty},
-      {"ap_fixed.h", kEmpty},
-      {"ap_int.h", kEmpty},
-      {"hls_burst_maxi.h", kEmpty},
-      {"hls_half.h", kEmpty},
-      {"hls_math.h", "#pragma once\n#include <math.h>\n"},
-      {"hls_print.h", kEmpty},
-      {"hls_stream.h", kEmpty},
-      {"hls_streamofblocks.h", kEmpty},
-      {"hls_task.h", kEmpty},
-      {"hls_vector.h", kEmpty},
-      {"ap_utils.h", kEmpty},
+      {"ap_axi_sdata.h", kEmpty, false},
+      {"ap_cint.h", kEmpty, false},
+      {"ap_fixed.h", kEmpty, false},
+      {"ap_int.h", kEmpty, false},
+      {"hls_burst_maxi.h", kEmpty, false},
+      {"hls_half.h", kEmpty, false},
+      {"hls_math.h", "#pragma once\n#include <math.h>\n", false},
+      {"hls_print.h", kEmpty, false},
+      {"hls_stream.h", kEmpty, false},
+      {"hls_streamofblocks.h", kEmpty, false},
+      {"hls_task.h", kEmpty, false},
+      {"hls_vector.h", kEmpty, false},
+      {"ap_utils.h", kEmpty, false},
+      {"polybench.h", kPolybench, false},
+      {"time.h", kEmpty},
+      {"unistd.h", kEmpty},
   };
   return kHeaders;
 }

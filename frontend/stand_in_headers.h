@@ -9,6 +9,7 @@ namespace hls::frontend {
 struct StandInHeader {
   std::string_view name;
   std::string_view text;
+  bool is_of_system = true;  ///< the host's compiler has it too
 };
 
 /// Replacements for the system and vendor headers, so that reading a kernel needs no files but its

@@ -239,6 +239,19 @@ constexpr const char* kSplitRows = R"(  result.source = hls_reference_source;
   result.split = hls_reference_split;
 )";
 
+/// C++ converts no `void *` to other pointers by itself.
+constexpr const char* kCplusplusPrelude = R"(
+#ifndef _Bool
+#define _Bool bool
+#endif
+struct HlsPointer {
+  void *address;
+  template <typename T>
+  operator T *() const { return static_cast<T *>(address); }
+};
+
+extern "C")";
+
 }  // namespace
 
 std::string bench_top(const Emitted& emitted) {
@@ -276,13 +289,15 @@ Result<std::string> reference_call(const model::Design& design, const Reference&
   for (const std::string& parameter : design.kernel().parameters) {
     const Result<std::string> expression = argument_expression(design.kernel(), parameter);
     if (!expression) return expression.error();
-    expressions.push_back(*expression);
+    const bool is_pointer = reference.is_cplusplus && expression->front() != '*';
+    expressions.push_back(is_pointer ? fmt::format("HlsPointer{{{}}}", *expression) : *expression);
   }
   const std::string file = std::filesystem::absolute(reference.source_file).string();
   return fmt::format(
-      "#include {}\n\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
+      "#include {}\n{}\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
       "  (void)hls_arrays;\n  (void)hls_scalars;\n  {}({});\n}}\n",
-      quoted(file), name, reference.function, fmt::join(expressions, ", "));
+      quoted(file), reference.is_cplusplus ? kCplusplusPrelude : "", name, reference.function,
+      fmt::join(expressions, ", "));
 }
 
 }  // namespace hls::codegen

@@ -21,6 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kBenchSeconds = "900";
 constexpr int kShownLines = 20;
+constexpr const char* kHeaderFolder = "headers";
 
 /// The directory of one simulation, removed when the run passed.
 class WorkDirectory {
@@ -89,6 +90,13 @@ Status write_sources(const Job& job) {
     const Status written = write_file(job.directory + "/" + file.name, file.text);
     if (!written) return written;
   }
+  std::error_code ignored;
+  fs::create_directories(fs::path(job.directory) / kHeaderFolder, ignored);
+  for (const File& header : job.reference.headers) {
+    const Status written =
+        write_file(fmt::format("{}/{}/{}", job.directory, kHeaderFolder, header.name), header.text);
+    if (!written) return written;
+  }
   const Status top = write_file(job.directory + "/hls_bench_top.sv", bench_top(job.emitted));
   if (!top) return top;
   const Result<std::string> table = bench_table(job.design, job.emitted);
@@ -98,14 +106,16 @@ Status write_sources(const Job& job) {
 
 /// Compiles C into `<name>.o` with the one global symbol `name`, so that other functions of the
 /// kernel's file, such as a main, do not meet those of the bench.
-Status build_reference(const Job& job, const std::string& name, const Result<std::string>& text,
+Status build_reference(const Job& job, const std::string& name, bool is_cplusplus,
+                       const Result<std::string>& text,
                        const std::vector<std::string>& more_options) {
   if (!text) return text.error();
-  const Status written = write_file(fmt::format("{}/{}.c", job.directory, name), *text);
+  const std::string file = name + (is_cplusplus ? ".cpp" : ".c");
+  const Status written = write_file(job.directory + "/" + file, *text);
   if (!written) return written;
   // The C semantics that the tool promises to match (design section 3). GCC 12's SLP vectoriser drops the rounding of
   // `(double)(float)x` where two such values are stored side by side.
-  std::vector<std::string> command{"cc",
+  std::vector<std::string> command{is_cplusplus ? "c++" : "cc",
                                    "-O2",
                                    "-ffp-contract=off",
                                    "-fwrapv",
@@ -114,7 +124,9 @@ Status build_reference(const Job& job, const std::string& name, const Result<std
                                    "-fPIE",
                                    "-w",
                                    "-c",
-                                   name + ".c",
+                                   "-idirafter",
+                                   kHeaderFolder,
+                                   file,
                                    "-o",
                                    name + ".o"};
   for (const auto& [macro, value] : job.reference.defines) {
@@ -130,12 +142,13 @@ Status build_reference(const Job& job, const std::string& name, const Result<std
 
 Status build_source(const Job& job, const std::string& name,
                     const std::vector<std::string>& more_options) {
-  return build_reference(job, name, reference_call(job.design, job.reference, name), more_options);
+  return build_reference(job, name, job.reference.is_cplusplus,
+                         reference_call(job.design, job.reference, name), more_options);
 }
 
 Status build_kernel(const Job& job, const std::string& name,
                     const std::vector<std::string>& more_options) {
-  return build_reference(job, name, kernel_as_c(job.design.kernel(), name), more_options);
+  return build_reference(job, name, false, kernel_as_c(job.design.kernel(), name), more_options);
 }
 
 /// The references of a design with fused operations: the kernel with them, and what ties it to the C.
