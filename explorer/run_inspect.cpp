@@ -7,10 +7,12 @@
 #include <ostream>
 
 #include "explorer/commands.h"
+#include "explorer/evaluate.h"
 #include "explorer/knobs.h"
 #include "explorer/report.h"
 #include "model/kernel/text.h"
 #include "model/transform/apply.h"
+#include "scheduler/explain.h"
 
 namespace hls::explorer {
 namespace {
@@ -20,6 +22,7 @@ struct Inspection {
   std::vector<CsvRow> loops = {{"loop", "trip_count", "inside", "place"}};
   std::vector<CsvRow> arrays = {{"array", "type", "shape", "memory", "accesses"}};
   std::vector<CsvRow> dependences = {{"dependence", "from", "to", "distances"}};
+  std::vector<CsvRow> intervals = {{"loop", "interval", "because"}};  ///< of the first point
   std::vector<CsvRow> knobs = {{"knob", "count", "values"}};
   std::int64_t points = 1;
 };
@@ -95,6 +98,26 @@ void add_dependences(const model::Kernel& kernel, Inspection& inspection) {
   }
 }
 
+/// What holds the loops' intervals up at the space's first point, when that has a schedule.
+Status add_intervals(const Project& project, Inspection& inspection) {
+  model::Elaborations elaborations(project.kernel);
+  const Result<Realized> first =
+      realize(elaborations, project.target, project.space, project.settings, 0);
+  if (!first) return first.error();
+  if (!first->realization) {
+    inspection.intervals.push_back({"-", "-", first->evaluation.reason});
+    return success();
+  }
+  const model::Problem& problem = first->realization->problem;
+  for (const scheduler::IntervalBound& bound : scheduler::explain_intervals(
+           problem, first->realization->schedule, project.settings.scheduler)) {
+    inspection.intervals.push_back({problem.loops[static_cast<std::size_t>(bound.loop)].name,
+                                    std::to_string(bound.interval),
+                                    scheduler::describe(problem, bound)});
+  }
+  return success();
+}
+
 void add_knobs(const model::DesignSpace& space, Inspection& inspection) {
   for (const model::Knob& knob : space.knobs) {
     std::vector<std::string> values;
@@ -123,6 +146,7 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
     json["loops"] = to_json(inspection.loops);
     json["arrays"] = to_json(inspection.arrays);
     json["dependences"] = to_json(inspection.dependences);
+    if (inspection.intervals.size() > 1) json["intervals"] = to_json(inspection.intervals);
     json["knobs"] = to_json(inspection.knobs);
     json["points"] = inspection.points;
     out << json.dump(2) << "\n";
@@ -130,7 +154,8 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
   }
   out << "kernel " << kernel << "\n";
   for (const std::vector<CsvRow>* rows :
-       {&inspection.loops, &inspection.arrays, &inspection.dependences, &inspection.knobs}) {
+       {&inspection.loops, &inspection.arrays, &inspection.dependences, &inspection.intervals,
+        &inspection.knobs}) {
     if (rows->size() > 1) out << "\n" << table(*rows);
   }
   out << fmt::format("\n{} {}\n", inspection.points, inspection.points == 1 ? "point" : "points");
@@ -166,7 +191,10 @@ Errors run_inspect(const CommandLine& line, const Console& console) {
   print_warnings(opened.warnings, line.quiet, console);
   if (!opened.project) return opened.errors;
   const Project& project = *opened.project;
-  print(project.kernel.name, inspect(project.kernel, project.space), line.json, console.out);
+  Inspection inspection = inspect(project.kernel, project.space);
+  const Status intervals = add_intervals(project, inspection);
+  if (!intervals) return {intervals.error()};
+  print(project.kernel.name, inspection, line.json, console.out);
   return {};
 }
 
