@@ -481,6 +481,25 @@ void Lowering::iterate(const clang::ForStmt& loop, const LoopHeader& header) {
   apply_pragmas(pragmas_.of(loop), name);
 }
 
+/// Loop::bounds of a loop with this iterator: those that not all of its iterations keep, quotients
+/// apart.
+std::vector<model::AffineExpr> Lowering::varying_bounds(const LoopHeader& header,
+                                                        const model::AffineExpr& iterator) {
+  const std::int64_t direction = header.step > 0 ? 1 : -1;
+  std::vector<model::AffineExpr> bounds;
+  const auto add = [&](const model::AffineExpr& bound) {
+    const bool varies = value_range(builder_.kernel(), bound).first < 0;
+    if (varies && bound.is_linear()) bounds.push_back(bound);
+  };
+  for (const Value& start : header.starts) add((iterator - *start.affine) * direction);
+  for (const Limit& limit : header.limits) {
+    const bool exclusive =
+        limit.comparison == model::Opcode::kLt || limit.comparison == model::Opcode::kGt;
+    add((*limit.bound.affine - iterator) * direction - model::AffineExpr(exclusive ? 1 : 0));
+  }
+  return bounds;
+}
+
 /// Opens the loop. What the body assigns is carried if it has a value; whether it is really needed
 /// is left to simplify().
 std::vector<Lowering::CarriedVariable> Lowering::enter_loop(const clang::ForStmt& loop,
@@ -517,6 +536,7 @@ std::vector<Lowering::CarriedVariable> Lowering::enter_loop(const clang::ForStmt
     set(*variable.variable, *variable.phi);
   }
   const model::AffineExpr value = header.first.plus(id, header.step);
+  builder_.kernel().loops[static_cast<std::size_t>(id)].bounds = varying_bounds(header, value);
   set(iterator, {header.type, value, -1});
   frame().driving.insert(&iterator);
   return carried;

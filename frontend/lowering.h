@@ -192,6 +192,8 @@ class Lowering {
                                                   const std::string& role);
   bool fixed_iterations(const clang::ForStmt& loop, LoopHeader& header, const LoopBounds& bounds);
   bool guarded_iterations(const clang::ForStmt& loop, LoopHeader& header, const LoopBounds& bounds);
+  std::vector<model::AffineExpr> varying_bounds(const LoopHeader& header,
+                                                const model::AffineExpr& iterator);
   void guarded_body(const clang::ForStmt& loop, const LoopHeader& header);
   bool is_short_enough(const clang::ForStmt& loop, const LoopHeader& header);
   void define_assigned(const clang::ForStmt& loop);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <set>
 #include <utility>
@@ -235,7 +236,15 @@ void Checker::enter_loop(LoopId parent, LoopId loop) {
 void Checker::check_loop(LoopId parent, LoopId loop) {
   const Loop& self = kernel_.loops[index(loop)];
   if (self.parent != parent) {
-    fail(self.location, loop_label(index(loop)) + " does not name the loop around it as parent");
+    return fail(self.location,
+                loop_label(index(loop)) + " does not name the loop around it as parent");
+  }
+  const std::vector<LoopId> around = loop_path(kernel_, loop);
+  for (const AffineExpr& bound : self.bounds) {
+    for (const auto& [counter, coefficient] : bound.terms()) {
+      if (std::find(around.begin(), around.end(), counter) != around.end()) continue;
+      fail(self.location, loop_label(index(loop)) + " is bounded by a loop that is not around it");
+    }
   }
   const std::vector<bool> visible_before = visible_;
   check_region(loop);

@@ -133,6 +133,7 @@ class Compaction {
     loops_[id] = kept;
     Loop loop = kernel_.loops[index(id)];
     loop.parent = parent;
+    for (AffineExpr& bound : loop.bounds) bound = renumbered(bound);
     result_.loops.push_back(loop);
     Region body = keep_region(id, kept);
     result_.loops[index(kept)].body = std::move(body);
@@ -149,10 +150,12 @@ class Compaction {
     for (OpId& operand : op.operands) operand = operations_.at(operand);
     if (op.loop >= 0) op.loop = loops_.at(op.loop);
     if (op.array >= 0) op.array = arrays_.at(op.array);
-    for (AffineExpr& subscript : op.subscripts) {
-      subscript = subscript.with_counters(
-          [this](LoopId loop) { return AffineExpr::counter(loops_.at(loop)); });
-    }
+    for (AffineExpr& subscript : op.subscripts) subscript = renumbered(subscript);
+  }
+
+  AffineExpr renumbered(const AffineExpr& expr) const {
+    return expr.with_counters(
+        [this](LoopId loop) { return AffineExpr::counter(loops_.at(loop)); });
   }
 
   Kernel& kernel_;

@@ -110,7 +110,7 @@ enum class LoopKind {
   kSpatial,   ///< unrolled: one copy of the body an iteration, copies `sigma` cycles apart
 };
 
-/// A loop with a constant trip count; its id is its index in Kernel::loops.
+/// A loop with a constant trip count, the longest one if its bounds vary; its id is its index in Kernel::loops.
 struct Loop {
   std::string name;  ///< the iterator's name, made unique (`k`, `k_2`) in source order
   LoopKind kind = LoopKind::kTemporal;
@@ -120,6 +120,9 @@ struct Loop {
   LoopId parent = -1;  ///< enclosing loop, -1 at the top
   Region body;         ///< kPhi operations of the loop come first
   Location location;
+  /// Over counters of this loop and those around: an iteration in which one of these is negative does
+  /// nothing. The loop is as long as its longest case.
+  std::vector<AffineExpr> bounds = {};
 
   bool operator==(const Loop&) const = default;
 };

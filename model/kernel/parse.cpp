@@ -303,11 +303,15 @@ LoopId Parser::declare_loop(LoopId parent, const Token& start) {
   if (accept("spatial")) loop.kind = LoopKind::kSpatial;
   std::int64_t id = next_loop_;
   if (accept("id")) id = expect_integer();
-  expect("{");
-  loop.location = end_statement();
   if (id < 0 || id > static_cast<std::int64_t>(tokens_.size())) fail(start, "no loop has this id");
   if (loops_.count(static_cast<LoopId>(id)) > 0) fail(start, "another loop has this id");
   if (!loops_by_name_.emplace(loop.name, id).second) fail(start, "another loop has this name");
+  if (accept("where")) {
+    do loop.bounds.push_back(parse_affine());
+    while (accept(","));
+  }
+  expect("{");
+  loop.location = end_statement();
   if (error_) return -1;
   next_loop_ = static_cast<LoopId>(id) + 1;
   loop_places_[static_cast<LoopId>(id)] = start;

@@ -91,6 +91,9 @@ class Printer {
     // Loops are numbered in the order of the text unless they say otherwise.
     if (id != next_loop_) header += fmt::format(" id {}", id);
     next_loop_ = id + 1;
+    for (std::size_t i = 0; i < loop.bounds.size(); ++i) {
+      header += (i == 0 ? " where " : ", ") + print(kernel_, loop.bounds[i]);
+    }
     line(depth, header + " {", "", loop.location);
     print_region(id, depth + 1);
     line(depth, "}", "", {});

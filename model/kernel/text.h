@@ -17,7 +17,8 @@ namespace hls::model {
 ///       pin "loops.i.ii" = "2"
 ///       %0 = argument s : f32
 ///       %1 = constant 0.5 : f32           // or 0x3f000000, the bits
-///       for i = 0 step 1 trip 8 {         // lower bound, step, trip count; then `spatial`, `id 3`
+///       for i = 0 step 1 trip 8 {         // lower bound, step, trip count; then `spatial`, `id 3`,
+///                                         // and bounds, `where j - i, 4 - i`
 ///         %2 = phi %0, %4 : f32           // sum @scale.c:4:9
 ///         %3 = load A[-i + 7][2] : f32    // subscripts in normalised counters; i % 4 is
 ///                                         // i - 4*floor((i)/4)

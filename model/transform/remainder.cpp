@@ -34,6 +34,9 @@ class Split {
     rest.lower += first_ * rest.step;
     rest.trip_count = iterations;
     kernel().loops[main_].trip_count = first_;
+    for (const auto& [original, copy] : loops_) {
+      for (AffineExpr& bound : kernel().loops[copy].bounds) bound = in_copies(bound);
+    }
     for (const auto& [original, copy] : operations_) refer_to_copies(kernel().operations[copy]);
     place(carry_over());
   }
