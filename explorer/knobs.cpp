@@ -157,9 +157,10 @@ struct Attribute {
   const char* name;
   Status (*read)(const std::string& path, const Document& value, model::DesignSpace& space);
 };
-constexpr std::array<Attribute, 7> kAttributes = {{
+constexpr std::array<Attribute, 8> kAttributes = {{
     {"loops", "ii", read_simple},
     {"loops", "unroll", read_simple},
+    {"loops", "execution", read_simple},
     {"arrays", "partition", read_partition},
     {"arrays", "ports", read_simple},
     {"arrays", "storage", read_simple},

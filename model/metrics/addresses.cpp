@@ -176,6 +176,18 @@ AffineWire dividend_wire(const AffineWire::Quotient& quotient) {
   return {quotient.width, false, quotient.constant, quotient.terms, {}};
 }
 
+AffineWire counter_wire(const Timing& timing, const AffineExpr& expr) {
+  AffineWire wire;
+  const auto [least, greatest] = value_range(timing.kernel(), expr);
+  wire.width = range_bits(least, greatest);
+  wire.is_signed = least < 0;
+  wire.constant = modulo(expr.constant(), wire.width);
+  for (const auto& [loop, coefficient] : expr.terms()) {
+    if (timing.loop(loop).trip_count > 1) wire.terms.push_back({loop, coefficient, {}});
+  }
+  return wire;
+}
+
 void tap_counters(const AffineWire& wire, Lifetimes& lifetimes) {
   for (const AffineWire::Term& term : wire.terms) {
     lifetimes.counters[static_cast<std::size_t>(term.loop)].tap(term.element);

@@ -101,6 +101,9 @@ struct Moment {
 /// taps of the counters. width: the least for the expression's range unless given.
 AffineWire affine_wire(const Timing& timing, const Lifetimes& lifetimes, const AffineExpr& expr,
                        const Moment& moment, std::optional<std::int64_t> width = {});
+/// The same for a linear one where every counter has its value at hand: for the bounds of a variable
+/// loop, as the loops around it wait for it. A constant is wide enough for its value.
+AffineWire counter_wire(const Timing& timing, const AffineExpr& expr);
 void tap_counters(const AffineWire& wire, Lifetimes& lifetimes);
 
 /// The wire of an affine operand for one copy of its reader.

@@ -100,12 +100,22 @@ class Lister {
       if (loop.trip_count > 1) {
         Item counter = item(Kind::kLoopCounter, loop.name);
         counter.depth = loop.trip_count;
-        counter.interval = *timing_.interval(id);
+        counter.interval = timing_.is_variable(id) ? 0 : *timing_.interval(id);
         counter.width = hardware_.lifetimes.counters[static_cast<std::size_t>(id)].width;
         add(counter);
+        if (timing_.is_variable(id)) add_trip_start(id);
       }
       add_segments(loop.name, hardware_.pulses(id));
     }
+  }
+
+  /// The first iteration of a run, kept inside the loop.
+  void add_trip_start(LoopId id) {
+    const TripWires wires = trip_wires(timing_, id);
+    if (!wires.start) return;
+    const std::int64_t limits = (wires.start->is_signed ? 1 : 0) + (wires.may_start_late ? 1 : 0);
+    add_multiplexer(timing_.loop(id).name, 1 + limits,
+                    hardware_.lifetimes.counters[static_cast<std::size_t>(id)].width);
   }
 
   void add_operation(OpId op) {
@@ -181,6 +191,7 @@ class Lister {
     for (std::size_t loop = 0; loop < kernel_.loops.size(); ++loop) {
       if (kernel_.loops[loop].kind != LoopKind::kTemporal) continue;
       add_line(kernel_.loops[loop].name, hardware_.lifetimes.counters[loop]);
+      add_line(kernel_.loops[loop].name, hardware_.lifetimes.firsts[loop]);
     }
   }
 

@@ -64,7 +64,8 @@ void add_phi_pulses(Hardware& hardware) {
   for (OpId op = 0; op < static_cast<OpId>(timing.kernel().operations.size()); ++op) {
     if (!is_live(timing, op) || timing.operation(op).opcode != Opcode::kPhi) continue;
     for_each_copy(timing.kernel(), timing.replicated(op), [&](const auto& copy) {
-      if (!is_choosing(timing, op, copy)) return;
+      const LoopId loop = timing.parts(timing.operation(op).loop).first;
+      if (!is_choosing(timing, op, copy) || timing.is_variable(loop)) return;
       const PulsePlace place = first_iteration(timing, op, copy);
       train(hardware, place.region).need(place.offset);
     });
@@ -78,6 +79,35 @@ void add_loop_starts(Hardware& hardware) {
     const LoopId parent = timing.parent_region(loop);
     train(hardware, parent).need(timing.region_start(loop) - timing.region_start(parent));
   }
+}
+
+/// A variable loop goes on by the pulse a cycle before its next iteration, what follows it by the one
+/// of its last iteration.
+void add_variable_loops(Hardware& hardware) {
+  const Timing& timing = hardware.timing;
+  for (LoopId loop = 0; loop < static_cast<LoopId>(timing.kernel().loops.size()); ++loop) {
+    if (!timing.is_variable(loop)) continue;
+    PulseTrain& pulses = train(hardware, loop);
+    pulses.need(timing.resumption(loop));
+    if (timing.loop(loop).trip_count == 1) continue;
+    pulses.need(*timing.interval(loop) - 1);
+    const TripWires wires = trip_wires(timing, loop);
+    if (wires.start) hardware.affine.add(*wires.start);
+    for (const AffineWire& bound : wires.bounds) hardware.affine.add(bound);
+  }
+}
+
+/// The variable loops of a region.
+std::vector<Resumption> resumptions(const Timing& timing, LoopId region) {
+  std::vector<Resumption> found;
+  for (LoopId loop = 0; loop < static_cast<LoopId>(timing.kernel().loops.size()); ++loop) {
+    if (timing.loop(loop).parent != region || !timing.is_variable(loop)) continue;
+    const std::int64_t start = timing.region_start(loop) - timing.region_start(region);
+    const std::int64_t last = (timing.loop(loop).trip_count - 1) * *timing.interval(loop);
+    found.push_back({start, start + last + timing.resumption(loop), loop});
+  }
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 /// Reads of registers are combinational: nothing enables them.
@@ -113,13 +143,16 @@ void add_pulses(Hardware& hardware) {
   add_access_pulses(hardware);
   add_unit_pulses(hardware);
   add_phi_pulses(hardware);
+  add_variable_loops(hardware);
   for (const Line& line : hardware.lifetimes.values) add_line_pulses(hardware, line);
   for (const Line& line : hardware.lifetimes.counters) add_line_pulses(hardware, line);
+  for (const Line& line : hardware.lifetimes.firsts) add_line_pulses(hardware, line);
   hardware.function.need(timing.schedule().length);  // done
-  hardware.function.cut(std::nullopt);
+  hardware.function.cut(std::nullopt, resumptions(timing, -1));
   for (std::size_t loop = 0; loop < hardware.trains.size(); ++loop) {
     if (timing.kernel().loops[loop].kind != LoopKind::kTemporal) continue;
-    hardware.trains[loop].cut(timing.interval(static_cast<LoopId>(loop)));
+    const auto region = static_cast<LoopId>(loop);
+    hardware.trains[loop].cut(timing.interval(region), resumptions(timing, region));
   }
 }
 
@@ -137,6 +170,20 @@ Hardware plan(const Design& design, const Problem& problem, const Schedule& sche
   hardware.shared = find_units(hardware.timing);
   add_pulses(hardware);
   return hardware;
+}
+
+TripWires trip_wires(const Timing& timing, LoopId loop) {
+  TripWires wires;
+  if (const auto start = trip_start(timing.kernel(), loop)) {
+    wires.start = counter_wire(timing, start->value);
+    wires.shift = start->shift;
+    wires.may_start_late = (value_range(timing.kernel(), start->value).second >> start->shift) >=
+                           timing.loop(loop).trip_count;
+  }
+  for (const AffineExpr& bound : trip_bounds(timing.kernel(), loop)) {
+    wires.bounds.push_back(counter_wire(timing, bound));
+  }
+  return wires;
 }
 
 bool is_choosing(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy) {

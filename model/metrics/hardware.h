@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "model/metrics/addresses.h"
@@ -28,6 +29,15 @@ struct Hardware {
 
 /// Requires: the schedule is correct for the problem; the arguments outlive the result.
 Hardware plan(const Design& design, const Problem& problem, const Schedule& schedule);
+
+/// The bounds of a variable loop with more than one trip, in `affine`.
+struct TripWires {
+  std::optional<AffineWire> start;  ///< TripStart::value
+  int shift = 0;
+  bool may_start_late = false;     ///< beyond the loop's last iteration
+  std::vector<AffineWire> bounds;  ///< trip_bounds
+};
+TripWires trip_wires(const Timing& timing, LoopId loop);
 
 /// Copies of a phi that choose between `init` and `next` by the loop's first-iteration pulse; the
 /// others are wires.

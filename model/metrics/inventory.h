@@ -20,9 +20,10 @@ struct Item {
     kDelayLine,     ///< `depth` stages of `width` bits, each enabled every `interval` cycles
     kPulseLine,     ///< control: `depth` one-bit stages with reset
     kPulseCounter,  ///< control: one pulse delayed by `depth` cycles by counting
-    kLoopCounter,   ///< controller of a temporal loop: `depth` trips, `interval` cycles apart
-    kMultiplexer,   ///< `inputs` to one of `width` bits
-    kAddress,       ///< an affine address: `inputs` terms summed to `width` bits
+    kLoopCounter,  ///< controller of a temporal loop: at most `depth` trips, `interval` cycles apart;
+                   ///< 0: of a variable loop, whose iterations start by a pulse
+    kMultiplexer,  ///< `inputs` to one of `width` bits
+    kAddress,      ///< an affine address: `inputs` terms summed to `width` bits
   };
   Kind kind = Kind::kUnit;
   std::string name;  ///< operator type, or the hardware's name in the RTL without its copy index

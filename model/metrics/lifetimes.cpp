@@ -97,6 +97,29 @@ void spread_shared(Line& line) {
   }
 }
 
+/// The results of variable loops are read when their last iteration has resumed, their phis choose by
+/// Lifetimes::firsts.
+void add_variable_loops(const Timing& timing, Lifetimes& lifetimes) {
+  for (OpId op = 0; op < static_cast<OpId>(timing.kernel().operations.size()); ++op) {
+    if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == -2) continue;
+    const Operation& operation = timing.operation(op);
+    if (operation.loop < 0) continue;
+    const LoopId loop = timing.parts(operation.loop).first;
+    if (loop < 0 || !timing.is_variable(loop)) continue;
+    if (operation.opcode == Opcode::kResult) {
+      const Read read = result_read(timing, op);
+      if (read.source.kind != Source::Kind::kValue) continue;
+      add_read(timing, read, lifetimes.values[static_cast<std::size_t>(read.source.op)]);
+      continue;
+    }
+    if (timing.loop(loop).trip_count == 1) continue;
+    for_each_copy(timing.kernel(), timing.replicated(op), [&](const auto& copy) {
+      Line& line = lifetimes.firsts[static_cast<std::size_t>(loop)];
+      line.tap(line.locate(choice_delay(timing, op, copy), 0));
+    });
+  }
+}
+
 }  // namespace
 
 void Taps::add(const Element& element) {
@@ -150,11 +173,17 @@ void Line::tap(const Element& element, std::int64_t copy) {
   }
 }
 
+std::int64_t choice_delay(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy) {
+  const LoopId loop = timing.parts(timing.operation(phi).loop).first;
+  return timing.start(phi) - timing.region_start(loop) + skew(timing, timing.replicated(phi), copy);
+}
+
 Lifetimes find_lifetimes(const Timing& timing) {
   Lifetimes lifetimes;
   const Kernel& kernel = timing.kernel();
   lifetimes.values.resize(kernel.operations.size());
   lifetimes.counters.resize(kernel.loops.size());
+  lifetimes.firsts.resize(kernel.loops.size());
   for (OpId op = 0; op < static_cast<OpId>(kernel.operations.size()); ++op) {
     if (has_wire(timing, op))
       lifetimes.values[static_cast<std::size_t>(op)] = value_line(timing, op);
@@ -163,6 +192,10 @@ Lifetimes find_lifetimes(const Timing& timing) {
     if (timing.loop(loop).kind != LoopKind::kTemporal || timing.loop(loop).trip_count == 1)
       continue;
     lifetimes.counters[static_cast<std::size_t>(loop)] = counter_line(timing, loop);
+    if (!timing.is_variable(loop)) continue;
+    Line& first = lifetimes.firsts[static_cast<std::size_t>(loop)];
+    first = counter_line(timing, loop);
+    first.width = 1;
   }
   for (OpId op = 0; op < static_cast<OpId>(kernel.operations.size()); ++op) {
     if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == -2) continue;
@@ -172,6 +205,7 @@ Lifetimes find_lifetimes(const Timing& timing) {
       add_read(timing, read, lifetimes.values[static_cast<std::size_t>(read.source.op)]);
     }
   }
+  add_variable_loops(timing, lifetimes);
   for (Line& line : lifetimes.values) {
     spread_shared(line);
     merge_copies(line);

@@ -44,7 +44,7 @@ struct Taps {
 /// Source: thesis 3.4.2 (seed 000). Here a use in an inner loop that spans two stages reads a hold.
 struct Line {
   std::int64_t width = 0;
-  bool is_counter = false;
+  bool is_counter = false;  ///< of a loop: its value stays for an iteration
   LoopId region = -1;
   std::int64_t offset = 0;  ///< of production, cycles after the region's start; copy 0
   std::optional<std::int64_t> interval;
@@ -73,11 +73,16 @@ struct Line {
 struct Lifetimes {
   std::vector<Line> values;    ///< by operation
   std::vector<Line> counters;  ///< by temporal loop
+  /// By variable loop: whether its iteration is the first of a run. Kept as its counter is.
+  std::vector<Line> firsts;
 };
 
 /// Lines of every value and counter, tapped by the operands of all operations. Addresses and affine
 /// operands tap the counters later, see AffineWires.
 Lifetimes find_lifetimes(const Timing& timing);
+
+/// Cycles after the start of an iteration of a variable loop at which its phi chooses.
+std::int64_t choice_delay(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy);
 
 /// The line's production, `copy` = row-major, in cycles after the region's start.
 std::int64_t production_offset(const Timing& timing, const Line& line, std::int64_t copy);

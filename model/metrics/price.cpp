@@ -90,12 +90,13 @@ Resources delay_cost(const Item& item) {
   return {0, item.width * item.depth, 0, 0};
 }
 
-/// hls_loop: `running`, the counter and the phase; each counter bit takes an incrementer and a
+/// hls_loop, hls_variable_loop: `running`, the counter and the phase; each counter bit takes an incrementer and a
 /// restart, its end a comparison.
 Resources loop_cost(const Item& item) {
   const std::int64_t x_bits = index_bits(item.depth);
   const std::int64_t phase_bits = item.interval > 1 ? index_bits(item.interval) : 0;
-  return {2 + 2 * x_bits + 2 * phase_bits, 1 + x_bits + phase_bits, 0, 0};
+  const std::int64_t first_bits = item.interval == 0 ? 1 : 0;
+  return {2 + 2 * x_bits + 2 * phase_bits, 1 + x_bits + phase_bits + first_bits, 0, 0};
 }
 
 /// hls_pulse_delay: `running` and a down counter.
@@ -140,7 +141,7 @@ std::string to_string(Item::Kind kind) {
 Metrics price(const Inventory& inventory, const Schedule& schedule, const Target& target,
               std::int64_t clock_period_ps) {
   Metrics metrics;
-  metrics.latency_cycles = schedule.length + 1;
+  metrics.latency_cycles = latency_cycles(schedule);
   metrics.latency_ns =
       static_cast<double>(metrics.latency_cycles) * static_cast<double>(clock_period_ps) / 1000.0;
   // The next run starts with the cycle in which the last one is done: one pulse is on its way.

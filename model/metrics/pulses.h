@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -16,6 +17,18 @@ struct PulseSegment {
   /// Cycles counted from the last stage of the segment before to `base`; 0: the first segment,
   /// whose base is the region's iteration pulse itself.
   std::int64_t counted = 0;
+  /// The variable loop whose last iteration, resumed, is the segment's base; -1: none.
+  LoopId resumed_by = -1;
+};
+
+/// A variable loop of the region: after the offset at which it starts nothing happens until it
+/// resumes.
+struct Resumption {
+  std::int64_t start = 0;
+  std::int64_t offset = 0;
+  LoopId loop = -1;
+
+  auto operator<=>(const Resumption&) const = default;
 };
 
 /// The pulses of one region: its iteration pulse delayed by each needed offset.
@@ -26,8 +39,8 @@ class PulseTrain {
 
   /// Cuts the needed offsets into segments: gaps of more than kLongestGap cycles are counted. A
   /// counter follows one pulse at a time, so that it counts at most `interval` cycles; nothing:
-  /// one pulse in all.
-  void cut(std::optional<std::int64_t> interval);
+  /// one pulse in all. `resumptions`: sorted.
+  void cut(std::optional<std::int64_t> interval, const std::vector<Resumption>& resumptions = {});
 
   const std::vector<PulseSegment>& segments() const { return segments_; }
   /// {segment, stage in it} of a needed offset. Requires: cut().

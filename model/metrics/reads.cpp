@@ -97,8 +97,13 @@ Read result_read(const Timing& timing, OpId result) {
   const Operation& operation = timing.operation(result);
   const Source source = source_of(timing, operation.operands[0]);
   const LoopId spatial = timing.parts(operation.loop).second;
-  // Read in the value's own region, right as each iteration's last copy produces it.
+  // Read in the value's own region, right as each iteration's last copy produces it, or later in a
+  // variable loop.
   std::int64_t time = timing.finish(source.op);
+  const LoopId temporal = timing.parts(operation.loop).first;
+  if (temporal >= 0 && timing.is_variable(temporal) && timing.region(source.op) == temporal) {
+    time = std::max(time, timing.region_start(temporal) + timing.resumption(temporal));
+  }
   if (spatial >= 0 && timing.is_replicated(source.op, spatial)) {
     time += (trips(timing, spatial) - 1) * timing.sigma(spatial);
   }

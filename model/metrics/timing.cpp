@@ -28,6 +28,20 @@ Timing::Timing(const Design& design, const Problem& problem, const Schedule& sch
     if (pair.first >= 0) parts_[static_cast<std::size_t>(pair.first)] = pair;
     if (pair.second >= 0) parts_[static_cast<std::size_t>(pair.second)] = pair;
   }
+  find_resumptions();
+}
+
+void Timing::find_resumptions() {
+  resumption_.assign(kernel().loops.size(), 0);
+  // Inner loops have greater numbers than those around them, copies apart, which are spatial.
+  for (LoopId inner = static_cast<LoopId>(kernel().loops.size()); inner-- > 0;) {
+    const LoopId outer = loop(inner).parent;
+    if (outer < 0 || !is_variable(inner)) continue;
+    std::int64_t& resumption = resumption_[static_cast<std::size_t>(outer)];
+    resumption = std::max(resumption, region_start(inner) - region_start(outer) +
+                                          (loop(inner).trip_count - 1) * *interval(inner) +
+                                          resumption_[static_cast<std::size_t>(inner)]);
+  }
 }
 
 const Operation& Timing::operation(OpId op) const { return at(kernel().operations, op); }
@@ -46,6 +60,7 @@ std::int64_t Timing::finish(OpId op) const {
   const auto [temporal, spatial] = parts(result.loop);
   std::int64_t time = finish(value);
   if (temporal >= 0 && encloses(temporal, region(value))) {
+    if (is_variable(temporal)) time = std::max(time, region_start(temporal) + resumption(temporal));
     time += (loop(temporal).trip_count - 1) * *interval(temporal);
   }
   if (spatial >= 0 && is_replicated(value, spatial)) {

@@ -27,7 +27,8 @@ class Timing {
 
   std::int64_t start(OpId op) const;
   /// start + latency: when the value is on its wire. A kResult is there as soon as the last
-  /// iteration's value is, wherever the schedule put the operation itself.
+  /// iteration's value is and the loop, if variable, resumed, wherever the schedule put the operation
+  /// itself.
   std::int64_t finish(OpId op) const;
   /// Innermost temporal loop around an operation; -1: the function.
   LoopId region(OpId op) const { return region_[static_cast<std::size_t>(op)]; }
@@ -37,6 +38,14 @@ class Timing {
   /// Cycles between two iterations of a region; nothing for the function, which runs once.
   std::optional<std::int64_t> interval(LoopId region) const;
   std::int64_t sigma(LoopId spatial) const { return at(schedule_->interval, spatial); }
+
+  /// Whether a loop takes trips, or holds loops that do, which differ from run to run (SerialLoops).
+  bool is_variable(LoopId loop) const {
+    return design_->elaboration->serial.is_variable[static_cast<std::size_t>(loop)];
+  }
+  /// Cycles after the start of a variable loop's last iteration from which on times are the same
+  /// whatever trips its runs took: after the last iteration of the last variable loop inside starts.
+  std::int64_t resumption(LoopId loop) const { return at(resumption_, loop); }
 
   /// Cycles from the first to the last iteration of the temporal loops around `inner` that are not
   /// around (or equal to) `outer`: sum of (trip_count - 1) * ii.
@@ -58,6 +67,7 @@ class Timing {
     return values[static_cast<std::size_t>(index)];
   }
   bool encloses(LoopId outer, LoopId inner) const;
+  void find_resumptions();
 
   const Design* design_;
   const Problem* problem_;
@@ -65,6 +75,7 @@ class Timing {
   std::vector<std::optional<std::int64_t>> start_;  ///< by operation; nothing: not scheduled
   std::vector<LoopId> region_;
   std::vector<std::pair<LoopId, LoopId>> parts_;
+  std::vector<std::int64_t> resumption_;  ///< by loop
 };
 
 /// The number of copies in `loops`.

@@ -251,6 +251,7 @@ class Parser {
       asked_.pop_back();
       refuse(token(), "start");
     }
+    if (accept("skips")) loop.skipped = take_number(0, kGreatest);
     loop.location = end_line();
     problem_.loops.push_back(std::move(loop));
   }

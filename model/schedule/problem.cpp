@@ -8,13 +8,14 @@
 namespace hls::model {
 namespace {
 
-constexpr std::array<std::pair<DependenceKind, const char*>, 7> kKinds = {{
+constexpr std::array<std::pair<DependenceKind, const char*>, 8> kKinds = {{
     {DependenceKind::kValue, "value"},
     {DependenceKind::kRaw, "RAW"},
     {DependenceKind::kWar, "WAR"},
     {DependenceKind::kWaw, "WAW"},
     {DependenceKind::kControl, "control"},
     {DependenceKind::kApart, "apart"},
+    {DependenceKind::kSerial, "serial"},
     {DependenceKind::kChain, "chain"},
 }};
 
@@ -31,6 +32,10 @@ std::vector<DependenceKind> dependence_kinds() {
   std::vector<DependenceKind> kinds;
   for (const auto& [kind, name] : kKinds) kinds.push_back(kind);
   return kinds;
+}
+
+std::int64_t latency_cycles(const Schedule& schedule) {
+  return schedule.length + 1 - schedule.skipped_cycles;
 }
 
 std::string to_string(Proof proof) {

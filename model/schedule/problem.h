@@ -18,6 +18,7 @@ enum class DependenceKind {
   kWaw,      ///< a write over a write
   kControl,  ///< an operation or loop after the start of the iteration it belongs to
   kApart,    ///< a nest that starts when another one is complete
+  kSerial,   ///< what starts when an iteration of a serial loop, or a variable loop, is complete
   kChain,    ///< a register that cuts a combinational chain longer than the clock period
 };
 std::string to_string(DependenceKind kind);
@@ -81,6 +82,9 @@ struct Problem {
         interval;   ///< requested ii of a temporal loop; nothing: auto. Spatial: always nothing
     int start = 0;  ///< index in operations of the loop's start (temporal loops only)
     Location location;
+    /// Iterations that runs of the loop leave out in all, each with the cycles of one interval
+    /// (SerialLoops::skipped).
+    std::int64_t skipped = 0;
 
     bool operator==(const Loop&) const = default;
   };

@@ -29,18 +29,24 @@ struct PortBinding {
 };
 
 /// When everything runs (design section 4). Instance x of operation S runs at start[S] + sum_l x_l
-/// * interval[l] cycles, over Problem::Operation::loops.
+/// * interval[l] cycles, over Problem::Operation::loops. With serial loops these are the times of the
+/// longest case; each run of a variable loop takes (trip_count - its trips) interval cycles less.
 struct Schedule {
   std::vector<std::int64_t> start;     ///< absolute cycles, one a Problem::operations; start[0] = 0
   std::vector<std::int64_t> interval;  ///< one a loop: ii of temporal, sigma of spatial loops
   std::vector<PortBinding> bindings;   ///< one a use, in order of resources and uses
   std::int64_t length = 0;             ///< cycles until the last result or write is complete
+  std::int64_t skipped_cycles = 0;     ///< of those, the ones that iterations left out would take
   std::int64_t register_bits = 0;      ///< sum of width x lifetime
   Proof proof = Proof::kBound;
   std::int64_t gap_cycles = 0;  ///< length minus the proven lower bound
 
   bool operator==(const Schedule&) const = default;
 };
+
+/// Clock edges from the one that samples `start` to the one that samples `done`.
+/// Formula: length + 1 - sum over variable loops of skipped * interval.
+std::int64_t latency_cycles(const Schedule& schedule);
 
 /// Why no schedule exists; an outcome, not an error.
 struct Infeasible {

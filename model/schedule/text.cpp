@@ -51,6 +51,7 @@ class Printer {
       text_ += " interval " + (loop.interval ? std::to_string(*loop.interval) : "auto");
     }
     if (loop.start >= 0) text_ += fmt::format(" start {}", loop.start);
+    if (loop.skipped > 0) text_ += fmt::format(" skips {}", loop.skipped);
     end_line(loop.location);
   }
 

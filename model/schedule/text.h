@@ -26,7 +26,7 @@ namespace hls::model {
 ///     lifetime 3 bits 128
 ///       use 4 [k_u 1]
 ///
-/// `in`: the loop around; `over`: Operation::loops; `copies`: Operation::replicated; `[k 1]`: a
+/// `skips 6` after a loop's start: Loop::skipped. `in`: the loop around; `over`: Operation::loops; `copies`: Operation::replicated; `[k 1]`: a
 /// distance of one iteration of k. A place `@line:column` is in the file of the last `file` line.
 /// Names that are no words are quoted; a loop whose name another one has too is written `k#2`, by
 /// its index. `//` starts a remark. What is left out has its default, an absent `start` is -1.

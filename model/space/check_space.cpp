@@ -73,18 +73,43 @@ Status set_ii(const Assignment& assignment, Directives& directives) {
   return success();
 }
 
+const Loop& loop_of(const Assignment& assignment) {
+  return *std::find_if(assignment.kernel.loops.begin(), assignment.kernel.loops.end(),
+                       [&](const Loop& loop) { return loop.name == assignment.name; });
+}
+
 Status set_unroll(const Assignment& assignment, Directives& directives) {
-  const auto loop = std::find_if(assignment.kernel.loops.begin(), assignment.kernel.loops.end(),
-                                 [&](const Loop& l) { return l.name == assignment.name; });
+  const Loop& loop = loop_of(assignment);
   const auto factor =
-      assignment.text == "full" ? std::optional(loop->trip_count) : positive(assignment.text);
-  if (!factor || *factor > loop->trip_count) {
+      assignment.text == "full" ? std::optional(loop.trip_count) : positive(assignment.text);
+  if (!factor || *factor > loop.trip_count) {
     return usage_error(fmt::format("{} cannot be '{}'", assignment.path, assignment.text),
                        assignment.location,
-                       {fmt::format("accepted: full, whole numbers from 1 to {}", loop->trip_count),
-                        fmt::format("loop {} has {} iterations", loop->name, loop->trip_count)});
+                       {fmt::format("accepted: full, whole numbers from 1 to {}", loop.trip_count),
+                        fmt::format("loop {} has {} iterations", loop.name, loop.trip_count)});
   }
   directives.loops[assignment.name].unroll = *factor;
+  return success();
+}
+
+Status set_execution(const Assignment& assignment, Directives& directives) {
+  if (assignment.text != "padded" && assignment.text != "serial") {
+    return bad_value(assignment, {"padded", "serial"});
+  }
+  const bool serial = assignment.text == "serial";
+  const Loop& loop = loop_of(assignment);
+  const auto id = static_cast<LoopId>(&loop - assignment.kernel.loops.data());
+  const bool holds_loop =
+      std::any_of(assignment.kernel.loops.begin(), assignment.kernel.loops.end(),
+                  [id](const Loop& inner) { return inner.parent == id; });
+  if (serial && !holds_loop) {
+    return usage_error(
+        fmt::format("{} cannot be 'serial': loop {} holds no loop", assignment.path, loop.name),
+        assignment.location,
+        {"a loop inside a serial one takes as many iterations as its bounds say",
+         "accepted: padded"});
+  }
+  directives.loops[assignment.name].serial = serial;
   return success();
 }
 
@@ -244,7 +269,7 @@ struct Form {
   const char* path;
   Status (*set)(const Assignment&, Directives&);
 };
-constexpr std::array<Form, 13> kForms = {{
+constexpr std::array<Form, 14> kForms = {{
     {"promote", set_promote},
     {"fuse.<fusion>", set_fuse},
     {"overlap", set_overlap},
@@ -252,6 +277,7 @@ constexpr std::array<Form, 13> kForms = {{
     {"share.<operator>", set_share},
     {"loops.<loop>.ii", set_ii},
     {"loops.<loop>.unroll", set_unroll},
+    {"loops.<loop>.execution", set_execution},
     {"arrays.<array>.partition", set_partition},
     {"arrays.<array>.partition.<dimension>", set_partition},
     {"arrays.<array>.ports", set_ports},

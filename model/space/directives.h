@@ -29,6 +29,7 @@ std::optional<Partition> parse_partition(const std::string& text);
 struct LoopDirective {
   std::optional<std::int64_t> ii;  ///< nothing: auto, the least feasible one
   std::int64_t unroll = 1;         ///< from 1 to the trip count
+  bool serial = false;             ///< an iteration starts when the one before is complete
 
   bool operator==(const LoopDirective&) const = default;
 };

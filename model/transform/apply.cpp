@@ -30,6 +30,35 @@ Error missing_operator(const Target& target, const std::string& name, const Oper
   return error;
 }
 
+/// A serial loop is one hardware loop, and what is around it waits for it.
+std::optional<Error> impossible_serial(const Kernel& kernel, const Directives& directives) {
+  const auto directive = [&](const Loop& loop) {
+    const auto found = directives.loops.find(loop.name);
+    return found == directives.loops.end() ? LoopDirective{} : found->second;
+  };
+  for (const Loop& loop : kernel.loops) {
+    if (!directive(loop).serial) continue;
+    if (directive(loop).unroll > 1) {
+      return Error{ErrorKind::kUnsupported,
+                   fmt::format("loop '{}' is serial and unrolled {} times", loop.name,
+                               directive(loop).unroll),
+                   loop.location,
+                   "",
+                   {"accepted: serial with unroll 1; loops inside it may be unrolled"}};
+    }
+    if (loop.parent < 0) continue;
+    const Loop& around = kernel.loops[static_cast<std::size_t>(loop.parent)];
+    if (directive(around).serial) continue;
+    return Error{ErrorKind::kUnsupported,
+                 fmt::format("loop '{}' is serial inside loop '{}', which is padded", loop.name,
+                             around.name),
+                 loop.location,
+                 "",
+                 {"accepted: serial for all loops around a serial one, too"}};
+  }
+  return std::nullopt;
+}
+
 /// Ports that a storage cannot have: LUT RAM writes through one port only (UG474, distributed RAM).
 std::optional<Error> impossible_memory(const Array& array, const ArrayBinding& binding) {
   const bool has_two = binding.storage == Storage::kLutram && binding.ports == Ports::k2p;
@@ -139,12 +168,15 @@ std::optional<Error> impossible_share(const Design& design) {
 
 Result<Design> apply(Elaborations& elaborations, const Target& target,
                      const Directives& directives) {
+  if (const auto error = impossible_serial(elaborations.kernel(), directives)) return *error;
   std::map<std::string, std::int64_t> unroll;
+  std::set<std::string> serial;
   for (const auto& [name, directive] : directives.loops) {
     if (directive.unroll > 1) unroll[name] = directive.unroll;
+    if (directive.serial) serial.insert(name);
   }
   Design design;
-  design.elaboration = elaborations.get(directives.promote, unroll, directives.fuse);
+  design.elaboration = elaborations.get(directives.promote, unroll, directives.fuse, serial);
   design.interval = requested_intervals(*design.elaboration, directives);
   for (ArrayId array = 0; array < static_cast<ArrayId>(design.kernel().arrays.size()); ++array) {
     const auto found = directives.arrays.find(design.kernel().arrays[array].name);

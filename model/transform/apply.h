@@ -11,35 +11,40 @@
 
 namespace hls::model {
 
-/// Memory of elaborations, one for each (promotion, unroll factors, fused operators). Thread-safe; a hit and a miss
-/// give the same value, so that apply() stays pure.
+/// Memory of elaborations, one for each (promotion, unroll factors, fused operators, serial loops).
+/// Thread-safe; a hit and a miss give the same value, so that apply() stays pure.
 class Elaborations {
  public:
   explicit Elaborations(Kernel kernel);
 
-  /// The kernel with promotion (or without), the unroll factors by loop name and the multiply-adds
-  /// to fuse by operator type.
+  /// The kernel with promotion (or without), the unroll factors by loop name, the multiply-adds to
+  /// fuse by operator type and the names of serial loops.
   std::shared_ptr<const Elaboration> get(bool promote,
                                          const std::map<std::string, std::int64_t>& unroll,
-                                         const std::set<std::string>& fuse = {});
+                                         const std::set<std::string>& fuse = {},
+                                         const std::set<std::string>& serial = {});
 
   const Kernel& kernel() const { return kernel_; }
 
  private:
-  using Key = std::tuple<bool, std::map<std::string, std::int64_t>, std::set<std::string>>;
+  using Key = std::tuple<bool, std::map<std::string, std::int64_t>, std::set<std::string>,
+                         std::set<std::string>>;
   Kernel kernel_;
   std::mutex mutex_;
   std::map<Key, std::shared_ptr<const Elaboration>> known_;
 };
 
-/// Fuses and unrolls one kernel; exposed for tests. Requires: factors are from 1 to the trip counts.
+/// Fuses and unrolls one kernel; exposed for tests. Requires: factors are from 1 to the trip counts,
+/// serial loops are not unrolled and only inside serial loops.
 Elaboration elaborate(const Kernel& kernel, bool promote,
                       const std::map<std::string, std::int64_t>& unroll,
-                      const std::set<std::string>& fuse = {});
+                      const std::set<std::string>& fuse = {},
+                      const std::set<std::string>& serial = {});
 
 /// Applies a point: unrolls, banks and binds (design section 2).
 /// Errors: kUnsupported when the target lacks an operator the kernel needs (names it and its source
-/// line), or a storage cannot have the ports asked for.
+/// line), a storage cannot have the ports asked for, or a serial loop is unrolled or inside a padded
+/// one.
 Result<Design> apply(Elaborations& elaborations, const Target& target,
                      const Directives& directives);
 

@@ -10,6 +10,7 @@
 #include "model/polyhedra/dependence.h"
 #include "model/space/directives.h"
 #include "model/target/target.h"
+#include "model/transform/serial.h"
 
 namespace hls::model {
 
@@ -30,6 +31,7 @@ struct Elaboration {
   /// Name of a loop before unrolling -> the source loop whose iterations it runs (split_remainders).
   std::map<std::string, std::string> source_of;
   std::vector<MemoryDependence> dependences;
+  SerialLoops serial;
 };
 
 /// Banking of one array. Bank number: mixed radix of the bank index of each dimension, outermost

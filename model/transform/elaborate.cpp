@@ -9,15 +9,24 @@
 namespace hls::model {
 namespace {
 
-/// x_loop -> factor * x_loop + x_spatial in every subscript; x_loop -> x_spatial when `loop` is the
-/// spatial one.
+/// x_loop -> factor * x_loop + x_spatial in every subscript and bound. An iteration of `loop` itself
+/// happens where one of its copies does.
 void rewrite_counter(Kernel& kernel, LoopId loop, LoopId spatial, std::int64_t factor) {
+  const auto rewritten = [&](const AffineExpr& expr) {
+    return expr.substitute(loop, AffineExpr::counter(spatial).plus(loop, factor));
+  };
   for (Operation& operation : kernel.operations) {
     for (AffineExpr& subscript : operation.subscripts) {
-      if (!subscript.depends_on(loop)) continue;
-      subscript = reduced(
-          kernel, subscript.substitute(loop, AffineExpr::counter(spatial).plus(loop, factor)));
+      if (subscript.depends_on(loop)) subscript = reduced(kernel, rewritten(subscript));
     }
+  }
+  for (Loop& inner : kernel.loops) {
+    for (AffineExpr& bound : inner.bounds) bound = rewritten(bound);
+  }
+  for (AffineExpr& bound : kernel.loops[loop].bounds) {
+    const std::int64_t coefficient = bound.coefficient(spatial);
+    const std::int64_t best = coefficient > 0 ? factor - 1 : 0;
+    bound = bound.substitute(spatial, AffineExpr(best));
   }
 }
 
@@ -36,6 +45,7 @@ LoopId strip_mine(Kernel& kernel, LoopId loop, std::int64_t factor) {
   copies.kind = LoopKind::kSpatial;
   copies.trip_count = factor;
   copies.parent = loop;
+  copies.bounds.clear();
   set_parent(kernel, copies.body, spatial);
   kernel.loops[loop].trip_count /= factor;
   kernel.loops[loop].body = {Node::loop(spatial)};
@@ -154,7 +164,7 @@ class Replication {
 
 Elaboration elaborate(const Kernel& kernel, bool promote,
                       const std::map<std::string, std::int64_t>& unroll,
-                      const std::set<std::string>& fuse) {
+                      const std::set<std::string>& fuse, const std::set<std::string>& serial) {
   Elaboration result;
   const Kernel simple = promote ? promote_scalars(kernel) : simplify(kernel);
   Divided divided = split_remainders(fuse_multiply_add(simple, fuse), unroll);
@@ -170,6 +180,7 @@ Elaboration elaborate(const Kernel& kernel, bool promote,
   result.region_of = enclosing_loops(result.kernel);
   result.replicated = Replication(result.kernel, result.region_of, result.loops_of).find();
   result.dependences = memory_dependences(result.kernel, result.replicated);
+  result.serial = serial_loops(result.kernel, serial);
   return result;
 }
 
@@ -177,15 +188,16 @@ Elaborations::Elaborations(Kernel kernel) : kernel_(std::move(kernel)) {}
 
 std::shared_ptr<const Elaboration> Elaborations::get(
     bool promote, const std::map<std::string, std::int64_t>& unroll,
-    const std::set<std::string>& fuse) {
-  const Key key{promote, unroll, fuse};
+    const std::set<std::string>& fuse, const std::set<std::string>& serial) {
+  const Key key{promote, unroll, fuse, serial};
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto found = known_.find(key);
     if (found != known_.end()) return found->second;
   }
   // Two threads may compute the same value; the first one to finish keeps it.
-  auto fresh = std::make_shared<const Elaboration>(elaborate(kernel_, promote, unroll, fuse));
+  auto fresh =
+      std::make_shared<const Elaboration>(elaborate(kernel_, promote, unroll, fuse, serial));
   const std::lock_guard<std::mutex> lock(mutex_);
   return known_.emplace(key, std::move(fresh)).first->second;
 }

@@ -126,7 +126,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{
             "loops.i.color", "3", "'loops.i.color' is no knob",
             "accepted: promote, fuse.<fusion>, overlap, overlap.<loop>.<loop>, share.<operator>, "
-            "loops.<loop>.ii, loops.<loop>.unroll, arrays.<array>.partition, "
+            "loops.<loop>.ii, loops.<loop>.unroll, loops.<loop>.execution, "
+            "arrays.<array>.partition, "
             "arrays.<array>.partition.<dimension>, arrays.<array>.ports, "
             "arrays.<array>.storage, arrays.<array>.copies, operators.<operator>.latency"},
         Refusal{"arrays.A.partition.3", "none", "arrays.A.partition.3: array A has no dimension 3",
