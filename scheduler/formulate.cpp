@@ -7,6 +7,7 @@
 #include "scheduler/apart.h"
 #include "scheduler/chaining.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/serial.h"
 
 namespace hls::scheduler {
 namespace {
@@ -46,6 +47,7 @@ class Formulation {
     add_values();
     add_memory();
     add_apart();
+    add_serial();
     add_chaining(problem_, clock_period_ps_);
     add_resources();
     add_units();
@@ -61,8 +63,9 @@ class Formulation {
     problem_.operations.push_back({"start", -1, -1, {}, {}, 0, 0, {}});
     for (LoopId id = 0; id < static_cast<LoopId>(kernel_.loops.size()); ++id) {
       const model::Loop& loop = kernel_.loops[id];
-      Problem::Loop entry{loop.name, loop.kind, loop.trip_count, loop.parent,
-                          {},        -1,        loop.location};
+      Problem::Loop entry{
+          loop.name, loop.kind, loop.trip_count, loop.parent,
+          {},        -1,        loop.location,   design_.elaboration->serial.skipped[id]};
       if (loop.kind == LoopKind::kTemporal) {
         entry.interval = design_.interval[id];
         entry.start = static_cast<int>(problem_.operations.size());
@@ -272,6 +275,12 @@ class Formulation {
       for (model::Dependence& dependence : apart(problem_, first, second)) {
         problem_.dependences.push_back(std::move(dependence));
       }
+    }
+  }
+
+  void add_serial() {
+    for (model::Dependence& dependence : serial_dependences(design_, problem_)) {
+      problem_.dependences.push_back(std::move(dependence));
     }
   }
 

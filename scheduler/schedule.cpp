@@ -10,6 +10,7 @@
 #include "scheduler/refine.h"
 #include "scheduler/registers.h"
 #include "scheduler/reposition.h"
+#include "scheduler/serial.h"
 #include "scheduler/session.h"
 #include "scheduler/spatial_search.h"
 
@@ -122,6 +123,7 @@ Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
   schedule.start = std::move(placement.start);
   schedule.bindings = std::move(placement.bindings);
   schedule.length = placement.length;
+  schedule.skipped_cycles = skipped_cycles(problem, schedule.interval);
   schedule.proof = found.proof;
   schedule.gap_cycles = schedule.length - found.bound;
   return schedule;

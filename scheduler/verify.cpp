@@ -96,6 +96,13 @@ class Verifier {
     if (length != schedule_.length) {
       violate("length is {}, the last result is complete at {}", schedule_.length, length);
     }
+    std::int64_t skipped = 0;
+    for (std::size_t l = 0; l < problem_.loops.size(); ++l) {
+      skipped += problem_.loops[l].skipped * schedule_.interval[l];
+    }
+    if (skipped != schedule_.skipped_cycles) {
+      violate("iterations left out take {} cycles, not {}", skipped, schedule_.skipped_cycles);
+    }
   }
 
   // -- ports

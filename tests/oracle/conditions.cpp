@@ -81,6 +81,28 @@ std::int64_t value_of(const model::AffineExpr& expr, const Counters& counters) {
   return value;
 }
 
+std::pair<std::int64_t, std::int64_t> bounded_iterations(const Kernel& kernel, model::LoopId loop,
+                                                         Counters counters) {
+  const model::Loop& self = kernel.loops[static_cast<std::size_t>(loop)];
+  std::int64_t& x = counters[static_cast<std::size_t>(loop)];
+  const auto lower = std::find_if(self.bounds.begin(), self.bounds.end(),
+                                  [&](const auto& bound) { return bound.coefficient(loop) > 0; });
+  const auto is_early = [&] {
+    return lower != self.bounds.end() && value_of(*lower, counters) < 0;
+  };
+  const auto is_late = [&] {
+    return std::any_of(self.bounds.begin(), self.bounds.end(), [&](const auto& bound) {
+      return bound.coefficient(loop) < 0 && value_of(bound, counters) < 0;
+    });
+  };
+  x = 0;
+  while (x < self.trip_count - 1 && is_early()) ++x;
+  const std::int64_t first = x;
+  do ++x;
+  while (x < self.trip_count && !is_late());
+  return {first, x - 1};
+}
+
 bool may_happen(const Kernel& kernel, const Operation& access, const Counters& counters) {
   const std::vector<OpId> conditions = model::conditions_of(access);
   return std::none_of(conditions.begin(), conditions.end(), [&](OpId condition) {

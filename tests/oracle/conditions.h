@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "model/kernel/kernel.h"
@@ -14,5 +15,12 @@ bool may_happen(const model::Kernel& kernel, const model::Operation& access,
 
 /// The value of an affine function of the counters.
 std::int64_t value_of(const model::AffineExpr& expr, const std::vector<std::int64_t>& counters);
+
+/// The first and the last iteration of a run of a loop with these counters around it: those that its
+/// bounds leave, found by trying one after the other; one iteration when they leave none. Of several
+/// lower bounds the first one counts.
+std::pair<std::int64_t, std::int64_t> bounded_iterations(const model::Kernel& kernel,
+                                                         model::LoopId loop,
+                                                         std::vector<std::int64_t> counters);
 
 }  // namespace hls::oracle

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "tests/oracle/conditions.h"
+
 namespace hls::oracle {
 namespace {
 
@@ -185,11 +187,13 @@ std::uint64_t converted(Type from, std::uint64_t bits, Type to) {
 /// One run of a kernel.
 class Run {
  public:
-  Run(const Kernel& kernel, const Inputs& inputs)
+  Run(const Kernel& kernel, const Inputs& inputs, Iterations iterations)
       : kernel_(kernel),
+        iterations_(iterations),
         scalars_(inputs.scalars),
         arrays_(inputs.arrays),
         counters_(kernel.loops.size()),
+        first_(kernel.loops.size()),
         values_(kernel.operations.size()) {
     for (std::size_t i = arrays_.size(); i < kernel.arrays.size(); ++i) {
       const model::Array& array = kernel.arrays[i];
@@ -223,7 +227,10 @@ class Run {
 
   void execute_loop(LoopId id) {
     const model::Loop& loop = kernel_.loops[static_cast<std::size_t>(id)];
-    for (std::int64_t x = 0; x < loop.trip_count; ++x) {
+    std::pair<std::int64_t, std::int64_t> range = {0, loop.trip_count - 1};
+    if (iterations_ == Iterations::kBounded) range = bounded_iterations(kernel_, id, counters_);
+    first_[static_cast<std::size_t>(id)] = range.first;
+    for (std::int64_t x = range.first; x <= range.second; ++x) {
       counters_[static_cast<std::size_t>(id)] = x;
       set_carried_values(id);
       execute_region(id);
@@ -243,7 +250,8 @@ class Run {
 
   /// Of the loops from `outer` to `inner`: the temporal and the spatial part of an unrolled one.
   bool is_first_iteration(LoopId outer, LoopId inner) const {
-    bool is_first = counters_[static_cast<std::size_t>(inner)] == 0;
+    bool is_first =
+        counters_[static_cast<std::size_t>(inner)] == first_[static_cast<std::size_t>(inner)];
     while (inner != outer) {
       inner = kernel_.loops[static_cast<std::size_t>(inner)].parent;
       is_first = is_first && counters_[static_cast<std::size_t>(inner)] == 0;
@@ -358,9 +366,11 @@ class Run {
   }
 
   const Kernel& kernel_;
+  Iterations iterations_;
   const std::vector<std::uint64_t>& scalars_;
   Outputs arrays_;
   std::vector<std::int64_t> counters_;
+  std::vector<std::int64_t> first_;  ///< iteration of each loop's run
   std::vector<std::uint64_t> values_;
 };
 
@@ -381,10 +391,10 @@ bool fit(const Kernel& kernel, const Inputs& inputs) {
 
 }  // namespace
 
-Result<Outputs> interpret(const Kernel& kernel, const Inputs& inputs) {
+Result<Outputs> interpret(const Kernel& kernel, const Inputs& inputs, Iterations iterations) {
   if (!fit(kernel, inputs)) return Error{ErrorKind::kInternal, "inputs do not fit", {}, {}, {}};
   try {
-    return Run(kernel, inputs).execute(inputs.arrays.size());
+    return Run(kernel, inputs, iterations).execute(inputs.arrays.size());
   } catch (const Undefined& undefined) {
     return Error{ErrorKind::kInternal, undefined.what(), {}, {}, {}};
   }

@@ -22,6 +22,12 @@ struct Inputs {
 /// Contents of the argument arrays, as in Inputs.
 using Outputs = std::vector<std::vector<std::uint64_t>>;
 
+/// Which iterations of a loop to execute.
+enum class Iterations {
+  kAll,      ///< the longest case
+  kBounded,  ///< those of bounded_iterations; of kernels that are not elaborated
+};
+
 /// Executes the kernel operation by operation, in sequential order, with C's semantics. A NaN that
 /// an operation computes is the default quiet NaN, whatever the host's; loads, stores, selects and
 /// negations pass NaNs on.
@@ -29,7 +35,8 @@ using Outputs = std::vector<std::vector<std::uint64_t>>;
 /// Requires: check(kernel) holds, or the kernel is the elaboration of one for which it does.
 /// Errors: kInternal for what C leaves undefined (a shift amount outside the width, a float out of
 /// an integer's range), for a subscript out of bounds, and for inputs that do not fit the kernel.
-Result<Outputs> interpret(const model::Kernel& kernel, const Inputs& inputs);
+Result<Outputs> interpret(const model::Kernel& kernel, const Inputs& inputs,
+                          Iterations iterations = Iterations::kAll);
 
 /// Whether two patterns of a type are the same value for C: equal, or both a NaN.
 bool same_value(model::Type type, std::uint64_t a, std::uint64_t b);

@@ -31,7 +31,8 @@ class Replay {
         schedule_(schedule),
         index_of_(kernel_.operations.size(), -1),
         ready_(kernel_.operations.size(), 0),
-        counter_(kernel_.loops.size(), 0) {
+        counter_(kernel_.loops.size(), 0),
+        first_(kernel_.loops.size(), 0) {
     for (int i = 0; i < static_cast<int>(problem.operations.size()); ++i) {
       if (problem.operations[i].id >= 0) index_of_[problem.operations[i].id] = i;
     }
@@ -49,8 +50,9 @@ class Replay {
   std::vector<std::string> run() {
     check_units();
     run_region(kernel_.body);
-    if (last_completion_ != schedule_.length) {
-      violate("length {} but the last completion is at {}", schedule_.length, last_completion_);
+    if (last_completion_ + 1 != latency_cycles(schedule_)) {
+      violate("latency {} but the last completion is at {}", latency_cycles(schedule_),
+              last_completion_);
     }
     return std::move(messages_);
   }
@@ -88,14 +90,36 @@ class Replay {
 
   void run_loop(LoopId id) {
     const model::Loop& loop = kernel_.loops[id];
-    if (loop.kind == LoopKind::kTemporal) check_restart(id);
+    const bool is_variable = design_.elaboration->serial.is_variable[id];
+    std::pair<std::int64_t, std::int64_t> range = {0, loop.trip_count - 1};
+    if (is_variable) range = bounded_iterations(kernel_, id, counter_);
+    const auto [first, last] = range;
+    const std::int64_t start = loop.kind == LoopKind::kTemporal ? begin_run(id) : 0;
     spans_[id] = {};
-    for (std::int64_t x = 0; x < loop.trip_count; ++x) {
+    first_[id] = first;
+    if (is_variable) left_out_ += first * schedule_.interval[id];
+    const std::int64_t left_out_before = left_out_;
+    for (std::int64_t x = first; x <= last; ++x) {
+      if (design_.elaboration->serial.is_serial[id]) check_complete(id, x > first);
       counter_[id] = x;
       run_region(loop.body);
     }
     counter_[id] = 0;
+    first_[id] = 0;
+    if (loop.kind == LoopKind::kTemporal) {
+      busy_until_[id] =
+          start + (last - first + 1) * schedule_.interval[id] - (left_out_ - left_out_before);
+    }
+    if (is_variable) left_out_ += (loop.trip_count - 1 - last) * schedule_.interval[id];
     check_apart(id);
+  }
+
+  /// Nothing of a serial loop's iteration starts before the one before is complete.
+  void check_complete(LoopId id, bool has_before) {
+    Span& span = iterations_[id];
+    if (has_before) floor_[id] = span.end;
+    if (!has_before) floor_.erase(id);
+    span = {};
   }
 
   /// From the first start to the last completion of one run of a loop.
@@ -118,20 +142,20 @@ class Replay {
     for (LoopId loop : problem_.operations[index].loops) {
       cycle += counter_[loop] * schedule_.interval[loop];
     }
-    return cycle;
+    return cycle - left_out_;
   }
 
-  void check_restart(LoopId id) {
+  /// The cycle in which a loop starts; not before its last run is over.
+  std::int64_t begin_run(LoopId id) {
     const std::int64_t start = cycle(problem_.loops[id].start);
-    const std::int64_t end = start + kernel_.loops[id].trip_count * schedule_.interval[id];
     // Copies of a spatial loop around it share one controller and one run.
-    if (!runs_.insert({id, start}).second) return;
+    if (!runs_.insert({id, start}).second) return start;
     const auto busy = busy_until_.find(id);
     if (busy != busy_until_.end() && start < busy->second) {
       violate("loop {} starts at {} but runs until {}", kernel_.loops[id].name, start,
               busy->second);
     }
-    busy_until_[id] = end;
+    return start;
   }
 
   /// The value a phi takes this time: of the iteration before, or its init.
@@ -139,7 +163,7 @@ class Replay {
     std::int64_t iteration = 0;
     for (const auto& [name, pair] : design_.elaboration->loops_of) {
       if (pair.first != phi.loop && pair.second != phi.loop) continue;
-      if (pair.first >= 0) iteration += counter_[pair.first];
+      if (pair.first >= 0) iteration += counter_[pair.first] - first_[pair.first];
       if (pair.second >= 0) iteration += counter_[pair.second];
     }
     return phi.operands[iteration == 0 ? 0 : 1];
@@ -178,9 +202,19 @@ class Replay {
       if (is_spatial && !is_copied && counter_[loop] > 0) return;
     }
     for (LoopId loop : path) {
-      spans_[loop].start = std::min(spans_[loop].start, start);
-      spans_[loop].end = std::max(spans_[loop].end, end);
+      extend(spans_[loop], start, end);
+      extend(iterations_[loop], start, end);
+      const auto floor = floor_.find(loop);
+      if (floor == floor_.end() || start >= floor->second) continue;
+      violate("{} starts at {} in an iteration of serial loop {}, the one before ends at {}",
+              problem_.operations[index_of_[id]].name, start, kernel_.loops[loop].name,
+              floor->second);
     }
+  }
+
+  static void extend(Span& span, std::int64_t start, std::int64_t end) {
+    span.start = std::min(span.start, start);
+    span.end = std::max(span.end, end);
   }
 
   void check_unit(OpId id, int index, std::int64_t start) {
@@ -327,6 +361,10 @@ class Replay {
   std::map<std::pair<int, std::vector<std::int64_t>>, Unit> unit_of_;
   std::map<std::pair<Unit, std::int64_t>, std::pair<OpId, std::vector<std::int64_t>>> issues_;
   std::map<LoopId, Span> spans_;
+  std::map<LoopId, Span> iterations_;     ///< of each loop, the one that runs
+  std::map<LoopId, std::int64_t> floor_;  ///< of serial loops: the end of the iteration before
+  std::vector<std::int64_t> first_;       ///< iteration of each loop's run
+  std::int64_t left_out_ = 0;             ///< cycles, so far
   std::map<std::pair<model::ArrayId, std::vector<std::int64_t>>, Element> elements_;
   std::map<std::tuple<model::ArrayId, std::int32_t, std::int32_t, std::int64_t>,
            std::pair<OpId, std::vector<std::int64_t>>>
