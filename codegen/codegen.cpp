@@ -69,7 +69,7 @@ Emitted emit(const model::Design& design, const model::Problem& problem,
   Emitted emitted;
   Module& interface = emitted.module;
   interface.name = module_name(design.kernel());
-  interface.latency_cycles = schedule.length + 1;
+  interface.latency_cycles = model::latency_cycles(schedule);
   emission.module().name = interface.name;
   add_header(emission, header, interface.latency_cycles);
 
@@ -80,7 +80,7 @@ Emitted emit(const model::Design& design, const model::Problem& problem,
   Values values(emission, control);
   Units units(emission, values, control);
 
-  control.emit();
+  control.emit(values);
   units.emit();
   memories.emit(values, control);
   values.emit_affine();

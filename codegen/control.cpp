@@ -2,12 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "codegen/values.h"
+
 namespace hls::codegen {
 
 using model::LoopId;
 using model::PulseSegment;
 using model::PulseTrain;
 using verilog::Expr;
+
+namespace {
+
+/// Bits of a net; one of one bit has none to choose from.
+Expr bits(const Expr& net, std::int64_t lowest, std::int64_t width) {
+  return net.width == width ? net : verilog::slice(net.text, lowest, width);
+}
+
+}  // namespace
 
 Control::Control(Emission& emission) : emission_(emission) {
   const model::Kernel& kernel = emission_.kernel();
@@ -20,6 +33,10 @@ Control::Control(Emission& emission) : emission_(emission) {
       const model::Line& line =
           emission_.hardware().lifetimes.counters[static_cast<std::size_t>(loop)];
       region(loop).counter = emission_.net(source.name + "_x", line.width);
+      if (emission_.timing().is_variable(loop)) {
+        region(loop).first = emission_.net(source.name + "_first", 1);
+        region(loop).more = emission_.net(source.name + "_more", 1);
+      }
     }
     declare(loop, source.name);
   }
@@ -47,14 +64,20 @@ Expr Control::pulse(LoopId loop, std::int64_t offset) const {
 
 Expr Control::counter(LoopId loop) const { return region(loop).counter; }
 
-void Control::emit() {
+Expr Control::first(LoopId loop) const { return region(loop).first; }
+
+void Control::emit(const Values& values) {
   emission_.heading("Control: a pulse per region and offset, a counter per loop.");
   emit_start();
   const model::Kernel& kernel = emission_.kernel();
   for (LoopId loop = 0; loop < static_cast<LoopId>(kernel.loops.size()); ++loop) {
     const model::Loop& source = kernel.loops[static_cast<std::size_t>(loop)];
     if (source.kind != model::LoopKind::kTemporal) continue;
-    emit_loop(loop);
+    if (source.trip_count > 1 && emission_.timing().is_variable(loop)) {
+      emit_variable_loop(loop, values);
+    } else {
+      emit_loop(loop);
+    }
     emit_segments(loop, source.name, place(source.location));
   }
 }
@@ -68,10 +91,15 @@ void Control::emit_start() {
   emission_.assign(verilog::name("done", 1), pulse(-1, emission_.timing().schedule().length));
 }
 
-void Control::emit_loop(LoopId loop) {
+Expr Control::start_of(LoopId loop) const {
   const model::Timing& timing = emission_.timing();
   const LoopId parent = timing.parent_region(loop);
-  const Expr start = pulse(parent, timing.region_start(loop) - timing.region_start(parent));
+  return pulse(parent, timing.region_start(loop) - timing.region_start(parent));
+}
+
+void Control::emit_loop(LoopId loop) {
+  const model::Timing& timing = emission_.timing();
+  const Expr start = start_of(loop);
   const model::Loop& source = timing.loop(loop);
   const Expr& iter = region(loop).segments[0].head;
   const std::string note = fmt::format("loop {}, {}", source.name, place(source.location));
@@ -90,6 +118,61 @@ void Control::emit_loop(LoopId loop) {
   emission_.add({std::move(controller), note});
 }
 
+void Control::emit_variable_loop(LoopId loop, const Values& values) {
+  const model::Timing& timing = emission_.timing();
+  const model::Loop& source = timing.loop(loop);
+  std::vector<Expr> ended;
+  for (const model::AffineWire& bound : trip_wires(timing, loop).bounds) {
+    ended.push_back(bound.is_constant() ? verilog::literal(1, 1)
+                                        : bits(values.affine(bound), bound.width - 1, 1));
+  }
+  const std::string note = fmt::format("loop {}, {}", source.name, place(source.location));
+  emission_.assign(region(loop).more, verilog::unary("~", verilog::any_of(std::move(ended))), note);
+  emission_.use_library("hls_variable_loop");
+  verilog::Instance controller{
+      "hls_variable_loop", emission_.unique(source.name + "_loop"), {}, {}};
+  controller.parameters = {{"TRIPS", source.trip_count}};
+  controller.ports = {{"clk", verilog::name("clk", 1)},
+                      {"rst", verilog::name("rst", 1)},
+                      {"start", start_of(loop)},
+                      {"first", first_iteration(loop, values)},
+                      {"next", pulse(loop, *timing.interval(loop) - 1)},
+                      {"more", region(loop).more},
+                      {"iter", region(loop).segments[0].head, true},
+                      {"x", counter(loop), true},
+                      {"is_first", first(loop), true}};
+  emission_.add({std::move(controller), note});
+}
+
+/// floor(value / 2^shift), or the nearest iteration of the loop.
+Expr Control::first_iteration(LoopId loop, const Values& values) {
+  const model::TripWires wires = trip_wires(emission_.timing(), loop);
+  const std::int64_t width = counter(loop).width;
+  if (!wires.start) return verilog::literal(0, width);
+  const Expr value = values.affine(*wires.start);
+  const std::int64_t digits = value.width - wires.shift;
+  Expr chosen = verilog::resize(bits(value, wires.shift, std::min(digits, width)), width, false);
+  if (wires.may_start_late) {
+    const auto last = static_cast<std::uint64_t>(emission_.timing().loop(loop).trip_count - 1);
+    chosen = verilog::select(
+        verilog::compare(">", bits(value, wires.shift, digits), verilog::literal(last, digits)),
+        verilog::literal(last, width), std::move(chosen));
+  }
+  if (wires.start->is_signed) {
+    chosen = verilog::select(bits(value, value.width - 1, 1), verilog::literal(0, width),
+                             std::move(chosen));
+  }
+  const Expr first = emission_.net(emission_.timing().loop(loop).name + "_start", width);
+  emission_.assign(first, std::move(chosen));
+  return first;
+}
+
+Expr Control::resumed(LoopId loop) const {
+  Expr again = pulse(loop, emission_.timing().resumption(loop));
+  if (emission_.timing().loop(loop).trip_count == 1) return again;
+  return verilog::binary("&", std::move(again), verilog::unary("~", region(loop).more));
+}
+
 void Control::emit_segments(LoopId loop, const std::string& name, const std::string& note) {
   const std::vector<PulseSegment>& plan = emission_.hardware().pulses(loop).segments();
   for (std::size_t i = 0; i < plan.size(); ++i) {
@@ -105,6 +188,7 @@ void Control::emit_segments(LoopId loop, const std::string& name, const std::str
                        {"q", nets.head, true}};
       emission_.add({std::move(counter), note});
     }
+    if (plan[i].resumed_by >= 0) emission_.assign(nets.head, resumed(plan[i].resumed_by), note);
     if (plan[i].stages == 0) continue;
     const std::int64_t stages = plan[i].stages;
     Expr next = nets.head;

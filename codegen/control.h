@@ -6,6 +6,8 @@
 
 namespace hls::codegen {
 
+class Values;
+
 /// Emits the controllers and pulses of all regions (design section 13), and finds pulses.
 class Control {
  public:
@@ -13,13 +15,15 @@ class Control {
   explicit Control(Emission& emission);
 
   /// Emits the start register, loop controllers, pulse lines and counters, and `done`.
-  void emit();
+  void emit(const Values& values);
 
   /// High in the cycle `offset` cycles after each iteration of the region. Requires: the offset is
   /// one the hardware's plan asked for.
   verilog::Expr pulse(model::LoopId region, std::int64_t offset) const;
   /// The loop's counter. Requires: more than one trip.
   verilog::Expr counter(model::LoopId loop) const;
+  /// High throughout the first iteration of a variable loop's run. Requires: more than one trip.
+  verilog::Expr first(model::LoopId loop) const;
 
  private:
   struct Segment {
@@ -28,6 +32,8 @@ class Control {
   };
   struct Region {
     verilog::Expr counter;
+    verilog::Expr first;  ///< variable loops
+    verilog::Expr more;   ///< variable loops: another iteration follows
     std::vector<Segment> segments;
   };
 
@@ -38,6 +44,11 @@ class Control {
   void declare(model::LoopId loop, const std::string& name);
   void emit_start();
   void emit_loop(model::LoopId loop);
+  void emit_variable_loop(model::LoopId loop, const Values& values);
+  verilog::Expr start_of(model::LoopId loop) const;
+  verilog::Expr first_iteration(model::LoopId loop, const Values& values);
+  /// The last iteration of a run of a variable loop, resumed.
+  verilog::Expr resumed(model::LoopId loop) const;
   void emit_segments(model::LoopId loop, const std::string& name, const std::string& note);
 
   Emission& emission_;

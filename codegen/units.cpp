@@ -183,6 +183,9 @@ Expr Units::phi_value(OpId op, const std::vector<std::int64_t>& copy) const {
     if (takes_part(timing, read, copy)) sources.push_back(values_.operand(read, copy));
   }
   if (!is_choosing(timing, op, copy)) return sources.front();
+  if (timing.is_variable(timing.parts(timing.operation(op).loop).first)) {
+    return verilog::select(values_.choice(op, copy), sources[0], sources[1]);
+  }
   const model::PulsePlace first = first_iteration(timing, op, copy);
   return verilog::select(control_.pulse(first.region, first.offset), sources[0], sources[1]);
 }

@@ -71,11 +71,15 @@ Values::Values(Emission& emission, const Control& control)
   declare_values();
   const model::Lifetimes& lifetimes = emission_.hardware().lifetimes;
   for (OpId op = 0; op < static_cast<OpId>(lifetimes.values.size()); ++op) {
-    declare_line(name(op), lifetimes.values[static_cast<std::size_t>(op)], {false, op, -1, {}});
+    declare_line(name(op), lifetimes.values[static_cast<std::size_t>(op)],
+                 {Kind::kValue, op, -1, {}});
   }
   for (LoopId loop = 0; loop < static_cast<LoopId>(lifetimes.counters.size()); ++loop) {
     declare_line(emission_.timing().loop(loop).name + "_x",
-                 lifetimes.counters[static_cast<std::size_t>(loop)], {true, loop, -1, {}});
+                 lifetimes.counters[static_cast<std::size_t>(loop)],
+                 {Kind::kCounter, loop, -1, {}});
+    declare_line(emission_.timing().loop(loop).name + "_first",
+                 lifetimes.firsts[static_cast<std::size_t>(loop)], {Kind::kFirst, loop, -1, {}});
   }
   for (const AffineWire& wire : emission_.hardware().affine.wires()) {
     affine_.push_back(wire.is_constant()
@@ -113,7 +117,7 @@ Expr Values::wire(OpId op, std::int64_t copy) const {
 }
 
 bool Values::is_uniform(const Line& line, const Key& key) const {
-  if (!line.of_copy.empty() || (!key.is_counter && is_split(key.id))) return false;
+  if (!line.of_copy.empty() || (key.kind == Kind::kValue && is_split(key.id))) return false;
   if (line.is_shift()) return true;
   return std::all_of(line.replicated.begin(), line.replicated.end(), [&](LoopId loop) {
     return emission_.timing().sigma(loop) == 0 || emission_.timing().loop(loop).trip_count == 1;
@@ -149,7 +153,8 @@ void Values::declare_taps(const std::string& hint, const Line& line, const Taps&
 /// The net of all copies the key stands for.
 Expr Values::at(const Key& key) const {
   if (key.element != stage(0)) return registers_.at(key);
-  if (key.is_counter) return control_.counter(key.id);
+  if (key.kind == Kind::kCounter) return control_.counter(key.id);
+  if (key.kind == Kind::kFirst) return control_.first(key.id);
   return key.copy < 0 ? wires(key.id) : wire(key.id, key.copy);
 }
 
@@ -170,13 +175,15 @@ void Values::emit_lines() {
   emission_.heading("Delay lines.");
   const model::Lifetimes& lifetimes = emission_.hardware().lifetimes;
   for (OpId op = 0; op < static_cast<OpId>(lifetimes.values.size()); ++op) {
-    emit_line(name(op), lifetimes.values[static_cast<std::size_t>(op)], {false, op, -1, {}},
+    emit_line(name(op), lifetimes.values[static_cast<std::size_t>(op)], {Kind::kValue, op, -1, {}},
               place(emission_.timing().operation(op).location));
   }
   for (LoopId loop = 0; loop < static_cast<LoopId>(lifetimes.counters.size()); ++loop) {
     const model::Loop& source = emission_.timing().loop(loop);
     emit_line(source.name + "_x", lifetimes.counters[static_cast<std::size_t>(loop)],
-              {true, loop, -1, {}}, place(source.location));
+              {Kind::kCounter, loop, -1, {}}, place(source.location));
+    emit_line(source.name + "_first", lifetimes.firsts[static_cast<std::size_t>(loop)],
+              {Kind::kFirst, loop, -1, {}}, place(source.location));
   }
 }
 
@@ -246,7 +253,7 @@ Expr Values::sum(const AffineWire& wire) const {
   std::vector<Expr> subtracted;
   for (const AffineWire::Term& term : wire.terms) {
     const Line& line = emission_.hardware().lifetimes.counters[static_cast<std::size_t>(term.loop)];
-    const Expr counter = element(line, {true, term.loop, 0, term.element});
+    const Expr counter = element(line, {Kind::kCounter, term.loop, 0, term.element});
     Expr product = scaled(counter, term.coefficient, wire.width);
     (term.coefficient > 0 ? added : subtracted).push_back(std::move(product));
   }
@@ -274,6 +281,17 @@ void Values::emit_affine() {
   }
 }
 
+Expr Values::affine(const AffineWire& wire) const {
+  return affine_[static_cast<std::size_t>(emission_.hardware().affine.find(wire))];
+}
+
+Expr Values::choice(OpId phi, const std::vector<std::int64_t>& copy) const {
+  const model::Timing& timing = emission_.timing();
+  const LoopId loop = timing.parts(timing.operation(phi).loop).first;
+  const Line& line = emission_.hardware().lifetimes.firsts[static_cast<std::size_t>(loop)];
+  return element(line, {Kind::kFirst, loop, 0, line.locate(choice_delay(timing, phi, copy), 0)});
+}
+
 Expr Values::operand(const Read& read, const std::vector<std::int64_t>& copy) const {
   const model::Timing& timing = emission_.timing();
   const model::Operation& source = timing.operation(read.source.op);
@@ -284,9 +302,7 @@ Expr Values::operand(const Read& read, const std::vector<std::int64_t>& copy) co
       return emission_.argument(source.argument);
     case Source::Kind::kAffine: {
       const AffineWire wire = operand_wire(timing, emission_.hardware().lifetimes, read, copy);
-      const int index = emission_.hardware().affine.find(wire);
-      return verilog::resize(affine_[static_cast<std::size_t>(index)], source.type.bits,
-                             wire.is_signed);
+      return verilog::resize(affine(wire), source.type.bits, wire.is_signed);
     }
     case Source::Kind::kValue:
       break;
@@ -295,7 +311,7 @@ Expr Values::operand(const Read& read, const std::vector<std::int64_t>& copy) co
       emission_.hardware().lifetimes.values[static_cast<std::size_t>(read.source.op)];
   const model::Tap tap = tap_of(timing, read, copy);
   const Element where = line.locate(tap.delay, read_window(timing, read));
-  return element(line, {false, read.source.op, tap.copy, where});
+  return element(line, {Kind::kValue, read.source.op, tap.copy, where});
 }
 
 }  // namespace hls::codegen

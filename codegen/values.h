@@ -36,14 +36,19 @@ class Values {
   bool is_split(model::OpId op) const { return split_[static_cast<std::size_t>(op)]; }
   /// The operand of one copy of the reader, as wide as the operand's type.
   verilog::Expr operand(const model::Read& read, const std::vector<std::int64_t>& copy) const;
+  /// A wire of Hardware::affine.
+  verilog::Expr affine(const model::AffineWire& wire) const;
+  /// Whether one copy of a phi of a variable loop chooses its initial value.
+  verilog::Expr choice(model::OpId phi, const std::vector<std::int64_t>& copy) const;
   /// The sum of an affine wire, as wide as the wire.
   verilog::Expr sum(const model::AffineWire& wire) const;
   const std::string& name(model::OpId op) const { return names_[static_cast<std::size_t>(op)]; }
 
  private:
-  /// Names one register of a line: {value or counter, copy or -1 for all copies, element}.
+  enum class Kind { kValue, kCounter, kFirst };  ///< a member of Lifetimes
+  /// Names one register of a line: {kind, operation or loop, copy or -1 for all copies, element}.
   struct Key {
-    bool is_counter = false;
+    Kind kind = Kind::kValue;
     int id = -1;
     std::int64_t copy = -1;
     model::Element element;

@@ -162,7 +162,7 @@ HardwareCount count_items(const model::Inventory& inventory) {
         count["hls_pulse_delay"] += item.count;
         break;
       case model::Item::Kind::kLoopCounter:
-        count["hls_loop"] += item.count;
+        count[item.interval == 0 ? "hls_variable_loop" : "hls_loop"] += item.count;
         break;
       case model::Item::Kind::kMultiplexer:
       case model::Item::Kind::kAddress:

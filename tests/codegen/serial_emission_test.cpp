@@ -1,0 +1,190 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <random>
+
+#include "codegen/codegen.h"
+#include "frontend/frontend.h"
+#include "model/metrics/inventory.h"
+#include "model/transform/apply.h"
+#include "scheduler/scheduler.h"
+#include "tests/codegen/batch_bench.h"
+#include "tests/codegen/emitted_hardware.h"
+#include "tests/oracle/random_kernel.h"
+#include "tests/oracle/replay.h"
+#include "tests/scheduler/random_design.h"
+
+namespace hls {
+namespace {
+
+constexpr std::int64_t kClockPeriodPs = 5000;
+
+/// A random C function of loops whose bounds depend on the iterators around them, of sums in arrays
+/// and in a scalar that is carried through all of them.
+class TriangularC {
+ public:
+  explicit TriangularC(std::uint64_t seed) : random_(seed) {}
+
+  std::string function(const std::string& name) {
+    return "void " + name + "(int A[6][6], int B[6]) {\n  int s = 1;\n" + statements("") + "}\n";
+  }
+
+ private:
+  std::size_t below(std::size_t bound) { return random_() % bound; }
+
+  /// One of the iterators around, `around` has a letter for each, or a number.
+  std::string index(const std::string& around) {
+    const std::size_t choice = below(around.size() + 1);
+    return choice < around.size() ? around.substr(choice, 1) : std::to_string(below(6));
+  }
+
+  std::string statement(const std::string& around) {
+    const std::string a = "A[" + index(around) + "][" + index(around) + "]";
+    const std::string b = "B[" + index(around) + "]";
+    const std::array<std::string, 5> choices = {a + " += " + b + " ^ s;", "s = 3 * s + " + a + ";",
+                                                b + " -= " + a + ";", b + " = s;",
+                                                "if (" + b + " > 0) s ^= " + a + ";"};
+    return choices[below(choices.size())];
+  }
+
+  std::string loop(const std::string& around) {
+    static const std::array<std::string, 8> kHeads = {
+        "@ = #; @ < 6; @++",      "@ = # + 1; @ < 6; @++", "@ = 0; @ < #; @++",
+        "@ = 0; @ <= #; @++",     "@ = 5; @ > #; @--",     "@ = #; @ >= 0; @--",
+        "@ = 0; @ < 6 - #; @ += 2", "@ = 1; @ < 5; @++"};
+    const std::string iterator(1, "ijkl"[around.size()]);
+    std::string head = around.empty() ? kHeads.back() : kHeads[below(kHeads.size())];
+    const std::string outer = around.empty() ? "" : around.substr(below(around.size()), 1);
+    std::string text;
+    for (const char c : head) text += c == '@' ? iterator : c == '#' ? outer : std::string(1, c);
+    return "for (int " + text + ") {\n" + statements(around + iterator) + "}";
+  }
+
+  std::string statements(const std::string& around) {
+    std::string text;
+    for (std::size_t count = 1 + below(3); count > 0; --count) {
+      const bool is_loop = around.empty() || (around.size() < 4 && below(2) == 0);
+      text += (is_loop ? loop(around) : statement(around)) + "\n";
+    }
+    return text;
+  }
+
+  std::mt19937_64 random_;
+};
+
+std::optional<model::Kernel> triangular_kernel(std::uint64_t seed) {
+  const std::string name = fmt::format("k{}", seed);
+  const std::string text = TriangularC(seed).function(name);
+  frontend::Outcome outcome = frontend::parse({"random.c", text, name, {}});
+  EXPECT_TRUE(outcome.errors.empty()) << text;
+  const bool varies = std::any_of(outcome.kernel.loops.begin(), outcome.kernel.loops.end(),
+                                  [](const auto& loop) { return !loop.bounds.empty(); });
+  if (!varies) return std::nullopt;
+  return std::move(outcome.kernel);
+}
+
+/// Serial loops at the top and, mostly, below; those that hold no loop may be unrolled.
+void make_serial(const model::Kernel& kernel, std::uint64_t seed, model::Directives& directives) {
+  std::mt19937_64 random(seed);
+  for (model::LoopId id = 0; id < static_cast<model::LoopId>(kernel.loops.size()); ++id) {
+    const model::Loop& loop = kernel.loops[static_cast<std::size_t>(id)];
+    const bool holds_loop = std::any_of(kernel.loops.begin(), kernel.loops.end(),
+                                        [id](const auto& inner) { return inner.parent == id; });
+    model::LoopDirective& directive = directives.loops[loop.name];
+    directive.ii.reset();
+    const bool around = loop.parent < 0 ||
+                        directives.loops[kernel.loops[static_cast<std::size_t>(loop.parent)].name]
+                            .serial;
+    directive.serial = holds_loop && around && random() % 4 != 0;
+    if (directive.serial) directive.unroll = 1;
+  }
+}
+
+/// Both orders of a run: what an iteration outside the bounds does is nothing.
+std::optional<std::vector<oracle::Outputs>> expected(const model::Kernel& kernel,
+                                                     oracle::Inputs inputs) {
+  std::vector<oracle::Outputs> results;
+  for (int run = 0; run < 2; ++run) {
+    auto all = oracle::interpret(kernel, inputs);
+    const auto bounded = oracle::interpret(kernel, inputs, oracle::Iterations::kBounded);
+    if (!all) return std::nullopt;
+    EXPECT_TRUE(bounded.ok() && oracle::same_outputs(kernel, *all, *bounded)) << kernel.name;
+    inputs.arrays = *all;
+    results.push_back(std::move(*all));
+  }
+  return results;
+}
+
+std::optional<oracle::BenchCase> serial_case(std::uint64_t seed, int& unscheduled) {
+  const auto kernel = triangular_kernel(seed);
+  if (!kernel) return std::nullopt;
+  oracle::BenchCase result;
+  result.label = kernel->name;
+  result.inputs = oracle::random_inputs(*kernel, seed);
+  const auto outputs = expected(*kernel, result.inputs);
+  if (!outputs) return std::nullopt;
+  result.expected = *outputs;
+
+  model::Directives directives =
+      oracle::random_directives(*kernel, seed, oracle::UnrollFactors::kAny);
+  directives.fuse.clear();
+  make_serial(*kernel, seed, directives);
+  model::Elaborations elaborations(*kernel);
+  const model::Target target = oracle::random_test_target();
+  auto design = model::apply(elaborations, target, directives);
+  if (!design) return std::nullopt;
+  const auto& variable = design->elaboration->serial.is_variable;
+  if (std::find(variable.begin(), variable.end(), true) == variable.end()) return std::nullopt;
+  const model::Problem problem = scheduler::formulate(*design, target, kClockPeriodPs);
+  const auto outcome = scheduler::schedule(problem, {});
+  if (const auto* why = std::get_if<model::Infeasible>(&outcome)) {
+    EXPECT_EQ(why->cause, model::Infeasible::Cause::kLimit) << why->reason;
+    ++unscheduled;
+    return std::nullopt;
+  }
+  const auto& schedule = std::get<model::Schedule>(outcome);
+  EXPECT_THAT(scheduler::verify(problem, schedule), testing::IsEmpty()) << kernel->name;
+  EXPECT_THAT(oracle::replay(*design, problem, schedule), testing::IsEmpty()) << kernel->name;
+  result.emitted = codegen::emit(*design, problem, schedule, {});
+  EXPECT_EQ(oracle::count_text(result.emitted.files[0].text),
+            oracle::count_items(model::allocate(*design, problem, schedule)))
+      << kernel->name;
+  result.design = std::move(*design);
+  return result;
+}
+
+/// HLS_FIRST_SEED and HLS_SEEDS choose other seeds for a longer search.
+std::uint64_t setting(const char* name, std::uint64_t otherwise) {
+  const char* const text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+TEST(SerialEmission, EqualsTheInterpreterInTheCyclesOfTheIterationsThatHappen) {
+  const std::uint64_t first = setting("HLS_FIRST_SEED", 1);
+  const std::uint64_t seeds = setting("HLS_SEEDS", 60);
+  const std::filesystem::path directory =
+      std::filesystem::temp_directory_path() / fmt::format("hls_serial_emission_{}", first);
+  std::filesystem::remove_all(directory);
+  std::vector<oracle::BenchCase> cases;
+  int unscheduled = 0;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+    auto random = serial_case(seed, unscheduled);
+    if (!random) continue;
+    EXPECT_EQ(oracle::lint(random->emitted, directory / random->label), "") << random->label;
+    cases.push_back(std::move(*random));
+  }
+  fmt::print("{} designs of {} seeds, {} more without a schedule\n", cases.size(), seeds,
+             unscheduled);
+  EXPECT_GE(cases.size(), seeds / 6);
+  EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
+  if (!HasFailure()) std::filesystem::remove_all(directory);
+}
+
+}  // namespace
+}  // namespace hls
