@@ -105,6 +105,7 @@ Json latency_json(const Problem& problem, const model::Schedule& schedule,
                {"path_cycles", bound.path_cycles},
                {"recurrence_bound_cycles", bound.recurrence_cycles},
                {"port_bound_cycles", bound.port_cycles}};
+  if (schedule.skipped_cycles > 0) json["skipped_cycles"] = schedule.skipped_cycles;
   if (bound.queue) {
     json["queue"] = {{"array", problem.resources[bound.queue->resource].name},
                      {"bank", bound.queue->bank},

@@ -108,6 +108,25 @@ std::string latency_text(const Problem& problem, const model::Schedule& schedule
   return text + fmt::format("the path alone takes {} cycles:\n", bound.path_cycles);
 }
 
+/// What serial loops take off the longest case; empty without them.
+std::string skipped_text(const Problem& problem, const model::Schedule& schedule) {
+  if (schedule.skipped_cycles == 0) return "";
+  std::string text = fmt::format(
+      "\ncycles are those of the longest case; {} of them are left out with the iterations that do "
+      "not "
+      "happen:\n",
+      schedule.skipped_cycles);
+  std::vector<CsvRow> rows = {{"loop", "line", "iterations", "ii", "cycles"}};
+  for (std::size_t l = 0; l < problem.loops.size(); ++l) {
+    const Problem::Loop& loop = problem.loops[l];
+    if (loop.skipped == 0) continue;
+    rows.push_back({loop.name, line_text(loop.location), std::to_string(loop.skipped),
+                    std::to_string(schedule.interval[l]),
+                    std::to_string(loop.skipped * schedule.interval[l])});
+  }
+  return text + table(rows);
+}
+
 /// `latency 1, 15 iterations of i`: from the first start of the last operation to its last result.
 std::string rest_text(const Problem& problem, const Problem::Operation& operation) {
   std::string text = fmt::format("latency {}", operation.latency);
@@ -240,6 +259,7 @@ std::string explanation_text(const Project& project, const Explanation& explanat
   const auto& [design, problem, schedule, inventory] = *explanation.realization;
   text += "\n" + metrics(project.space, evaluation);
   text += loops(problem, explanation.intervals);
+  text += skipped_text(problem, schedule);
   text += latency_text(problem, schedule, *explanation.latency);
   text += path(problem, schedule, *explanation.latency);
   const std::vector<Span> spans = nests(problem, schedule);

@@ -49,7 +49,8 @@ void add_loops(const model::Kernel& kernel, Inspection& inspection) {
     const std::string parent =
         loop.parent < 0 ? "-" : kernel.loops[static_cast<std::size_t>(loop.parent)].name;
     inspection.loops.push_back(
-        {loop.name, std::to_string(loop.trip_count), parent, place(loop.location)});
+        {loop.name, (loop.bounds.empty() ? "" : "up to ") + std::to_string(loop.trip_count), parent,
+         place(loop.location)});
   }
 }
 
