@@ -138,8 +138,7 @@ class SerialOrder {
 
   void add(int source, int destination, std::int64_t delay, model::Distance distance) {
     std::sort(distance.begin(), distance.end());
-    found_.push_back(
-        {source, destination, DependenceKind::kSerial, delay, {std::move(distance)}});
+    found_.push_back({source, destination, DependenceKind::kSerial, delay, {std::move(distance)}});
   }
 
   const model::Kernel& kernel_;

@@ -100,7 +100,8 @@ std::optional<TripStart> trip_start(const Kernel& kernel, LoopId loop) {
     if (step <= 0 || !std::has_single_bit(static_cast<std::uint64_t>(step))) continue;
     // step * x + rest >= 0 from x = ceil(-rest / step) on.
     const AffineExpr rest = bound.plus(loop, -step);
-    TripStart start{AffineExpr(step - 1) - rest, std::countr_zero(static_cast<std::uint64_t>(step))};
+    TripStart start{AffineExpr(step - 1) - rest,
+                    std::countr_zero(static_cast<std::uint64_t>(step))};
     if (value_range(kernel, start.value).second >= step) return start;
   }
   return std::nullopt;
