@@ -154,8 +154,7 @@ class Compaction {
   }
 
   AffineExpr renumbered(const AffineExpr& expr) const {
-    return expr.with_counters(
-        [this](LoopId loop) { return AffineExpr::counter(loops_.at(loop)); });
+    return expr.with_counters([this](LoopId loop) { return AffineExpr::counter(loops_.at(loop)); });
   }
 
   Kernel& kernel_;
