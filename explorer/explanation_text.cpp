@@ -113,8 +113,7 @@ std::string skipped_text(const Problem& problem, const model::Schedule& schedule
   if (schedule.skipped_cycles == 0) return "";
   std::string text = fmt::format(
       "\ncycles are those of the longest case; {} of them are left out with the iterations that do "
-      "not "
-      "happen:\n",
+      "not happen:\n",
       schedule.skipped_cycles);
   std::vector<CsvRow> rows = {{"loop", "line", "iterations", "ii", "cycles"}};
   for (std::size_t l = 0; l < problem.loops.size(); ++l) {

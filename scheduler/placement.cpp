@@ -16,6 +16,16 @@ constexpr std::int64_t kPlacementsPerOperation = 12;  ///< of one attempt, befor
 constexpr std::uint64_t kSeed = 1;
 constexpr std::int64_t kTightAttempts = 12;  ///< lengths tried below the first one found
 
+/// When the last of the members that start then is complete.
+std::int64_t length_of(const ConstraintGraph& graph, const std::vector<std::int64_t>& start,
+                       const std::vector<std::int64_t>& own) {
+  std::int64_t length = 0;
+  for (int i = 0; i < graph.size(); ++i) {
+    if (graph.is_member(i)) length = std::max(length, start[i] + own[i]);
+  }
+  return length;
+}
+
 /// Iterative modulo scheduling of the accesses; everything else follows by longest paths.
 class ModuloScheduler {
  public:
@@ -41,13 +51,7 @@ class ModuloScheduler {
   }
 
   /// The longest path: no attempt ends before.
-  std::int64_t path_length() const {
-    std::int64_t length = 0;
-    for (int i = 0; i < graph_.size(); ++i) {
-      if (graph_.is_member(i)) length = std::max(length, earliest_[i] + own_[i]);
-    }
-    return length;
-  }
+  std::int64_t path_length() const { return length_of(graph_, earliest_, own_); }
 
   /// One attempt with all results complete by `deadline`.
   bool attempt(std::int64_t deadline, std::int64_t& budget) {
@@ -77,11 +81,7 @@ class ModuloScheduler {
   }
 
   Placement placement() const {
-    Placement result{current_, ports_.bindings(), 0};
-    for (int i = 0; i < graph_.size(); ++i) {
-      if (graph_.is_member(i)) result.length = std::max(result.length, current_[i] + own_[i]);
-    }
-    return result;
+    return {current_, ports_.bindings(), length_of(graph_, current_, own_)};
   }
 
  private:
@@ -293,13 +293,7 @@ std::vector<std::int64_t> durations(const Problem& problem, const Intervals& int
 
 std::int64_t path_bound(const Problem& problem, const ConstraintGraph& graph,
                         const Intervals& intervals) {
-  const std::vector<std::int64_t> own = durations(problem, intervals);
-  const std::vector<std::int64_t>& start = graph.least_starts();
-  std::int64_t length = 0;
-  for (int i = 0; i < graph.size(); ++i) {
-    if (graph.is_member(i)) length = std::max(length, start[i] + own[i]);
-  }
-  return length;
+  return length_of(graph, graph.least_starts(), durations(problem, intervals));
 }
 
 std::optional<PortQueue> longest_queue(const Problem& problem, const ConstraintGraph& graph,

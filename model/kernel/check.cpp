@@ -241,7 +241,10 @@ void Checker::check_loop(LoopId parent, LoopId loop) {
   }
   const std::vector<LoopId> around = loop_path(kernel_, loop);
   for (const AffineExpr& bound : self.bounds) {
-    for (const auto& [counter, coefficient] : bound.terms()) {
+    if (!bound.is_linear()) {
+      fail(self.location, loop_label(index(loop)) + " is bounded by a quotient");
+    }
+    for (const LoopId counter : bound.loops()) {
       if (std::find(around.begin(), around.end(), counter) != around.end()) continue;
       fail(self.location, loop_label(index(loop)) + " is bounded by a loop that is not around it");
     }

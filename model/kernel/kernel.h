@@ -120,7 +120,7 @@ struct Loop {
   LoopId parent = -1;  ///< enclosing loop, -1 at the top
   Region body;         ///< kPhi operations of the loop come first
   Location location;
-  /// Over counters of this loop and those around: an iteration in which one of these is negative does
+  /// Linear, over counters of this loop and those around: an iteration in which one of these is negative does
   /// nothing. The loop is as long as its longest case.
   std::vector<AffineExpr> bounds = {};
 

@@ -10,14 +10,6 @@ const Loop& loop_of(const Kernel& kernel, LoopId id) {
   return kernel.loops[static_cast<std::size_t>(id)];
 }
 
-std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
-
-/// x_loop in `expr` set to a number.
-AffineExpr at_iteration(const AffineExpr& expr, LoopId loop, std::int64_t x) {
-  const std::int64_t coefficient = expr.coefficient(loop);
-  return expr.plus(loop, -coefficient) + AffineExpr(coefficient * x);
-}
-
 /// What ends a run: bounds that decrease with the loop's counter, at the iteration after x.
 std::vector<AffineExpr> varying_ends(const Kernel& kernel, LoopId loop) {
   std::vector<AffineExpr> ends;
@@ -81,8 +73,8 @@ class Runs {
   std::int64_t last_iteration(LoopId loop, std::int64_t first) const {
     std::int64_t last = loop_of(kernel_, loop).trip_count - 1;
     for (const AffineExpr& bound : varying_ends(kernel_, loop)) {
-      const std::int64_t rest = value_of(at_iteration(bound, loop, 0));
-      last = std::min(last, floor_div(rest, -bound.coefficient(loop)) + 1);
+      const std::int64_t rest = value_of(bound.substitute(loop, AffineExpr(0)));
+      last = std::min(last, floor_divide(rest, -bound.coefficient(loop)) + 1);
     }
     return std::max(first, last);
   }
@@ -111,7 +103,7 @@ std::vector<AffineExpr> trip_bounds(const Kernel& kernel, LoopId loop) {
   const std::int64_t trips = loop_of(kernel, loop).trip_count;
   std::vector<AffineExpr> bounds = varying_ends(kernel, loop);
   const bool ends = std::any_of(bounds.begin(), bounds.end(), [&](const AffineExpr& bound) {
-    return value_range(kernel, at_iteration(bound, loop, trips - 1)).second < 0;
+    return value_range(kernel, bound.substitute(loop, AffineExpr(trips - 1))).second < 0;
   });
   if (!ends) bounds.push_back(AffineExpr(trips - 2).plus(loop, -1));
   return bounds;

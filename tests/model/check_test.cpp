@@ -123,6 +123,12 @@ TEST(Check, CatchesWrongLoops) {
             "a region holds an unknown loop");
   EXPECT_EQ(violation([](Kernel& k) { k.loops[0].body.pop_back(); }),
             "loop 1 ('j') is in no region");
+  EXPECT_EQ(violation([](Kernel& k) { k.loops[0].bounds = {AffineExpr::counter(1)}; }),
+            "loop 0 ('i') is bounded by a loop that is not around it");
+  EXPECT_EQ(violation([](Kernel& k) {
+              k.loops[1].bounds = {*AffineExpr::quotient(AffineExpr::counter(0), 2)};
+            }),
+            "loop 1 ('j') is bounded by a quotient");
 }
 
 TEST(Check, CatchesWrongRegions) {
