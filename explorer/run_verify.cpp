@@ -2,13 +2,17 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
+#include <functional>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
 
 #include "codegen/simulate.h"
 #include "codegen/testbench/process.h"
 #include "explorer/commands.h"
 #include "explorer/designs.h"
+#include "explorer/parallel.h"
 #include "frontend/frontend.h"
 #include "frontend/stand_in_headers.h"
 
@@ -111,17 +115,53 @@ Error mismatch(const std::vector<Verdict>& failed, std::size_t total) {
   return error;
 }
 
+/// Points on several threads, told of in the order of `ids`. Told and returned are those up to the first error.
+class Verification {
+ public:
+  Verification(std::size_t points, std::function<void(const Verdict&)> tell)
+      : slots_(points), tell_(std::move(tell)) {}
+
+  void add(std::size_t i, Result<Verdict> verdict) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    slots_[i].emplace(std::move(verdict));
+    for (; told_ < slots_.size() && slots_[told_] && slots_[told_]->ok(); ++told_) {
+      tell_(**slots_[told_]);
+    }
+  }
+
+  Result<std::vector<Verdict>> verdicts() && {
+    std::vector<Verdict> all;
+    for (std::optional<Result<Verdict>>& slot : slots_) {
+      if (!*slot) return slot->error();
+      all.push_back(std::move(slot->value()));
+    }
+    return all;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::optional<Result<Verdict>>> slots_;
+  std::size_t told_ = 0;
+  std::function<void(const Verdict&)> tell_;
+};
+
 Errors verify_points(const Study& study, const std::vector<std::int64_t>& ids,
                      const CommandLine& line, const Console& console) {
   model::Elaborations elaborations(study.project.kernel);
+  Verification verification(ids.size(), [&](const Verdict& verdict) {
+    if (!line.json && !line.quiet) console.out << verdict_line(verdict) << std::flush;
+  });
+  for_each_index(line.threads, ids.size(), [&](std::size_t i) {
+    verification.add(i, verify_point(study, elaborations, ids[i], line));
+  });
+  const Result<std::vector<Verdict>> verdicts = std::move(verification).verdicts();
+  if (!verdicts) return {verdicts.error()};
+
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   std::vector<Verdict> failed;
-  for (const std::int64_t id : ids) {
-    const Result<Verdict> verdict = verify_point(study, elaborations, id, line);
-    if (!verdict) return {verdict.error()};
-    if (!verdict->passed()) failed.push_back(*verdict);
-    json.push_back(verdict_json(*verdict));
-    if (!line.json && !line.quiet) console.out << verdict_line(*verdict) << std::flush;
+  for (const Verdict& verdict : *verdicts) {
+    if (!verdict.passed()) failed.push_back(verdict);
+    json.push_back(verdict_json(verdict));
   }
   if (line.json) {
     console.out << json.dump(2) << "\n";

@@ -1,13 +1,9 @@
 #include "explorer/sweep.h"
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/partitioner.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include <algorithm>
 #include <atomic>
+
+#include "explorer/parallel.h"
 
 namespace hls::explorer {
 namespace {
@@ -19,18 +15,9 @@ Slots evaluate_batch(const std::vector<std::int64_t>& ids, const Evaluate& evalu
                      const SweepOptions& options) {
   Slots slots(ids.size());
   std::atomic<bool> stopped = false;
-  tbb::task_arena arena(options.threads);
-  arena.execute([&] {
-    // One point a task: some take a thousand times as long as others.
-    tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, ids.size(), 1),
-        [&](const tbb::blocked_range<std::size_t>& range) {
-          for (std::size_t i = range.begin(); i != range.end(); ++i) {
-            if (!stopped && options.stop()) stopped = true;
-            if (!stopped) slots[i].emplace(evaluate(ids[i]));
-          }
-        },
-        tbb::simple_partitioner());
+  for_each_index(options.threads, ids.size(), [&](std::size_t i) {
+    if (!stopped && options.stop()) stopped = true;
+    if (!stopped) slots[i].emplace(evaluate(ids[i]));
   });
   return slots;
 }
@@ -56,9 +43,6 @@ Result<std::vector<Evaluation>> leading(Slots slots) {
 
 Result<SweepOutcome> sweep(Strategy& strategy, const Evaluate& evaluate,
                            const SweepOptions& options) {
-  // Lets an arena be wider than the machine, as asked for by `-j`.
-  const tbb::global_control width(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(options.threads));
   SweepOutcome outcome;
   while (!outcome.stopped) {
     const std::size_t count = next_count(options, outcome.evaluations.size());
