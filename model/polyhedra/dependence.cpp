@@ -140,11 +140,13 @@ std::string polyhedron_text(const Kernel& kernel, const Access& source, const Ac
   return fmt::format("{{ [{}] : exists {} : {} }}", dimensions, variables, condition);
 }
 
-Distance make_distance(const std::vector<LoopId>& loops,
-                       const std::vector<std::int64_t>& coordinates) {
+/// A distance vector with a coordinate for each of the loops in question.
+using Row = std::vector<std::int64_t>;
+
+Distance to_distance(const std::vector<LoopId>& loops, const Row& row) {
   Distance distance;
   for (std::size_t i = 0; i < loops.size(); ++i) {
-    if (coordinates[i] != 0) distance.emplace_back(loops[i], coordinates[i]);
+    if (row[i] != 0) distance.emplace_back(loops[i], row[i]);
   }
   std::sort(distance.begin(), distance.end());
   return distance;
@@ -160,36 +162,36 @@ std::int64_t floor_of(isl_val* value, bool& exact) {
 }
 
 struct VertexCollector {
-  const std::vector<LoopId>* loops;
-  std::set<Distance> distances;
+  std::size_t loops;
+  std::set<Row> rows;
   bool exact = true;
 };
 
 isl_stat collect_vertex(isl_vertex* vertex, void* user) {
   auto* collector = static_cast<VertexCollector*>(user);
   isl_multi_aff* expr = isl_vertex_get_expr(vertex);
-  std::vector<std::int64_t> coordinates;
-  for (std::size_t i = 0; i < collector->loops->size(); ++i) {
+  Row row;
+  for (std::size_t i = 0; i < collector->loops; ++i) {
     isl_aff* coordinate = isl_multi_aff_get_aff(expr, static_cast<int>(i));
-    coordinates.push_back(floor_of(isl_aff_get_constant_val(coordinate), collector->exact));
+    row.push_back(floor_of(isl_aff_get_constant_val(coordinate), collector->exact));
     isl_aff_free(coordinate);
   }
   isl_multi_aff_free(expr);
   isl_vertex_free(vertex);
-  collector->distances.insert(make_distance(*collector->loops, coordinates));
+  collector->rows.insert(std::move(row));
   return isl_stat_ok;
 }
 
 isl_stat collect_point(isl_point* point, void* user) {
   auto* collector = static_cast<VertexCollector*>(user);
-  std::vector<std::int64_t> coordinates;
+  Row row;
   bool exact = true;
-  for (std::size_t i = 0; i < collector->loops->size(); ++i) {
-    coordinates.push_back(
+  for (std::size_t i = 0; i < collector->loops; ++i) {
+    row.push_back(
         floor_of(isl_point_get_coordinate_val(point, isl_dim_set, static_cast<int>(i)), exact));
   }
   isl_point_free(point);
-  collector->distances.insert(make_distance(*collector->loops, coordinates));
+  collector->rows.insert(std::move(row));
   return isl_stat_ok;
 }
 
@@ -210,96 +212,96 @@ isl_stat collect_basic_set(isl_basic_set* basic_set, void* user) {
 /// of the rational hull when they are integral; otherwise all integer points of a small set;
 /// otherwise vertices rounded down, which is safe because intervals are not negative, but may ask
 /// for more than needed.
-std::set<Distance> bounding_distances(isl_set* set, const std::vector<LoopId>& loops) {
-  VertexCollector collector{&loops, {}, true};
-  if (loops.empty()) return {Distance{}};
+std::set<Row> bounding_distances(isl_set* set, std::size_t loops) {
+  VertexCollector collector{loops, {}, true};
+  if (loops == 0) return {Row{}};
   isl_set_foreach_basic_set(set, collect_basic_set, &collector);
-  if (collector.exact) return collector.distances;
+  if (collector.exact) return collector.rows;
   isl_val* count = isl_set_count_val(set);
   const bool small =
       isl_val_is_int(count) == isl_bool_true && isl_val_cmp_si(count, kMostEnumeratedPoints) <= 0;
   isl_val_free(count);
-  if (!small) return collector.distances;
-  VertexCollector points{&loops, {}, true};
+  if (!small) return collector.rows;
+  VertexCollector points{loops, {}, true};
   isl_set_foreach_point(set, collect_point, &points);
-  return points.distances;
+  return points.rows;
 }
 
-std::int64_t coordinate(const Distance& distance, LoopId loop) {
-  for (const auto& [id, value] : distance) {
-    if (id == loop) return value;
+/// The order of distance vectors by their slack at every admissible choice of intervals. Those of one chain of temporal
+/// loops satisfy ii_outer >= trip_inner * ii_inner, so what a loop has to spare counts trip_inner times for the loop
+/// inside; other loops are compared one by one.
+class SlackOrder {
+ public:
+  /// `loops`: outermost first.
+  SlackOrder(const Kernel& kernel, const std::vector<LoopId>& loops) {
+    std::map<LoopId, std::size_t>
+        unspent;  // temporal loops, for the first temporal loop inside only: its
+                  // siblings may use it fully at the same time
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      const Loop& loop = kernel.loops[loops[i]];
+      steps_.push_back({std::nullopt, loop.trip_count});
+      if (loop.kind == LoopKind::kSpatial) continue;
+      LoopId parent = loop.parent;
+      while (parent >= 0 && kernel.loops[parent].kind == LoopKind::kSpatial) {
+        parent = kernel.loops[parent].parent;
+      }
+      const auto outer = unspent.find(parent);
+      if (outer != unspent.end()) {
+        steps_.back().outer = outer->second;
+        unspent.erase(outer);
+      }
+      unspent[loops[i]] = i;
+    }
+    spare_.resize(loops.size());
   }
-  return 0;
-}
 
-/// Whether (a - b) . interval >= 0 for all admissible intervals: those of one chain of temporal
-/// loops satisfy ii_outer >= trip_inner * ii_inner, so the partial sums weighted by trip counts
-/// must not be negative; other loops are compared one by one.
-bool dominated(const Kernel& kernel, const Distance& a, const Distance& b,
-               const std::vector<LoopId>& loops) {
-  std::map<LoopId, std::int64_t> carried;  // of each temporal loop, for its temporal children
-  for (LoopId loop : loops) {              // outermost first
-    const std::int64_t difference = coordinate(a, loop) - coordinate(b, loop);
-    if (kernel.loops[loop].kind == LoopKind::kSpatial) {
-      if (difference < 0) return false;
-      continue;
+  /// Whether (a - b) . intervals >= 0 for all admissible intervals.
+  bool at_least(const Row& a, const Row& b) {
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      spare_[i] = a[i] - b[i];
+      if (steps_[i].outer) spare_[i] += spare_[*steps_[i].outer] * steps_[i].trip_count;
+      if (spare_[i] < 0) return false;
     }
-    LoopId parent = kernel.loops[loop].parent;
-    while (parent >= 0 && kernel.loops[parent].kind == LoopKind::kSpatial) {
-      parent = kernel.loops[parent].parent;
-    }
-    std::int64_t sum = difference;
-    const auto outer = carried.find(parent);
-    if (outer != carried.end()) {
-      sum += outer->second * kernel.loops[loop].trip_count;
-      outer->second =
-          0;  // spent on the first child only: siblings may use it fully at the same time
-    }
-    if (sum < 0) return false;
-    carried[loop] = sum;
+    return true;
   }
-  return true;
-}
 
-std::vector<Distance> without_dominated(const Kernel& kernel, const std::set<Distance>& all,
-                                        const std::vector<LoopId>& loops) {
-  const std::vector<Distance> candidates(all.begin(), all.end());
-  std::vector<Distance> kept;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    bool needed = true;
-    for (std::size_t j = 0; j < candidates.size() && needed; ++j) {
-      if (i == j || !dominated(kernel, candidates[i], candidates[j], loops)) continue;
-      // Of two that dominate each other the first stays.
-      needed = dominated(kernel, candidates[j], candidates[i], loops) && i < j;
-    }
-    if (needed) kept.push_back(candidates[i]);
+ private:
+  struct Step {
+    std::optional<std::size_t> outer;  ///< the position of the loop whose rest counts here
+    std::int64_t trip_count;
+  };
+  std::vector<Step> steps_;
+  Row spare_;
+};
+
+/// The rows that no other row undercuts.
+std::vector<Row> least_rows(SlackOrder order, const std::set<Row>& all) {
+  const std::vector<Row> candidates(all.begin(), all.end());
+  std::vector<Row> least;
+  for (const Row& a : candidates) {
+    const bool undercut = std::any_of(candidates.begin(), candidates.end(), [&](const Row& b) {
+      return &a != &b && order.at_least(a, b);
+    });
+    if (!undercut) least.push_back(a);
   }
-  return kept;
+  return least;
 }
 
 /// Sets of more points keep those in the middle.
 constexpr std::size_t kMostCompared = 512;
 
-/// 2 p - a
-Distance mirrored(const Distance& p, const Distance& a) {
-  std::map<LoopId, std::int64_t> sum;
-  for (const auto& [loop, value] : p) sum[loop] += 2 * value;
-  for (const auto& [loop, value] : a) sum[loop] -= value;
-  Distance result;
-  for (const auto& [loop, value] : sum) {
-    if (value != 0) result.emplace_back(loop, value);
-  }
-  return result;
-}
-
 /// Without the points of `kept` that lie in the middle of two others: a linear function is least at
 /// a vertex of the hull, which is no such point.
-std::vector<Distance> without_midpoints(const std::set<Distance>& all, std::vector<Distance> kept) {
+std::vector<Row> without_midpoints(const std::set<Row>& all, std::vector<Row> kept) {
   if (kept.size() > kMostCompared) return kept;
-  const std::vector<Distance> candidates = kept;
-  std::erase_if(kept, [&](const Distance& p) {
-    return std::any_of(candidates.begin(), candidates.end(),
-                       [&](const Distance& a) { return a != p && all.count(mirrored(p, a)) > 0; });
+  const std::vector<Row> candidates = kept;
+  Row mirrored;
+  std::erase_if(kept, [&](const Row& p) {
+    return std::any_of(candidates.begin(), candidates.end(), [&](const Row& a) {
+      mirrored = p;
+      for (std::size_t i = 0; i < p.size(); ++i) mirrored[i] += p[i] - a[i];
+      return a != p && all.count(mirrored) > 0;
+    });
   });
   return kept;
 }
@@ -318,19 +320,24 @@ std::optional<MemoryDependence> dependence(isl_ctx* context, const Kernel& kerne
   for (LoopId loop : destination.loops) {
     if (!contains(loops, loop)) loops.push_back(loop);
   }
-  std::set<Distance> distances;
+  std::set<Row> rows;
   for (std::size_t level = 0; level <= common.size(); ++level) {
     if (level == common.size() && !source_is_first) continue;
     const std::string text = polyhedron_text(kernel, source, destination, common, level, loops);
     const Set set(isl_set_read_from_str(context, text.c_str()));
     if (isl_set_is_empty(set.get()) != isl_bool_false) continue;
-    distances.merge(bounding_distances(set.get(), loops));
+    rows.merge(bounding_distances(set.get(), loops.size()));
   }
-  if (distances.empty()) return std::nullopt;
-  return MemoryDependence{
-      source.id, destination.id,
-      kind_of(kernel.operations[source.id], kernel.operations[destination.id]),
-      without_midpoints(distances, without_dominated(kernel, distances, loops))};
+  if (rows.empty()) return std::nullopt;
+  MemoryDependence found{source.id,
+                         destination.id,
+                         kind_of(kernel.operations[source.id], kernel.operations[destination.id]),
+                         {}};
+  for (const Row& row : without_midpoints(rows, least_rows(SlackOrder(kernel, loops), rows))) {
+    found.distances.push_back(to_distance(loops, row));
+  }
+  std::sort(found.distances.begin(), found.distances.end());
+  return found;
 }
 
 std::vector<Access> accesses_in_order(const Kernel& kernel,
