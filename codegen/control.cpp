@@ -15,9 +15,9 @@ using verilog::Expr;
 
 namespace {
 
-/// Bits of a net; one of one bit has none to choose from.
-Expr bits(const Expr& net, std::int64_t lowest, std::int64_t width) {
-  return net.width == width ? net : verilog::slice(net.text, lowest, width);
+/// Whether a number is negative.
+Expr sign(const Expr& value) {
+  return value.width == 1 ? value : verilog::slice(value.text, value.width - 1, 1);
 }
 
 }  // namespace
@@ -123,8 +123,7 @@ void Control::emit_variable_loop(LoopId loop, const Values& values) {
   const model::Loop& source = timing.loop(loop);
   std::vector<Expr> ended;
   for (const model::AffineWire& bound : trip_wires(timing, loop).bounds) {
-    ended.push_back(bound.is_constant() ? verilog::literal(1, 1)
-                                        : bits(values.affine(bound), bound.width - 1, 1));
+    ended.push_back(bound.is_constant() ? verilog::literal(1, 1) : sign(values.affine(bound)));
   }
   const std::string note = fmt::format("loop {}, {}", source.name, place(source.location));
   emission_.assign(region(loop).more, verilog::unary("~", verilog::any_of(std::move(ended))), note);
@@ -150,17 +149,15 @@ Expr Control::first_iteration(LoopId loop, const Values& values) {
   const std::int64_t width = counter(loop).width;
   if (!wires.start) return verilog::literal(0, width);
   const Expr value = values.affine(*wires.start);
-  const std::int64_t digits = value.width - wires.shift;
-  Expr chosen = verilog::resize(bits(value, wires.shift, std::min(digits, width)), width, false);
+  const Expr floor = divide(value, std::int64_t{1} << wires.shift).quotient;
+  Expr chosen = verilog::resize(floor, width, false);
   if (wires.may_start_late) {
     const auto last = static_cast<std::uint64_t>(emission_.timing().loop(loop).trip_count - 1);
-    chosen = verilog::select(
-        verilog::compare(">", bits(value, wires.shift, digits), verilog::literal(last, digits)),
-        verilog::literal(last, width), std::move(chosen));
+    chosen = verilog::select(verilog::compare(">", floor, verilog::literal(last, floor.width)),
+                             verilog::literal(last, width), std::move(chosen));
   }
   if (wires.start->is_signed) {
-    chosen = verilog::select(bits(value, value.width - 1, 1), verilog::literal(0, width),
-                             std::move(chosen));
+    chosen = verilog::select(sign(value), verilog::literal(0, width), std::move(chosen));
   }
   const Expr first = emission_.net(emission_.timing().loop(loop).name + "_start", width);
   emission_.assign(first, std::move(chosen));
