@@ -3,8 +3,9 @@
 #
 # usage: [SIZE=MINI|SMALL|MEDIUM] [TYPES="float double int"] [SECONDS_A_STEP=n] bench/polybench.sh [KERNEL...]
 # A row for each kernel (all of them when none is named) and element type, written as soon as a kernel is
-# done; MINI, the default, goes to results/polybench.csv, another size to results/polybench_<size>.csv. `innermost_ii` lists the fastest
-# point's innermost pipelined loops, each with its interval and what forbids one cycle less. `bound_cycles`:
+# done; MINI, the default, goes to results/polybench.csv, another size to results/polybench_<size>.csv.
+# `padded_cycles` and `serial_cycles`: the fastest points of each execution of triangular loops. `innermost_ii` lists the
+# fastest point's innermost pipelined loops, each with its interval and what forbids one cycle less. `bound_cycles`:
 # what no schedule of the fastest point undercuts, the longest path at the intervals that recurrences
 # allow or the accesses of its busiest bank, whichever takes longer; `over_bound` is fastest_cycles over
 # it, with a `cause` above 1.2. `verified` is about the fastest, the knee and the smallest point: yes, no,
@@ -52,12 +53,20 @@ reason() {
   printf '"%s"' "${line//\"/\"\"}"
 }
 
-# counts STUDY: points,ok_points,front
+# counts STUDY: points,ok_points,front,padded_cycles,serial_cycles. The last two are the least cycles with the loops around
+# triangular ones padded and serial; both are empty where no loop has the knob. Rows that are ok have no commas in fields.
 counts() {
-  awk -F, 'NR == 1 {for (i = 1; i <= NF; ++i) column[$i] = i; next}
-           /^[0-9]/ {++points; ok += $column["status"] == "ok"}
-           END {printf "%d,%d", points, ok}' "$1/points.csv"
-  printf ',%d' "$(grep -c '^[0-9]' "$1/pareto.csv")"
+  awk -F, -v front="$(grep -c '^[0-9]' "$1/pareto.csv")" '
+    NR == 1 {for (i = 1; i <= NF; ++i) {column[$i] = i; if ($i ~ /\.execution/) execution = i}; next}
+    /^[0-9]/ {++points}
+    /^[0-9]/ && $column["status"] == "ok" {
+      ++ok
+      how = execution ? $execution : ""
+      sub(/\+.*/, "", how)  # tied loops have the same value
+      cycles = $column["latency_cycles"]
+      if (!(how in least) || cycles < least[how]) least[how] = cycles
+    }
+    END {printf "%d,%d,%d,%s,%s", points, ok, front, least["padded"], least["serial"]}' "$1/points.csv"
 }
 
 # fastest: fastest_cycles,bound_cycles,over_bound,cause,lut,ff,dsp,bram18,innermost_ii from
@@ -107,7 +116,7 @@ row() {
     if [[ -f $study/pareto.csv ]]; then
       echo "$kernel,$type,$(counts "$study"),,,,,,,,,,$(reason "$code"),$commit"
     else
-      echo "$kernel,$type,,,,,,,,,,,,,$(reason "$code"),$commit"
+      echo "$kernel,$type,,,,,,,,,,,,,,,$(reason "$code"),$commit"
     fi
     return
   fi
@@ -139,7 +148,7 @@ for kernel in "${kernels[@]}"; do
   {
     cat "$work/header"
     echo "# size: $size; ok_points: points with a schedule that fit the device; rows that a run does not measure stay"
-    echo "kernel,type,points,ok_points,front,fastest_cycles,bound_cycles,over_bound,cause,lut,ff,dsp,bram18,innermost_ii,verified,commit"
+    echo "kernel,type,points,ok_points,front,padded_cycles,serial_cycles,fastest_cycles,bound_cycles,over_bound,cause,lut,ff,dsp,bram18,innermost_ii,verified,commit"
     for each in $(basename -s .yaml configs/polybench/*.yaml); do
       for type in $(types "$each"); do cat "$work/$each,$type.row" 2>/dev/null || row_before "$each" "$type"; done
     done
