@@ -101,7 +101,7 @@ std::int64_t CollisionPattern::run(std::size_t index, std::int64_t rest, bool up
   const Term& term = terms_[index];
   if (rest < term.least || rest > term.greatest) return 0;
   if (term.divisor == 0) return 1;
-  if (rest % term.divisor != 0) return 0;
+  if (term.divisor != 1 && rest % term.divisor != 0) return 0;
   if (rest >= term.dense_low && rest <= term.dense_high) {
     if (term.divisor > 1) return 1;
     return (upwards ? term.dense_high - rest : rest - term.dense_low) + 1;

@@ -38,6 +38,12 @@ ConstraintGraph::ConstraintGraph(const model::Problem& problem, const std::vecto
   // Operations are numbered in program order, so that edges by source need few sweeps.
   std::stable_sort(edges_.begin(), edges_.end(),
                    [](const Edge& a, const Edge& b) { return a.from < b.from; });
+  for (int operation = 0; operation < size(); ++operation) {
+    const auto first =
+        std::lower_bound(edges_.begin(), edges_.end(), operation,
+                         [](const Edge& edge, int from) { return edge.from < from; });
+    first_edge_.push_back(static_cast<std::size_t>(first - edges_.begin()));
+  }
   for (int i = 0; i < static_cast<int>(edges_.size()); ++i) {
     add_varying(i, problem.dependences[edges_[i].dependence]);
   }
@@ -76,10 +82,18 @@ bool ConstraintGraph::raise(std::vector<std::int64_t>& start) const {
   return raise(start, size() + 1);
 }
 
-bool ConstraintGraph::raise(std::vector<std::int64_t>& start, int sweeps) const {
+bool ConstraintGraph::raise_one(std::vector<std::int64_t>& start, int operation,
+                                std::int64_t least) const {
+  start[operation] = least;
+  return raise(start, size() + 1, operation);
+}
+
+bool ConstraintGraph::raise(std::vector<std::int64_t>& start, int sweeps, int first) const {
+  std::size_t begin = first_edge_[first];
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     bool changed = false;
-    for (const Edge& edge : edges_) {
+    for (std::size_t i = begin; i < edges_.size(); ++i) {
+      const Edge& edge = edges_[i];
       const std::int64_t least = start[edge.from] + edge.weight;
       if (start[edge.to] >= least) continue;
       start[edge.to] = least;
@@ -87,6 +101,7 @@ bool ConstraintGraph::raise(std::vector<std::int64_t>& start, int sweeps) const 
       changed |= edge.to <= edge.from;
     }
     if (!changed) return true;
+    begin = 0;
   }
   return false;
 }

@@ -45,6 +45,9 @@ class ConstraintGraph {
   /// Returns false when a positive cycle forbids any.
   bool raise(std::vector<std::int64_t>& start) const;
 
+  /// raise() with `start` met by all edges before one operation is raised to `least`.
+  bool raise_one(std::vector<std::int64_t>& start, int operation, std::int64_t least) const;
+
   /// Lowers `latest` to the greatest values <= the given ones that meet all edges. Requires: no
   /// positive cycle.
   void lower(std::vector<std::int64_t>& latest) const;
@@ -78,13 +81,15 @@ class ConstraintGraph {
     bool are_known = false;
   };
 
-  bool raise(std::vector<std::int64_t>& start, int sweeps) const;
+  /// The first of the sweeps begins with the edges from an operation.
+  bool raise(std::vector<std::int64_t>& start, int sweeps, int first = 0) const;
   const Paths& paths() const;
   std::vector<int> search_cycle() const;
   std::vector<int> find_cycle(const std::vector<int>& parent_edge) const;
 
   std::vector<bool> members_;
-  std::vector<Edge> edges_;
+  std::vector<Edge> edges_;              ///< by `from`
+  std::vector<std::size_t> first_edge_;  ///< of each operation, or of the next one that has an edge
   std::vector<Varying> varying_;
   std::vector<std::size_t> distances_;  ///< where each ends in `terms_`, the first one 0
   std::vector<std::pair<model::LoopId, std::int64_t>> terms_;

@@ -121,35 +121,37 @@ class ModuloScheduler {
     if (first > last) return false;
     for (std::int64_t start = first; start < first + window(operation) && start <= last; ++start) {
       --budget;
-      if (!skips() && keeps_placed(operation, start) && ports_.place(operation, start)) {
-        return stand(operation, start, deadline);
-      }
+      if (!skips() && fits(operation, start)) return stand(operation, start, deadline);
     }
     for (std::int64_t start : ports_.starts_after_others(operation, first)) {
       if (start > last) break;
       --budget;
-      if (!skips() && keeps_placed(operation, start) && ports_.place(operation, start)) {
-        return stand(operation, start, deadline);
-      }
+      if (!skips() && fits(operation, start)) return stand(operation, start, deadline);
     }
     return force(operation, first, last, deadline);
   }
 
   bool skips() { return random_ != nullptr && (*random_)() % 32 < skips_in_32_; }
 
-  /// Whether no placed operation has to move when this one starts then; if so, the least starts of
-  /// all are in `moved_`.
+  /// Places the operation where its ports are free and no placed one has to move. If so, the least
+  /// starts of all are in `moved_`.
+  bool fits(int operation, std::int64_t start) {
+    if (!ports_.place(operation, start)) return false;
+    if (keeps_placed(operation, start)) return true;
+    ports_.remove(operation);
+    return false;
+  }
+
   bool keeps_placed(int operation, std::int64_t start) {
     moved_ = current_;
     if (start <= current_[operation]) return true;
-    moved_[operation] = start;
-    graph_.raise(moved_);
+    graph_.raise_one(moved_, operation, start);
     return std::all_of(ports_.operations().begin(), ports_.operations().end(), [&](int other) {
       return !ports_.is_placed(other) || moved_[other] <= ports_.start(other);
     });
   }
 
-  /// Takes the starts over that keeps_placed() found.
+  /// Takes the starts over that fits() found.
   bool stand(int operation, std::int64_t start, std::int64_t deadline) {
     last_try_[operation] = start;
     current_.swap(moved_);
@@ -212,7 +214,7 @@ class ModuloScheduler {
   std::uint64_t skips_in_32_ = 0;              ///< free slots passed over
   const std::vector<std::int64_t>& earliest_;  ///< least starts without ports
   std::vector<std::int64_t> current_;          ///< least starts around what is placed
-  std::vector<std::int64_t> moved_;            ///< of keeps_placed()
+  std::vector<std::int64_t> moved_;            ///< of fits()
   PortTable ports_;
   std::vector<std::int64_t> last_try_;
 };
