@@ -1,7 +1,6 @@
 #include "scheduler/apart.h"
 
 #include <algorithm>
-#include <map>
 
 #include "scheduler/intervals.h"
 
@@ -46,18 +45,27 @@ std::vector<Dependence> apart(const Problem& problem, LoopId first, LoopId secon
   return dependences;
 }
 
+std::vector<LoopId> loops_in_order(const Problem& problem, LoopId region) {
+  std::vector<LoopId> loops;
+  for (const Problem::Operation& operation : problem.operations) {
+    for (LoopId loop = operation.loop; loop >= 0; loop = problem.loops[loop].parent) {
+      const bool is_new = std::find(loops.begin(), loops.end(), loop) == loops.end();
+      if (problem.loops[loop].parent == region && is_new) loops.push_back(loop);
+    }
+  }
+  return loops;
+}
+
 Problem with_loops_apart(const Problem& problem, LoopId loop) {
   Problem result = problem;
-  std::map<LoopId, LoopId> last;  // loop of each region seen so far
-  for (LoopId next = 0; next < static_cast<LoopId>(problem.loops.size()); ++next) {
-    const LoopId parent = problem.loops[next].parent;
-    if (loop >= 0 && !is_inside(problem, parent, loop)) continue;
-    if (const auto before = last.find(parent); before != last.end()) {
-      for (Dependence& dependence : apart(problem, before->second, next)) {
+  for (LoopId region = -1; region < static_cast<LoopId>(problem.loops.size()); ++region) {
+    if (loop >= 0 && (region < 0 || !is_inside(problem, region, loop))) continue;
+    const std::vector<LoopId> loops = loops_in_order(problem, region);
+    for (std::size_t i = 1; i < loops.size(); ++i) {
+      for (Dependence& dependence : apart(problem, loops[i - 1], loops[i])) {
         result.dependences.push_back(std::move(dependence));
       }
     }
-    last[parent] = next;
   }
   return result;
 }

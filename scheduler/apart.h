@@ -14,6 +14,9 @@ namespace hls::scheduler {
 std::vector<model::Dependence> apart(const model::Problem& problem, model::LoopId first,
                                      model::LoopId second);
 
+/// The loops directly inside a region (-1: the kernel), in order of the program.
+std::vector<model::LoopId> loops_in_order(const model::Problem& problem, model::LoopId region);
+
 /// The problem with each two loops that follow each other in a region (of `loop` or inside it; -1:
 /// anywhere) kept apart. Its schedules are schedules of the problem, and it is easy to find one.
 model::Problem with_loops_apart(const model::Problem& problem, model::LoopId loop);

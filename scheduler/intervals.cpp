@@ -162,8 +162,9 @@ std::optional<std::int64_t> least_interval(Structure& structure, Intervals inter
 
 Intervals with_apart_outer_loops(const Problem& problem, const Intervals& intervals, LoopId loop) {
   Intervals apart = intervals;
-  std::int64_t interval = kApart;
   if (loop < 0) return apart;
+  const std::int64_t own = intervals[loop] * 2 * problem.loops[loop].trip_count;
+  std::int64_t interval = std::clamp(own, kApart, kLargest);
   for (LoopId outer = problem.loops[loop].parent; outer >= 0; outer = problem.loops[outer].parent) {
     apart[outer] = interval;
     interval = std::min(kLargest, interval * 2 * problem.loops[outer].trip_count);

@@ -119,7 +119,8 @@ class ModuloScheduler {
     const std::int64_t first = std::max(current_[operation], std::int64_t{0});
     const std::int64_t last = deadline >= kNoDeadline ? kNoDeadline : deadline - tails_[operation];
     if (first > last) return false;
-    for (std::int64_t start = first; start < first + window(operation) && start <= last; ++start) {
+    const std::int64_t end = std::min(last, first + window(operation) - 1);
+    for (std::int64_t start = first; start <= end && budget > 0; ++start) {
       --budget;
       if (!skips() && fits(operation, start)) return stand(operation, start, deadline);
     }

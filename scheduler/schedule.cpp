@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scheduler/apart.h"
 #include "scheduler/intervals.h"
 #include "scheduler/own_ports.h"
 #include "scheduler/reasons.h"
 #include "scheduler/refine.h"
 #include "scheduler/registers.h"
 #include "scheduler/reposition.h"
+#include "scheduler/sequence.h"
 #include "scheduler/serial.h"
 #include "scheduler/session.h"
 #include "scheduler/spatial_search.h"
@@ -24,7 +24,6 @@ using model::Problem;
 using model::Schedule;
 
 constexpr int kMostRaises = 256;  ///< steps by which `auto` intervals are raised for ports
-constexpr std::int64_t kApart = std::int64_t{1} << 26;  ///< longer than any iteration of a kernel
 
 bool needs_port(const Problem& problem, LoopId loop) {
   for (const model::PortResource& resource : problem.resources) {
@@ -61,15 +60,15 @@ struct Misfit {
   LoopId loop = -1;
   Found found;
 };
-Misfit innermost_misfit(Structure& structure, const Intervals& intervals, const Options& options,
-                        Work& work) {
+Misfit innermost_misfit(const Structure& structure, const Intervals& intervals,
+                        LoopPlacer& placer) {
   const Problem& problem = structure.problem();
   for (const LoopId loop : structure.innermost_first()) {
     const Problem::Loop& entry = problem.loops[loop];
     if (entry.kind != LoopKind::kTemporal || entry.trip_count <= 1) continue;
     if (!needs_port(problem, loop)) continue;
-    Found found = search_offsets(structure, intervals, loop, options, work);
-    if (!found.placement) return {loop, std::move(found)};
+    const Found& found = placer.place(intervals, loop);
+    if (!found.placement) return {loop, found};
   }
   return {};
 }
@@ -129,49 +128,30 @@ Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
   return schedule;
 }
 
-/// Cycles in which one iteration of a loop runs the loops inside it one after the other: an interval
-/// at which neither they nor iterations meet. Nothing when it holds no two loops, or none was found.
-std::optional<std::int64_t> apart_interval(const Problem& problem, const Intervals& intervals,
-                                           LoopId loop, const Options& options, Work& work) {
-  const auto inside = std::count_if(problem.loops.begin(), problem.loops.end(),
-                                    [loop](const auto& entry) { return entry.parent == loop; });
-  if (inside < 2) return std::nullopt;
-  const Problem apart = with_loops_apart(problem, loop);
-  Structure structure(apart);
-  Intervals longer = intervals;
-  longer[loop] = kApart;
-  const Found found = search_offsets(structure, longer, loop, options, work);
-  if (!found.placement) return std::nullopt;
-  std::int64_t end = 0;
-  const std::vector<std::int64_t> own = durations(problem, intervals);
-  const std::int64_t iterations = (problem.loops[loop].trip_count - 1) * intervals[loop];
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    if (structure.body(loop).members[i]) {
-      end = std::max(end, found.placement->start[i] + own[i] - iterations);
-    }
-  }
-  return end;
-}
-
 Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const Options& options,
                          Work& work) {
   const Problem& problem = structure.problem();
+  LoopPlacer placer(structure, options, work);
   std::vector<std::int64_t> at_least(problem.loops.size(), 0);
   for (int raises = 0; raises <= kMostRaises; ++raises) {
     auto least = least_intervals(structure, at_least);
     if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
     const auto& intervals = std::get<Intervals>(least);
-    Found found = search_offsets(structure, intervals, -1, options, work);
-    if (found.placement) return finish(structure, registers, std::move(found), options);
-    const Misfit misfit = innermost_misfit(structure, intervals, options, work);
-    if (misfit.loop < 0) return no_placement(problem, intervals, -1, found);
+    const Found& found = placer.search(intervals, -1);
+    if (found.placement) return finish(structure, registers, found, options);
+    const Misfit misfit = innermost_misfit(structure, intervals, placer);
+    if (misfit.loop < 0) {
+      const Found& sequence = placer.place(intervals, -1);
+      if (sequence.placement) return finish(structure, registers, sequence, options);
+      return no_placement(problem, intervals, -1, sequence);
+    }
     if (problem.loops[misfit.loop].interval) {
       return no_placement(problem, intervals, misfit.loop, misfit.found);
     }
     if (work.slot_trials <= 0 || work.offsets <= 0) break;
     at_least[misfit.loop] = intervals[misfit.loop] + 1;
-    if (const auto apart = apart_interval(problem, intervals, misfit.loop, options, work)) {
-      at_least[misfit.loop] = std::max(at_least[misfit.loop], *apart);
+    if (const auto longer = placer.sequence_interval(intervals, misfit.loop)) {
+      at_least[misfit.loop] = std::max(at_least[misfit.loop], *longer);
     }
   }
   return Infeasible{Infeasible::Cause::kLimit, "", std::nullopt,
