@@ -33,6 +33,7 @@ void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
       ->check(CLI::IsMember({"glpk", "cbc"}));
   app.add_flag("-q,--quiet", line.quiet, "print results only");
   app.add_flag("--json", line.json, "print results as JSON");
+  app.add_flag("--fresh", line.fresh, "evaluate everything anew: forget what was evaluated");
   app.add_flag("--dry-run", line.dry_run, "say what would be done, write nothing");
 }
 
@@ -67,15 +68,17 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
     command->add_option("DIR", line.input, "directory of a study")->required();
   }
   for (CLI::App* command : {explain, emit, verify}) add_choice_options(*command, line, raw);
-  for (CLI::App* command : {inspect, pareto, explain, emit, verify}) command->fallthrough();
+  CLI::App* studies = app.add_subcommand("studies", "the studies in a directory");
+  studies->add_option("DIR", line.input, "directory of studies (results)");
+  for (CLI::App* command : {inspect, pareto, explain, emit, verify, studies}) {
+    command->fallthrough();
+  }
 }
 
 Command command_of(const CLI::App& app) {
-  constexpr std::pair<const char*, Command> kCommands[] = {{"inspect", Command::kInspect},
-                                                           {"pareto", Command::kPareto},
-                                                           {"explain", Command::kExplain},
-                                                           {"emit", Command::kEmit},
-                                                           {"verify", Command::kVerify}};
+  constexpr std::pair<const char*, Command> kCommands[] = {
+      {"inspect", Command::kInspect}, {"pareto", Command::kPareto}, {"explain", Command::kExplain},
+      {"emit", Command::kEmit},       {"verify", Command::kVerify}, {"studies", Command::kStudies}};
   for (const auto& [name, command] : kCommands) {
     if (app.got_subcommand(name)) return command;
   }
