@@ -38,6 +38,18 @@ std::string shell_word(const std::string& word) {
 
 }  // namespace
 
+std::string to_string(StudyState state) {
+  switch (state) {
+    case StudyState::kRunning:
+      return "running";
+    case StudyState::kInterrupted:
+      return "interrupted";
+    case StudyState::kComplete:
+      return "complete";
+  }
+  return "";
+}
+
 Description describe(const Project& project, const std::vector<std::string>& overrides,
                      const Inputs& inputs, std::int64_t context) {
   Description description;

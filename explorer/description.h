@@ -29,6 +29,9 @@ enum class StudyState {
   kComplete,
 };
 
+/// `running`, `interrupted`, `complete`.
+std::string to_string(StudyState state);
+
 /// What a study's last sweep was, in study.db.
 struct Description {
   SweepRequest request;

@@ -42,8 +42,9 @@ std::string written(const std::string& directory) {
 }
 
 std::string state_of(const Description& description, const std::string& directory) {
-  if (StudyLock::is_taken(directory)) return "running";
-  return description.state == StudyState::kComplete ? "complete" : "interrupted";
+  if (StudyLock::is_taken(directory)) return to_string(StudyState::kRunning);
+  const bool is_complete = description.state == StudyState::kComplete;
+  return to_string(is_complete ? StudyState::kComplete : StudyState::kInterrupted);
 }
 
 Status read_study(ListedStudy& study) {

@@ -8,6 +8,7 @@
 
 #include "explorer/commands.h"
 #include "explorer/designs.h"
+#include "explorer/events.h"
 #include "explorer/interrupt.h"
 #include "explorer/pareto.h"
 #include "explorer/progress.h"
@@ -74,6 +75,12 @@ void print_start(const std::optional<Description>& before, const Description& no
   }
 }
 
+Progress progress_of(const Project& project, const CommandLine& line, const Console& console) {
+  const auto on_log = console.log_is_terminal ? Progress::Style::kTerminal : Progress::Style::kLog;
+  return {line.json ? console.out : console.log, line.json ? Progress::Style::kEvents : on_log,
+          points_to_evaluate(project), project.config.objectives};
+}
+
 /// Evaluates what the strategy proposes and `recorder` does not know.
 Result<SweepOutcome> evaluate_space(const Project& project, Recorder& recorder,
                                     const CommandLine& line, const InterruptGuard& interrupt,
@@ -82,8 +89,7 @@ Result<SweepOutcome> evaluate_space(const Project& project, Recorder& recorder,
   auto strategy = make_strategy(search.strategy, search.location, project.space, search.seed);
   if (!strategy) return strategy.error();
   model::Elaborations elaborations(project.kernel);
-  Progress progress(console.log, console.log_is_terminal, points_to_evaluate(project),
-                    project.config.objectives);
+  Progress progress = progress_of(project, line, console);
   const Clock::time_point start = Clock::now();
   SweepOptions options;
   options.threads = line.threads;
@@ -103,11 +109,12 @@ Result<SweepOutcome> evaluate_space(const Project& project, Recorder& recorder,
   return outcome;
 }
 
-void print_results(const Study& study, const CommandLine& line, const Console& console) {
+void print_results(const Study& study, StudyState state, const CommandLine& line,
+                   const Console& console) {
   const Project& project = study.project;
   const std::vector<Evaluation> front = pareto_front(study.evaluations, project.config.objectives);
   if (line.json) {
-    console.out << points_json(project, front);
+    console.out << front_event(study, state, front) << std::flush;
     return;
   }
   console.out << points_table(project, front);
@@ -151,6 +158,9 @@ Result<StudyState> make_study(Study& study, Store& store, const CommandLine& lin
   const auto recorder = Recorder::start(store, keys, study.project.settings);
   if (!recorder) return recorder.error();
   if (!line.quiet) print_start(*before, description, (*recorder)->known(), store.path(), console);
+  if (line.json && !line.quiet) {
+    console.out << begin_event(study, (*recorder)->known()) << std::flush;
+  }
   Result<SweepOutcome> outcome =
       evaluate_space(study.project, **recorder, line, interrupt, console);
   const Status recorded = (*recorder)->finish();
@@ -167,7 +177,7 @@ Result<StudyState> make_study(Study& study, Store& store, const CommandLine& lin
 
 Errors finish_sweep(const Study& study, StudyState state, const CommandLine& line,
                     const Console& console) {
-  print_results(study, line, console);
+  print_results(study, state, line, console);
   if (state == StudyState::kInterrupted) return {interrupted(study)};
   const bool feasible =
       std::any_of(study.evaluations.begin(), study.evaluations.end(),
