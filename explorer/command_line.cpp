@@ -26,7 +26,7 @@ void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
   app.add_option("CONFIG", raw.config, "config of the sweep (YAML)");
   app.add_option("-o,--output", line.directory, "directory of the study (results/<config name>)");
   app.add_option("-j,--jobs", line.threads, "threads (all cores)")->check(CLI::Range(1, 1024));
-  app.add_option("--set", line.overrides, "set a key of the config: key.path=value")
+  app.add_option("--set", line.overrides, "set a key or a knob: search.seed=7, loops.k.ii=1,2,4")
       ->allow_extra_args(false);
   app.add_option("--seed", raw.seed, "seed of the search");
   app.add_option("--solver", raw.solver, "solver of the scheduler's integer programs")
