@@ -75,6 +75,22 @@ ListedStudy list_study(const std::string& directory) {
   return study;
 }
 
+/// The studies in a directory and below it; there are none below a study.
+void list_studies(const fs::path& directory, std::vector<ListedStudy>& studies) {
+  std::error_code error;
+  if (fs::exists(directory / "study.db", error)) {
+    studies.push_back(list_study(directory.string()));
+    return;
+  }
+  std::vector<fs::path> below;
+  for (fs::directory_iterator entry(directory, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->is_directory(error) && !entry->is_symlink(error)) below.push_back(entry->path());
+  }
+  std::sort(below.begin(), below.end());
+  for (const fs::path& path : below) list_studies(path, studies);
+}
+
 std::string text(const std::optional<std::int64_t>& number) {
   return number ? std::to_string(*number) : "";
 }
@@ -113,20 +129,12 @@ std::string list_json(const std::vector<ListedStudy>& studies) {
 Errors run_studies(const CommandLine& line, const Console& console) {
   const std::string top = line.input.empty() ? "results" : line.input;
   std::error_code error;
-  fs::recursive_directory_iterator files(top, fs::directory_options::skip_permission_denied, error);
-  if (error) {
-    return {
-        usage_error(fmt::format("cannot read the directory '{}': {}", top, error.message()), {})};
+  if (!fs::is_directory(top, error)) {
+    return {usage_error(fmt::format("'{}' is no directory", top), {},
+                        {"hls-dse studies DIR lists the studies in DIR"})};
   }
-  std::vector<std::string> directories;
-  for (const fs::directory_entry& entry : files) {
-    if (entry.path().filename() == "study.db") {
-      directories.push_back(entry.path().parent_path().string());
-    }
-  }
-  std::sort(directories.begin(), directories.end());
   std::vector<ListedStudy> studies;
-  for (const std::string& directory : directories) studies.push_back(list_study(directory));
+  list_studies(top, studies);
   if (line.json) {
     console.out << list_json(studies);
   } else if (studies.empty()) {

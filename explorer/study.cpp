@@ -178,14 +178,14 @@ Status write_whole(const std::string& path, const std::string& text) {
   stream.close();
   if (!stream) {
     const int cause = errno;
-    const bool is_full = cause == ENOSPC || cause == EDQUOT || cause == EFBIG || cause == EIO;
     std::error_code ignored;
     fs::remove(temporary, ignored);
-    return Error{is_full ? ErrorKind::kInterrupted : ErrorKind::kUsage,
-                 fmt::format("cannot write '{}': {}", path, std::strerror(cause)),
-                 {},
-                 "",
-                 {}};
+    Error error = usage_error(fmt::format("cannot write '{}': {}", path, std::strerror(cause)), {});
+    if (cause == ENOSPC || cause == EDQUOT || cause == EFBIG || cause == EIO) {
+      error.kind = ErrorKind::kInterrupted;
+      error.notes = {"make room, then run the same command again"};
+    }
+    return error;
   }
   std::error_code error;
   fs::rename(temporary, path, error);
