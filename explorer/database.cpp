@@ -81,7 +81,7 @@ std::string Statement::text(int column) const {
   const auto* begin = sqlite3_column_text(statement_.get(), column);
   const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column));
   if (begin == nullptr) return "";
-  return {reinterpret_cast<const char*>(begin), size};  // NOLINT(*-reinterpret-cast)
+  return {reinterpret_cast<const char*>(begin), size};
 }
 
 bool Statement::is_null(int column) const {
