@@ -94,13 +94,16 @@ Database::Database(std::string path, sqlite3* database)
 void Database::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
 
 Result<Database> Database::open(const std::string& path, Access access) {
-  const int flags =
-      access == Access::kRead ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  // A reader, too, may have to undo what a killed process left half done.
+  const int flags = SQLITE_OPEN_READWRITE | (access == Access::kRead ? 0 : SQLITE_OPEN_CREATE);
   sqlite3* handle = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
   Database database(path, handle);
   if (code != SQLITE_OK) return error_of(path, code, sqlite3_errstr(code));
   sqlite3_busy_timeout(handle, kBusyTimeoutMs);
+  if (access == Access::kWrite) return database;
+  const Status read_only = database.execute("PRAGMA query_only = ON");
+  if (!read_only) return read_only.error();
   return database;
 }
 
