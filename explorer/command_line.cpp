@@ -26,13 +26,14 @@ void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
   app.add_option("CONFIG", raw.config, "config of the sweep (YAML)");
   app.add_option("-o,--output", line.directory, "directory of the study (results/<config name>)");
   app.add_option("-j,--jobs", line.threads, "threads (all cores)")->check(CLI::Range(1, 1024));
-  app.add_option("--set", line.overrides, "set a key of the config: key.path=value")
+  app.add_option("--set", line.overrides, "set a key or a knob: search.seed=7, loops.k.ii=1,2,4")
       ->allow_extra_args(false);
   app.add_option("--seed", raw.seed, "seed of the search");
   app.add_option("--solver", raw.solver, "solver of the scheduler's integer programs")
       ->check(CLI::IsMember({"glpk", "cbc"}));
   app.add_flag("-q,--quiet", line.quiet, "print results only");
   app.add_flag("--json", line.json, "print results as JSON");
+  app.add_flag("--fresh", line.fresh, "evaluate everything anew: forget what was evaluated");
   app.add_flag("--dry-run", line.dry_run, "say what would be done, write nothing");
 }
 
@@ -67,15 +68,17 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
     command->add_option("DIR", line.input, "directory of a study")->required();
   }
   for (CLI::App* command : {explain, emit, verify}) add_choice_options(*command, line, raw);
-  for (CLI::App* command : {inspect, pareto, explain, emit, verify}) command->fallthrough();
+  CLI::App* studies = app.add_subcommand("studies", "the studies in a directory");
+  studies->add_option("DIR", line.input, "directory of studies (results)");
+  for (CLI::App* command : {inspect, pareto, explain, emit, verify, studies}) {
+    command->fallthrough();
+  }
 }
 
 Command command_of(const CLI::App& app) {
-  constexpr std::pair<const char*, Command> kCommands[] = {{"inspect", Command::kInspect},
-                                                           {"pareto", Command::kPareto},
-                                                           {"explain", Command::kExplain},
-                                                           {"emit", Command::kEmit},
-                                                           {"verify", Command::kVerify}};
+  constexpr std::pair<const char*, Command> kCommands[] = {
+      {"inspect", Command::kInspect}, {"pareto", Command::kPareto}, {"explain", Command::kExplain},
+      {"emit", Command::kEmit},       {"verify", Command::kVerify}, {"studies", Command::kStudies}};
   for (const auto& [name, command] : kCommands) {
     if (app.got_subcommand(name)) return command;
   }

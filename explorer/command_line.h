@@ -11,7 +11,7 @@
 
 namespace hls::explorer {
 
-enum class Command { kSweep, kInspect, kPareto, kExplain, kEmit, kVerify };
+enum class Command { kSweep, kInspect, kPareto, kExplain, kEmit, kVerify, kStudies };
 
 /// The command line in typed form (design section 11).
 struct CommandLine {
@@ -23,6 +23,7 @@ struct CommandLine {
   bool quiet = false;
   bool json = false;
   bool dry_run = false;
+  bool fresh = false;  ///< sweep: evaluate everything anew
   scheduler::SolverKind solver = scheduler::SolverKind::kGlpk;
 
   std::string format = "table";                ///< pareto

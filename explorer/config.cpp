@@ -222,6 +222,15 @@ Status read_sections(const Document& document, Config& config) {
   return success();
 }
 
+/// `loops.k.ii=1,2,4` in full: `knobs.loops.k.ii=[1,2,4]`.
+void expand_knob(std::string& path, std::string& value) {
+  const std::vector<std::string>& keys = knob_keys();
+  if (std::find(keys.begin(), keys.end(), path.substr(0, path.find('.'))) == keys.end()) return;
+  path.insert(0, "knobs.");
+  const bool is_list = value.find(',') != std::string::npos;
+  if (is_list && value.find_first_of("[{") == std::string::npos) value = "[" + value + "]";
+}
+
 Status override_value(const std::string& text, Document& document) {
   const std::string place = fmt::format("--set {}", text);
   const std::size_t equals = text.find('=');
@@ -229,9 +238,12 @@ Status override_value(const std::string& text, Document& document) {
     return usage_error(fmt::format("--set takes key.path=value, not '{}'", text), {},
                        {"for example --set search.seed=7"});
   }
-  Result<Document> value = parse_document(text.substr(equals + 1), place);
+  std::string path = text.substr(0, equals);
+  std::string value_text = text.substr(equals + 1);
+  expand_knob(path, value_text);
+  Result<Document> value = parse_document(value_text, place);
   if (!value) return value.error();
-  return set_value(document, text.substr(0, equals), *value);
+  return set_value(document, path, *value);
 }
 
 }  // namespace

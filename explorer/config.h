@@ -50,7 +50,8 @@ struct Config {
 };
 
 /// Reads a config. `overrides` are `key.path=value` with values in YAML, set before anything is
-/// checked.
+/// checked; the path of a knob needs no `knobs.`, and its values may be a list without brackets:
+/// `loops.k.ii=1,2,4`.
 /// Errors: kUsage with line and column: no such file, syntax, unknown keys, values of the wrong
 /// kind. What needs the kernel or the target is checked by open_project.
 Result<Config> load_config(const std::string& path, const std::vector<std::string>& overrides);

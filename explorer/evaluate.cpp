@@ -71,11 +71,10 @@ Evaluation accepted(std::int64_t id, const model::Metrics& metrics, const model:
                     const Settings& settings) {
   Evaluation evaluation;
   evaluation.id = id;
-  evaluation.reason = exceeded(metrics, settings.limits);
-  if (!evaluation.reason.empty()) evaluation.status = EvaluationStatus::kOverLimit;
   evaluation.metrics = metrics;
   evaluation.proof = schedule.proof;
   evaluation.gap_cycles = schedule.gap_cycles;
+  apply_limits(settings.limits, evaluation);
   return evaluation;
 }
 
@@ -93,6 +92,21 @@ std::optional<EvaluationStatus> parse_evaluation_status(const std::string& text)
     if (text == name) return status;
   }
   return std::nullopt;
+}
+
+std::optional<model::Proof> parse_proof(const std::string& text) {
+  for (const model::Proof proof :
+       {model::Proof::kBound, model::Proof::kSearch, model::Proof::kIlp, model::Proof::kLimit}) {
+    if (model::to_string(proof) == text) return proof;
+  }
+  return std::nullopt;
+}
+
+void apply_limits(const std::map<std::string, double>& limits, Evaluation& evaluation) {
+  if (!evaluation.metrics) return;
+  evaluation.reason = exceeded(*evaluation.metrics, limits);
+  const bool holds = evaluation.reason.empty();
+  evaluation.status = holds ? EvaluationStatus::kOk : EvaluationStatus::kOverLimit;
 }
 
 Result<Realized> realize(model::Elaborations& elaborations, const model::Target& target,

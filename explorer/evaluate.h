@@ -24,6 +24,8 @@ enum class EvaluationStatus {
 /// As in the CSV: `ok`, `infeasible`, `over_limit`, `limit`, `unsupported`.
 std::string to_string(EvaluationStatus status);
 std::optional<EvaluationStatus> parse_evaluation_status(const std::string& text);
+/// The inverse of model::to_string(Proof).
+std::optional<model::Proof> parse_proof(const std::string& text);
 
 /// The result of one design point: one row of points.csv.
 struct Evaluation {
@@ -43,6 +45,9 @@ struct Settings {
   std::map<std::string, double> limits;  ///< by metric
   scheduler::Options scheduler;
 };
+
+/// Sets the status of a point that has metrics, and its reason, by these limits.
+void apply_limits(const std::map<std::string, double>& limits, Evaluation& evaluation);
 
 /// A scheduled design with everything the code generator needs.
 struct Realization {

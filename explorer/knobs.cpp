@@ -323,10 +323,14 @@ Status read_key(const std::string& key, const Document& value, model::DesignSpac
 
 }  // namespace
 
+const std::vector<std::string>& knob_keys() {
+  static const std::vector<std::string> kKeys = {"loops", "arrays",  "operators", "share",
+                                                 "fuse",  "overlap", "promote",   "tie"};
+  return kKeys;
+}
+
 Result<model::DesignSpace> read_knobs(const Document& knobs) {
-  const Status keys =
-      check_keys(knobs, "knobs",
-                 {"loops", "arrays", "operators", "share", "fuse", "overlap", "promote", "tie"});
+  const Status keys = check_keys(knobs, "knobs", knob_keys());
   if (!keys) return keys.error();
   model::DesignSpace space;
   for (const auto& [key, value] : knobs.entries) {

@@ -1,10 +1,16 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "model/document.h"
 #include "model/result.h"
 #include "model/space/space.h"
 
 namespace hls::explorer {
+
+/// The keys of `knobs:`; a path that begins with one of them, such as `loops.k.ii`, is a knob's.
+const std::vector<std::string>& knob_keys();
 
 /// Reads the `knobs:` of a config: one knob a path in the order of the file, ties joined.
 /// Errors: kUsage with line and column.

@@ -2,47 +2,125 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
 #include <ostream>
 
 namespace hls::explorer {
 namespace {
 
 using Seconds = std::chrono::duration<double>;
-constexpr Seconds kTerminalStep{0.1};
-constexpr Seconds kLogStep{10};
+
+Seconds step_of(Progress::Style style) {
+  switch (style) {
+    case Progress::Style::kTerminal:
+      return Seconds(0.1);
+    case Progress::Style::kLog:
+      return Seconds(10);
+    case Progress::Style::kEvents:
+      return Seconds(1);
+  }
+  return Seconds(0);
+}
+
+/// The time over which points per second are counted: a resumed sweep runs through known points
+/// much faster than it evaluates new ones.
+constexpr Seconds kWindow{10};
+
+/// `45 s`, `12 min`, `30 h`
+std::string duration_text(double seconds) {
+  constexpr double kMinute = 60;
+  constexpr double kHour = 3600;
+  if (seconds < 2 * kMinute) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 2 * kHour) return fmt::format("{:.0f} min", seconds / kMinute);
+  return fmt::format("{:.0f} h", seconds / kHour);
+}
 
 }  // namespace
 
-Progress::Progress(std::ostream& log, bool is_terminal, std::int64_t total,
-                   std::vector<std::string> objectives)
-    : log_(log), is_terminal_(is_terminal), total_(total), objectives_(std::move(objectives)) {}
+std::optional<double> SweepStatus::seconds_left() const {
+  if (points_per_second <= 0) return std::nullopt;
+  return static_cast<double>(left()) / points_per_second;
+}
 
-void Progress::add(const std::vector<Evaluation>& evaluations) {
+std::string progress_line(const SweepStatus& status) {
+  std::string text = fmt::format("{} of {} points", status.evaluated, status.points);
+  if (status.pruned) text += fmt::format(", {} pruned, {} left", *status.pruned, status.left());
+  text += fmt::format(", {:.0f} points/s, {} on the front", status.points_per_second, status.front);
+  if (const auto seconds = status.seconds_left()) text += ", " + duration_text(*seconds) + " left";
+  return text;
+}
+
+std::string progress_bar(const SweepStatus& status) {
+  constexpr std::int64_t kWidth = 20;
+  const double share = static_cast<double>(status.points - status.left()) /
+                       static_cast<double>(std::max<std::int64_t>(status.points, 1));
+  const auto full = static_cast<std::size_t>(std::clamp<double>(kWidth * share, 0, kWidth));
+  return fmt::format("[{}{}] {}", std::string(full, '#'), std::string(kWidth - full, '.'),
+                     progress_line(status));
+}
+
+std::string progress_event(const SweepStatus& status) {
+  nlohmann::ordered_json json;
+  json["event"] = "progress";
+  json["points"] = status.points;
+  json["evaluated"] = status.evaluated;
+  if (status.pruned) json["pruned"] = *status.pruned;
+  json["left"] = status.left();
+  json["front"] = status.front;
+  json["points_per_second"] = status.points_per_second;
+  if (const auto seconds = status.seconds_left()) json["seconds_left"] = *seconds;
+  return json.dump();
+}
+
+Progress::Progress(std::ostream& stream, Style style, std::int64_t points,
+                   std::vector<std::string> objectives)
+    : stream_(stream), style_(style), objectives_(std::move(objectives)), shown_(Clock::now()) {
+  status_.points = points;
+  samples_.push_back({shown_, 0});
+}
+
+void Progress::add(const std::vector<Evaluation>& evaluations, std::optional<std::int64_t> pruned) {
   for (const Evaluation& evaluation : evaluations) {
     if (evaluation.status != EvaluationStatus::kOk) continue;
     front_.insert(evaluation.id, objectives_of(evaluation, objectives_));
   }
-  done_ += static_cast<std::int64_t>(evaluations.size());
+  status_.evaluated += static_cast<std::int64_t>(evaluations.size());
+  status_.pruned = pruned;
+  status_.front = front_.size();
   const Clock::time_point now = Clock::now();
-  if (now - shown_ < (is_terminal_ ? kTerminalStep : kLogStep)) return;
+  measure(now);
+  if (now - shown_ < step_of(style_)) return;
   shown_ = now;
-  const std::string text = line(Seconds(now - start_).count());
-  if (is_terminal_) {
-    log_ << '\r' << text << "\033[K" << std::flush;
-  } else {
-    log_ << text << std::endl;
+  show();
+}
+
+void Progress::measure(Clock::time_point now) {
+  samples_.push_back({now, status_.evaluated});
+  while (samples_.size() > 2 && now - samples_.front().time > kWindow) samples_.pop_front();
+  const double seconds = Seconds(now - samples_.front().time).count();
+  const std::int64_t evaluated = status_.evaluated - samples_.front().evaluated;
+  status_.points_per_second = seconds > 0 ? static_cast<double>(evaluated) / seconds : 0;
+}
+
+void Progress::show() {
+  is_shown_ = true;
+  switch (style_) {
+    case Style::kTerminal:
+      // Without line wrap meanwhile: a narrow terminal shows the beginning.
+      stream_ << "\r\033[?7l" << progress_bar(status_) << "\033[K\033[?7h" << std::flush;
+      return;
+    case Style::kLog:
+      stream_ << progress_line(status_) << std::endl;
+      return;
+    case Style::kEvents:
+      stream_ << progress_event(status_) << std::endl;
+      return;
   }
 }
 
 void Progress::finish() {
-  if (is_terminal_ && shown_ != start_) log_ << "\r\033[K" << std::flush;
-}
-
-std::string Progress::line(double seconds) const {
-  const double rate = seconds > 0 ? static_cast<double>(done_) / seconds : 0;
-  const double left = rate > 0 ? static_cast<double>(total_ - done_) / rate : 0;
-  return fmt::format("{} of {} points, {:.0f} points/s, {} on the front, {:.0f} s left", done_,
-                     total_, rate, front_.size(), left);
+  if (style_ == Style::kTerminal && is_shown_) stream_ << "\r\033[K" << std::flush;
 }
 
 }  // namespace hls::explorer

@@ -6,6 +6,7 @@
 
 #include "explorer/commands.h"
 #include "explorer/designs.h"
+#include "explorer/events.h"
 
 namespace hls::explorer {
 
@@ -15,17 +16,18 @@ Errors emit_points(const Study& study, const std::vector<std::int64_t>& ids,
     console.out << fmt::format("would emit points {}\n", fmt::join(ids, ", "));
     return {};
   }
+  const bool is_sweep = line.command == Command::kSweep;
   model::Elaborations elaborations(study.project.kernel);
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const std::int64_t id : ids) {
     const Result<EmittedPoint> point = emit_point(study, elaborations, id);
     if (!point) return {point.error()};
     json.push_back({{"point_id", id}, {"directory", point->directory}});
+    if (is_sweep && line.json) console.out << design_event(id, point->directory);
     if (line.json || line.quiet) continue;
     console.out << fmt::format("point {}: {}\n", id, point->directory);
   }
-  // A sweep prints its front as JSON; a second document after it would not parse.
-  if (line.json && line.command == Command::kEmit) console.out << json.dump(2) << "\n";
+  if (!is_sweep && line.json) console.out << json.dump(2) << "\n";
   return {};
 }
 

@@ -1,17 +1,23 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <ostream>
 
 #include "explorer/commands.h"
 #include "explorer/designs.h"
+#include "explorer/events.h"
 #include "explorer/interrupt.h"
 #include "explorer/pareto.h"
 #include "explorer/progress.h"
+#include "explorer/recorder.h"
 #include "explorer/report.h"
 #include "explorer/strategy.h"
+#include "explorer/study_lock.h"
 #include "explorer/sweep.h"
+#include "model/document.h"
 
 namespace hls::explorer {
 namespace {
@@ -31,38 +37,84 @@ void print_plan(const Study& study, const CommandLine& line, const Console& cons
       project.config.search.strategy, points_to_evaluate(project), line.threads, study.directory);
 }
 
-Result<SweepOutcome> evaluate_space(const Project& project, const CommandLine& line,
-                                    const InterruptGuard& interrupt, const Console& console) {
+/// A directory that this process sweeps into.
+struct OwnDirectory {
+  StudyLock lock;
+  Store store;
+};
+
+Result<OwnDirectory> own_directory(const std::string& directory, bool fresh) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) {
+    return usage_error(
+        fmt::format("cannot make the directory '{}': {}", directory, error.message()), {});
+  }
+  Result<StudyLock> lock = StudyLock::take(directory);
+  if (!lock) return lock.error();
+  if (fresh) {
+    const Status removed = Store::remove(directory);
+    if (!removed) return removed.error();
+  }
+  Result<Store> store = Store::open(directory, Database::Access::kWrite);
+  if (!store) return store.error();
+  return OwnDirectory{std::move(*lock), std::move(*store)};
+}
+
+/// Says what becomes of an earlier sweep into the same directory.
+void print_start(const std::optional<Description>& before, const Description& now,
+                 std::size_t known, const std::string& path, const Console& console) {
+  const std::vector<std::string> changed =
+      before ? changed_inputs(before->inputs, now.inputs) : std::vector<std::string>{};
+  if (!changed.empty()) {
+    console.log << fmt::format("changed since the last sweep: {}; {}\n", fmt::join(changed, ", "),
+                               known == 0 ? "starting anew" : "going back to an earlier one");
+  }
+  if (known > 0) {
+    console.log << fmt::format("points known from {}, not evaluated again: {}\n", path, known);
+  }
+}
+
+Progress progress_of(const Project& project, const CommandLine& line, const Console& console) {
+  const auto on_log = console.log_is_terminal ? Progress::Style::kTerminal : Progress::Style::kLog;
+  return {line.json ? console.out : console.log, line.json ? Progress::Style::kEvents : on_log,
+          points_to_evaluate(project), project.config.objectives};
+}
+
+/// Evaluates what the strategy proposes and `recorder` does not know.
+Result<SweepOutcome> evaluate_space(const Project& project, Recorder& recorder,
+                                    const CommandLine& line, const InterruptGuard& interrupt,
+                                    const Console& console) {
   const SearchChoice& search = project.config.search;
   auto strategy = make_strategy(search.strategy, search.location, project.space, search.seed);
   if (!strategy) return strategy.error();
   model::Elaborations elaborations(project.kernel);
-  Progress progress(console.log, console.log_is_terminal, points_to_evaluate(project),
-                    project.config.objectives);
+  Progress progress = progress_of(project, line, console);
   const Clock::time_point start = Clock::now();
   SweepOptions options;
   options.threads = line.threads;
   options.evaluations = search.evaluations;
   options.stop = [&] {
     const std::chrono::duration<double> spent = Clock::now() - start;
-    return interrupt.requested() || (search.seconds && spent.count() > *search.seconds);
+    return interrupt.requested() || recorder.failed() ||
+           (search.seconds && spent.count() > *search.seconds);
   };
   if (!line.quiet) options.progress = [&](const auto& batch) { progress.add(batch); };
+  const Evaluate evaluate_point = [&](std::int64_t id) {
+    return evaluate(elaborations, project.target, project.space, project.settings, id);
+  };
   Result<SweepOutcome> outcome = sweep(
-      **strategy,
-      [&](std::int64_t id) {
-        return evaluate(elaborations, project.target, project.space, project.settings, id);
-      },
-      options);
+      **strategy, [&](std::int64_t id) { return recorder(id, evaluate_point); }, options);
   progress.finish();
   return outcome;
 }
 
-void print_results(const Study& study, const CommandLine& line, const Console& console) {
+void print_results(const Study& study, StudyState state, const CommandLine& line,
+                   const Console& console) {
   const Project& project = study.project;
   const std::vector<Evaluation> front = pareto_front(study.evaluations, project.config.objectives);
   if (line.json) {
-    console.out << points_json(project, front);
+    console.out << front_event(study, state, front) << std::flush;
     return;
   }
   console.out << points_table(project, front);
@@ -80,19 +132,53 @@ Error nothing_feasible(const Study& study) {
   return error;
 }
 
-Errors finish_sweep(const Study& study, bool interrupted, const CommandLine& line,
-                    const Console& console) {
-  const Status saved = save_study(study);
-  if (!saved) return {saved.error()};
-  print_results(study, line, console);
-  if (interrupted) {
-    return {
-        {ErrorKind::kInterrupted,
-         fmt::format("interrupted; {} points are in {}", study.evaluations.size(), study.directory),
-         {},
-         "",
-         {}}};
+Error interrupted(const Study& study) {
+  const SweepRequest request{study.project.config.path, study.overrides,
+                             study.project.settings.scheduler.solver};
+  return {
+      ErrorKind::kInterrupted,
+      fmt::format("interrupted; {} points are in {}", study.evaluations.size(), study.directory),
+      {},
+      "",
+      {fmt::format("to resume: {}", sweep_command(request, study.directory))}};
+}
+
+/// Evaluates the space of a study, writes its tables and tells how the sweep ended.
+Result<StudyState> make_study(Study& study, Store& store, const CommandLine& line,
+                              const Console& console) {
+  const Inputs inputs = inputs_of(study.project);
+  const PointKeys keys(inputs, study.project.space);
+  const Description description = describe(study.project, study.overrides, inputs, keys.context());
+  const auto before = read_description(study.directory, store);
+  if (!before) return before.error();
+  const Status begun = write_description(description, study.directory, store);
+  if (!begun) return begun.error();
+
+  const InterruptGuard interrupt;
+  const auto recorder = Recorder::start(store, keys, study.project.settings);
+  if (!recorder) return recorder.error();
+  if (!line.quiet) print_start(*before, description, (*recorder)->known(), store.path(), console);
+  if (line.json && !line.quiet) {
+    console.out << begin_event(study, (*recorder)->known()) << std::flush;
   }
+  Result<SweepOutcome> outcome =
+      evaluate_space(study.project, **recorder, line, interrupt, console);
+  const Status recorded = (*recorder)->finish();
+  if (!recorded) return recorded.error();
+  if (!outcome) return outcome.error();
+  study.evaluations = std::move(outcome->evaluations);
+  const bool is_interrupted = outcome->stopped && interrupt.requested();
+  const StudyState state = is_interrupted ? StudyState::kInterrupted : StudyState::kComplete;
+  const Status saved = save_study(study, state, description, store);
+  if (!saved) return saved.error();
+  store.pack();
+  return state;
+}
+
+Errors finish_sweep(const Study& study, StudyState state, const CommandLine& line,
+                    const Console& console) {
+  print_results(study, state, line, console);
+  if (state == StudyState::kInterrupted) return {interrupted(study)};
   const bool feasible =
       std::any_of(study.evaluations.begin(), study.evaluations.end(),
                   [](const auto& e) { return e.status == EvaluationStatus::kOk; });
@@ -121,15 +207,11 @@ Errors run_sweep(const CommandLine& line, const Console& console) {
     print_plan(study, line, console);
     return {};
   }
-  bool interrupted = false;
-  {
-    const InterruptGuard interrupt;
-    Result<SweepOutcome> outcome = evaluate_space(study.project, line, interrupt, console);
-    if (!outcome) return {outcome.error()};
-    interrupted = outcome->stopped && interrupt.requested();
-    study.evaluations = std::move(outcome->evaluations);
-  }
-  return finish_sweep(study, interrupted, line, console);
+  Result<OwnDirectory> own = own_directory(study.directory, line.fresh);
+  if (!own) return {own.error()};
+  const Result<StudyState> state = make_study(study, own->store, line, console);
+  if (!state) return {state.error()};
+  return finish_sweep(study, *state, line, console);
 }
 
 }  // namespace hls::explorer

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "explorer/pareto.h"
 #include "model/document.h"
@@ -17,26 +16,9 @@ namespace hls::explorer {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
-constexpr int kFormat = 1;
 constexpr const char* kPointsFile = "points.csv";
 constexpr const char* kFrontFile = "pareto.csv";
-constexpr const char* kStudyFile = "study.json";
-
-/// A fingerprint of a file's content. Source: FNV-1a, 64 bits.
-std::string fingerprint(const std::string& text) {
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const unsigned char c : text) hash = (hash ^ c) * 0x100000001b3U;
-  return fmt::format("{:016x}", hash);
-}
-
-/// The inputs a study depends on, by their role in messages.
-std::vector<std::pair<std::string, std::string>> fingerprints(const Project& project) {
-  return {{"config", fingerprint(project.config.text)},
-          {"kernel", fingerprint(project.kernel_text)},
-          {"target", fingerprint(project.target_text)}};
-}
 
 std::string join(const std::string& directory, const std::string& file) {
   return (fs::path(directory) / file).lexically_normal().string();
@@ -48,21 +30,6 @@ std::string csv(const Project& project, const std::vector<Evaluation>& evaluatio
     text += csv_line(study_row(project.space, evaluation));
   }
   return text;
-}
-
-std::string description(const Study& study, const std::string& points) {
-  const Project& project = study.project;
-  Json json;
-  json["format"] = kFormat;
-  json["config"] = fs::proximate(project.config.path, study.directory).generic_string();
-  json["overrides"] = study.overrides;
-  json["solver"] =
-      project.settings.scheduler.solver == scheduler::SolverKind::kCbc ? "cbc" : "glpk";
-  for (const auto& [role, hash] : fingerprints(project)) json["fingerprints"][role] = hash;
-  json["points"] = project.space.size();
-  json["evaluated"] = study.evaluations.size();
-  json["points_fingerprint"] = fingerprint(points);
-  return json.dump(2) + "\n";
 }
 
 /// One row of points.csv under its header.
@@ -88,14 +55,6 @@ class RowReader {
   const CsvRow& row_;
 };
 
-std::optional<model::Proof> parse_proof(const std::string& text) {
-  for (const model::Proof proof :
-       {model::Proof::kBound, model::Proof::kSearch, model::Proof::kIlp, model::Proof::kLimit}) {
-    if (model::to_string(proof) == text) return proof;
-  }
-  return std::nullopt;
-}
-
 Evaluation read_evaluation(const RowReader& row, EvaluationStatus status,
                            std::int64_t clock_period_ps) {
   Evaluation evaluation;
@@ -114,14 +73,15 @@ Evaluation read_evaluation(const RowReader& row, EvaluationStatus status,
   return evaluation;
 }
 
-/// `known`: the fingerprint of the table as the sweep wrote it.
-Result<std::vector<Evaluation>> read_points(const std::string& path, const Project& project,
-                                            const std::string& known) {
+Result<std::vector<Evaluation>> read_points(const std::string& directory, const Project& project,
+                                            const Description& description) {
+  const std::string path = join(directory, kPointsFile);
   Result<std::string> text = read_file(path, "study file", {});
   if (!text) return text.error();
-  if (fingerprint(*text) != known) {
-    return usage_error("this table was cut or changed since the sweep", {path, 0, 0},
-                       {fmt::format("sweep again: hls-dse {}", project.config.path)});
+  if (to_string(fingerprint(*text)) != description.points_table) {
+    return usage_error(
+        "this table was cut or changed since the sweep", {path, 0, 0},
+        {fmt::format("sweep again: {}", sweep_command(description.request, directory))});
   }
   const std::vector<CsvRow> rows = parse_csv(*text);
   if (rows.empty() || rows.front() != study_header(project.space)) {
@@ -140,60 +100,43 @@ Result<std::vector<Evaluation>> read_points(const std::string& path, const Proje
   return evaluations;
 }
 
-/// What study.json says.
-struct Description {
-  std::string config;
-  std::vector<std::string> overrides;
-  scheduler::SolverKind solver = scheduler::SolverKind::kGlpk;
-  std::map<std::string, std::string> fingerprints;
-  std::string points_fingerprint;
-};
-
-Result<Description> read_description(const std::string& directory) {
-  const std::string path = join(directory, kStudyFile);
-  std::error_code error;
-  if (!fs::exists(path, error)) {
-    return usage_error(
-        fmt::format("'{}' holds no study", directory), {},
-        {fmt::format("there is no {}; a sweep writes it: hls-dse CONFIG -o {}", path, directory)});
-  }
-  const Result<std::string> text = read_file(path, "study file", {});
-  if (!text) return text.error();
-  const Json json = Json::parse(*text, nullptr, false);
-  if (!json.is_object()) {
-    return usage_error("this study file is damaged", {path, 0, 0},
-                       {"sweep again: hls-dse CONFIG -o " + directory});
-  }
-  if (json.value("format", 0) != kFormat) {
-    return usage_error("this study file is of another version", {path, 0, 0});
-  }
-  Description read;
-  read.config = join(directory, json.value("config", ""));
-  read.overrides = json.value("overrides", std::vector<std::string>{});
-  if (json.value("solver", "") == "cbc") read.solver = scheduler::SolverKind::kCbc;
-  read.fingerprints = json.value("fingerprints", std::map<std::string, std::string>{});
-  read.points_fingerprint = json.value("points_fingerprint", "");
-  return read;
+Error no_study(const std::string& directory) {
+  return usage_error(fmt::format("'{}' holds no study", directory), {},
+                     {fmt::format("there is no {}; a sweep writes it: hls-dse CONFIG -o {}",
+                                  join(directory, "study.db"), directory)});
 }
 
-Status check_unchanged(const Description& description, const Project& project) {
-  const std::map<std::string, std::string> paths = {{"config", project.config.path},
-                                                    {"kernel", project.config.kernel.source},
-                                                    {"target", project.config.target}};
-  for (const auto& [role, hash] : fingerprints(project)) {
-    const auto known = description.fingerprints.find(role);
-    if (known != description.fingerprints.end() && known->second == hash) continue;
-    return usage_error(fmt::format("the {} '{}' changed since the sweep", role, paths.at(role)), {},
-                       {fmt::format("sweep again: hls-dse {}", project.config.path)});
+/// The description of a sweep that left tables.
+Result<Description> ended_sweep(const std::string& directory) {
+  std::error_code error;
+  if (!fs::exists(join(directory, "study.db"), error)) return no_study(directory);
+  Result<Store> store = Store::open(directory, Database::Access::kRead);
+  if (!store) return store.error();
+  Result<std::optional<Description>> description = read_description(directory, *store);
+  if (!description) return description.error();
+  if (!*description) return no_study(directory);
+  if ((*description)->state == StudyState::kRunning) {
+    return Error{ErrorKind::kInterrupted,
+                 fmt::format("the sweep into '{}' has not ended", directory),
+                 {},
+                 "",
+                 {fmt::format("to resume it, if it was ended: {}",
+                              sweep_command((*description)->request, directory))}};
   }
-  return success();
+  return std::move(**description);
+}
+
+Status check_unchanged(const Description& description, const Project& project,
+                       const std::string& directory) {
+  const auto changed = changed_files(description, project);
+  if (changed.empty()) return success();
+  const auto& [role, path] = changed.front();
+  return usage_error(
+      fmt::format("the {} '{}' changed since the sweep", role, path), {},
+      {fmt::format("sweep again: {}", sweep_command(description.request, directory))});
 }
 
 }  // namespace
-
-std::string default_directory(const std::string& config_path) {
-  return (fs::path("results") / fs::path(config_path).stem()).string();
-}
 
 CsvRow study_header(const model::DesignSpace& space) {
   CsvRow header = {"point_id", "status", "reason"};
@@ -237,11 +180,12 @@ Status write_whole(const std::string& path, const std::string& text) {
     const int cause = errno;
     std::error_code ignored;
     fs::remove(temporary, ignored);
-    return Error{cause == ENOSPC ? ErrorKind::kInterrupted : ErrorKind::kUsage,
-                 fmt::format("cannot write '{}': {}", path, std::strerror(cause)),
-                 {},
-                 "",
-                 {}};
+    Error error = usage_error(fmt::format("cannot write '{}': {}", path, std::strerror(cause)), {});
+    if (cause == ENOSPC || cause == EDQUOT || cause == EFBIG || cause == EIO) {
+      error.kind = ErrorKind::kInterrupted;
+      error.notes = {"make room, then run the same command again"};
+    }
+    return error;
   }
   std::error_code error;
   fs::rename(temporary, path, error);
@@ -249,24 +193,20 @@ Status write_whole(const std::string& path, const std::string& text) {
   return success();
 }
 
-Status save_study(const Study& study) {
-  std::error_code error;
-  fs::create_directories(study.directory, error);
-  if (error) {
-    return usage_error(
-        fmt::format("cannot make the directory '{}': {}", study.directory, error.message()), {});
-  }
+Status save_study(const Study& study, StudyState state, Description description, Store& store) {
   const std::vector<Evaluation> front =
       pareto_front(study.evaluations, study.project.config.objectives);
   const std::string points = csv(study.project, study.evaluations);
-  // study.json last: with it the study is complete.
   for (const auto& [file, text] :
-       {std::pair(kPointsFile, points), std::pair(kFrontFile, csv(study.project, front)),
-        std::pair(kStudyFile, description(study, points))}) {
+       {std::pair(kPointsFile, points), std::pair(kFrontFile, csv(study.project, front))}) {
     const Status status = write_whole(join(study.directory, file), text);
     if (!status) return status;
   }
-  return success();
+  description.state = state;
+  description.points_table = to_string(fingerprint(points));
+  description.evaluated = static_cast<std::int64_t>(study.evaluations.size());
+  description.front = static_cast<std::int64_t>(front.size());
+  return write_description(description, study.directory, store);
 }
 
 OpenedStudy open_study(const std::string& directory) {
@@ -275,21 +215,20 @@ OpenedStudy open_study(const std::string& directory) {
     opened.errors.push_back(error);
     return opened;
   };
-  const Result<Description> description = read_description(directory);
+  const Result<Description> description = ended_sweep(directory);
   if (!description) return fail(description.error());
-  OpenedProject project =
-      open_project(description->config, description->overrides, description->solver);
+  OpenedProject project = open_project(description->request.config, description->request.overrides,
+                                       description->request.solver);
   if (!project.project) {
     opened.errors = std::move(project.errors);
     return opened;
   }
-  const Status unchanged = check_unchanged(*description, *project.project);
+  const Status unchanged = check_unchanged(*description, *project.project, directory);
   if (!unchanged) return fail(unchanged.error());
-  Result<std::vector<Evaluation>> points =
-      read_points(join(directory, kPointsFile), *project.project, description->points_fingerprint);
+  Result<std::vector<Evaluation>> points = read_points(directory, *project.project, *description);
   if (!points) return fail(points.error());
-  opened.study =
-      Study{directory, description->overrides, std::move(*project.project), std::move(*points)};
+  opened.study = Study{directory, description->request.overrides, std::move(*project.project),
+                       std::move(*points)};
   return opened;
 }
 

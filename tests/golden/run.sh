@@ -1,12 +1,17 @@
 #!/usr/bin/env bash
-# Runs every golden case: run.sh HLS_DSE [--update].
+# Runs every golden case, or those that are named: run.sh HLS_DSE [--update] [CASE...].
 #
 # A case is a file in cases/ whose first line is a comment with the commands, where @ is the file
 # itself and OUT a directory for results; beside it `<file>.expect` holds the exit code, standard
 # output and standard error. --update rewrites what is expected.
 set -u
 binary=$(realpath "$1")
-update=${2:-}
+shift
+update=
+if [[ ${1:-} == --update ]]; then
+  update=$1
+  shift
+fi
 cd "$(dirname "$0")/cases" || exit 1
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
@@ -29,7 +34,8 @@ run_case() {
   sed "s@$out/study@OUT@g" "$out/stderr"
 }
 
-for case in *; do
+[[ $# -gt 0 ]] || set -- *
+for case in "$@"; do
   [[ $case == *.expect ]] && continue
   if [ "$update" = --update ]; then
     run_case "$case" >"$case.expect"
