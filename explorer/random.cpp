@@ -73,8 +73,8 @@ class Random final : public Strategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_random(const model::DesignSpace& space, std::uint64_t seed) {
-  return std::make_unique<Random>(space.size(), seed);
+std::unique_ptr<Strategy> make_random(const SearchProblem& problem) {
+  return std::make_unique<Random>(problem.space.size(), problem.seed);
 }
 
 }  // namespace hls::explorer

@@ -6,6 +6,7 @@
 
 #include "explorer/commands.h"
 #include "explorer/designs.h"
+#include "explorer/hypervolume.h"
 #include "explorer/interrupt.h"
 #include "explorer/pareto.h"
 #include "explorer/progress.h"
@@ -32,21 +33,26 @@ void print_plan(const Study& study, const CommandLine& line, const Console& cons
 }
 
 Result<SweepOutcome> evaluate_space(const Project& project, const CommandLine& line,
-                                    const InterruptGuard& interrupt, const Console& console) {
+                                    const InterruptGuard& interrupt, const Console& console,
+                                    std::optional<Coverage>& coverage) {
   const SearchChoice& search = project.config.search;
-  auto strategy = make_strategy(search.strategy, search.location, project.space, search.seed);
-  if (!strategy) return strategy.error();
   model::Elaborations elaborations(project.kernel);
+  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
   Progress progress(console.log, console.log_is_terminal, points_to_evaluate(project),
                     project.config.objectives);
   const Clock::time_point start = Clock::now();
-  SweepOptions options;
-  options.threads = line.threads;
-  options.evaluations = search.evaluations;
-  options.stop = [&] {
+  const auto stop = [&] {
     const std::chrono::duration<double> spent = Clock::now() - start;
     return interrupt.requested() || (search.seconds && spent.count() > *search.seconds);
   };
+  auto strategy =
+      make_strategy(search.strategy, search.location,
+                    {project.space, project.config.objectives, search.seed, bounds.get(), stop});
+  if (!strategy) return strategy.error();
+  SweepOptions options;
+  options.threads = line.threads;
+  options.evaluations = search.evaluations;
+  options.stop = stop;
   if (!line.quiet) options.progress = [&](const auto& batch) { progress.add(batch); };
   Result<SweepOutcome> outcome = sweep(
       **strategy,
@@ -55,10 +61,30 @@ Result<SweepOutcome> evaluate_space(const Project& project, const CommandLine& l
       },
       options);
   progress.finish();
+  coverage = (*strategy)->coverage();
   return outcome;
 }
 
-void print_results(const Study& study, const CommandLine& line, const Console& console) {
+/// What is proven of the front: `certified`, or how much of it and what may be missing.
+std::string certificate(const Coverage& coverage, const std::vector<Evaluation>& front,
+                        const std::vector<std::string>& objectives) {
+  if (coverage.left == 0) {
+    return fmt::format("certified: {} points evaluated, {} pruned, none left\n", coverage.evaluated,
+                       coverage.pruned);
+  }
+  std::vector<std::vector<double>> members;
+  for (const Evaluation& evaluation : front)
+    members.push_back(objectives_of(evaluation, objectives));
+  return fmt::format(
+      "{} of {} points of the front certified; {} points evaluated, {} pruned, {} left; "
+      "hypervolume "
+      "{:.2f} % of the bound's\n",
+      certified_members(members, coverage.bounds), members.size(), coverage.evaluated,
+      coverage.pruned, coverage.left, 100 * hypervolume_share(members, coverage.bounds));
+}
+
+void print_results(const Study& study, const std::optional<Coverage>& coverage,
+                   const CommandLine& line, const Console& console) {
   const Project& project = study.project;
   const std::vector<Evaluation> front = pareto_front(study.evaluations, project.config.objectives);
   if (line.json) {
@@ -70,6 +96,7 @@ void print_results(const Study& study, const CommandLine& line, const Console& c
   console.out << fmt::format("{} of {} points evaluated ({}); {} on the front\n",
                              study.evaluations.size(), project.space.size(),
                              status_counts(study.evaluations), front.size());
+  if (coverage) console.out << certificate(*coverage, front, project.config.objectives);
   console.out << fmt::format("{0}/points.csv, {0}/pareto.csv\n", study.directory);
 }
 
@@ -80,11 +107,11 @@ Error nothing_feasible(const Study& study) {
   return error;
 }
 
-Errors finish_sweep(const Study& study, bool interrupted, const CommandLine& line,
-                    const Console& console) {
+Errors finish_sweep(const Study& study, const std::optional<Coverage>& coverage, bool interrupted,
+                    const CommandLine& line, const Console& console) {
   const Status saved = save_study(study);
   if (!saved) return {saved.error()};
-  print_results(study, line, console);
+  print_results(study, coverage, line, console);
   if (interrupted) {
     return {
         {ErrorKind::kInterrupted,
@@ -122,14 +149,16 @@ Errors run_sweep(const CommandLine& line, const Console& console) {
     return {};
   }
   bool interrupted = false;
+  std::optional<Coverage> coverage;
   {
     const InterruptGuard interrupt;
-    Result<SweepOutcome> outcome = evaluate_space(study.project, line, interrupt, console);
+    Result<SweepOutcome> outcome =
+        evaluate_space(study.project, line, interrupt, console, coverage);
     if (!outcome) return {outcome.error()};
-    interrupted = outcome->stopped && interrupt.requested();
+    interrupted = interrupt.requested() && (outcome->stopped || (coverage && coverage->left > 0));
     study.evaluations = std::move(outcome->evaluations);
   }
-  return finish_sweep(study, interrupted, line, console);
+  return finish_sweep(study, coverage, interrupted, line, console);
 }
 
 }  // namespace hls::explorer

@@ -14,7 +14,7 @@ enum class Outcome { kFeasible, kInfeasible };
 /// Everything a strategy proposes, in order, asked for `batch` points at a time.
 std::vector<std::int64_t> proposals(const StrategyEntry& entry, const model::DesignSpace& space,
                                     std::uint64_t seed, std::size_t batch, Outcome outcome) {
-  const auto strategy = entry.make(space, seed);
+  const auto strategy = entry.make({space, {"latency_cycles", "lut"}, seed});
   std::vector<std::int64_t> all;
   // One round more than any strategy that never repeats itself can need.
   for (std::int64_t round = 0; round <= space.size(); ++round) {
@@ -92,7 +92,8 @@ TEST(Random, ProposesEveryPointInAnOrderOfItsSeed) {
 }
 
 TEST(MakeStrategy, NamesTheNearestSpelling) {
-  const auto made = make_strategy("exhaustiv", {"c.yaml", 3, 9}, sample_space({2}), 1);
+  const model::DesignSpace space = sample_space({2});
+  const auto made = make_strategy("exhaustiv", {"c.yaml", 3, 9}, {space});
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().kind, ErrorKind::kUsage);
   EXPECT_THAT(made.error().notes, testing::Contains("did you mean 'exhaustive'?"));
