@@ -155,8 +155,7 @@ class OptionBuilder {
   /// Each read of registers chooses a word.
   std::int64_t register_multiplexers(const BankLoad& load) const {
     if (array_.is_rom()) return 0;
-    return load.reads *
-           multiplexer_lut(option_.binding.bank_depth, array_.type.bits, target_);
+    return load.reads * multiplexer_lut(option_.binding.bank_depth, array_.type.bits, target_);
   }
 
   std::int64_t port_multiplexers(const BankLoad& load) const {
@@ -186,8 +185,8 @@ class OptionBuilder {
     LoopId around = elaboration_.region_of[static_cast<std::size_t>(id)];
     for (; around >= 0 && around != loop;
          around = kernel_.loops[static_cast<std::size_t>(around)].parent) {
-      const bool temporal = kernel_.loops[static_cast<std::size_t>(around)].kind ==
-                            model::LoopKind::kTemporal;
+      const bool temporal =
+          kernel_.loops[static_cast<std::size_t>(around)].kind == model::LoopKind::kTemporal;
       count *= temporal ? trips(around) : 1;
     }
     return around == loop ? count : 0;
@@ -247,8 +246,8 @@ class OptionBuilder {
         if (option_.binding.partition[dim].kind == model::PartitionKind::kComplete) continue;
         const AffineExpr& subscript = operation_of(last).subscripts[dim];
         for (const auto& [loop, coefficient] : subscript.terms()) {
-          const bool temporal = kernel_.loops[static_cast<std::size_t>(loop)].kind ==
-                                model::LoopKind::kTemporal;
+          const bool temporal =
+              kernel_.loops[static_cast<std::size_t>(loop)].kind == model::LoopKind::kTemporal;
           if (temporal && trips(loop) > 1 && subscript.is_linear()) loops.insert(loop);
         }
       }
@@ -266,9 +265,9 @@ class OptionBuilder {
       const bool one = model::banks_in(partition, array_.shape[dim]) == 1;
       partitions.push_back(one ? "none" : model::to_string(partition));
     }
-    option_.identity = fmt::format("{} {} {} {}", fmt::join(partitions, ","),
-                                   model::to_string(binding.storage), binding.copies,
-                                   alike ? "own" : model::to_string(binding.ports));
+    option_.identity =
+        fmt::format("{} {} {} {}", fmt::join(partitions, ","), model::to_string(binding.storage),
+                    binding.copies, alike ? "own" : model::to_string(binding.ports));
   }
 
   const model::Elaboration& elaboration_;

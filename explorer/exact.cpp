@@ -37,9 +37,9 @@ class NoBounds final : public Bounds {
 
 /// A part of the space.
 struct Part {
-  double rank = 0;             ///< place in the order
-  std::int64_t least_id = 0;   ///< of its points
-  std::size_t depth = 0;       ///< knobs of the order that are closed
+  double rank = 0;            ///< place in the order
+  std::int64_t least_id = 0;  ///< of its points
+  std::size_t depth = 0;      ///< knobs of the order that are closed
   PartialPoint partial;
   std::vector<Objectives> bounds;  ///< each of its points is nowhere below one of these
   bool is_exact = false;           ///< one point, with its objectives
@@ -59,8 +59,7 @@ bool covers(const Objectives& a, const Objectives& b) {
 
 class Exact final : public Strategy {
  public:
-  explicit Exact(const SearchProblem& problem)
-      : problem_(problem), no_bounds_(problem.space) {
+  explicit Exact(const SearchProblem& problem) : problem_(problem), no_bounds_(problem.space) {
     for (const std::size_t knob : bounds().order()) {
       if (problem.space.knobs[knob].values.size() > 1) order_.push_back(knob);
     }
@@ -202,7 +201,7 @@ class Exact final : public Strategy {
   NoBounds no_bounds_;
   std::vector<std::size_t> order_;  ///< knobs with a choice
   std::priority_queue<Part, std::vector<Part>, std::greater<>> open_;
-  std::vector<Part> proposed_;  ///< and not reported yet
+  std::vector<Part> proposed_;             ///< and not reported yet
   std::unordered_set<std::string> known_;  ///< identities of the points looked at
   ParetoFront front_;
   std::int64_t evaluated_ = 0;

@@ -25,8 +25,8 @@ using model::Resources;
 using scheduler::IntervalRange;
 using scheduler::IntervalRanges;
 
-constexpr std::int64_t kMostOptions = 4096;      ///< of one array that are looked at together
-constexpr std::size_t kMostCombinations = 64;    ///< of intervals that are looked at apart
+constexpr std::int64_t kMostOptions = 4096;    ///< of one array that are looked at together
+constexpr std::size_t kMostCombinations = 64;  ///< of intervals that are looked at apart
 
 std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
@@ -74,7 +74,7 @@ struct ArrayState {
   int read_latency = 0;
   int write_latency = 0;
   bool is_exact_latency = true;
-  bool has_own_ports = true;  ///< in all options
+  bool has_own_ports = true;            ///< in all options
   const ArrayOption* chosen = nullptr;  ///< when no knob of it is open
 };
 
@@ -164,7 +164,8 @@ class KernelBounds final : public Bounds {
   std::int64_t affordable_units(const UnitGroup& group) const;
   Resources units(const Transform& transform, const PartialPoint& partial,
                   const IntervalRanges& ranges) const;
-  std::vector<IntervalRanges> pieces(const Transform& transform, const IntervalRanges& ranges) const;
+  std::vector<IntervalRanges> pieces(const Transform& transform,
+                                     const IntervalRanges& ranges) const;
   std::optional<model::Metrics> bound(Transform& transform, Skeleton& skeleton,
                                       const PartialPoint& partial,
                                       const std::vector<ArrayState>& arrays, IntervalRanges ranges);
@@ -181,7 +182,7 @@ class KernelBounds final : public Bounds {
   const Settings& settings_;
   std::vector<std::size_t> transform_knobs_;
   std::vector<std::size_t> share_knobs_;
-  std::vector<std::size_t> other_knobs_;              ///< intervals and overlap
+  std::vector<std::size_t> other_knobs_;               ///< intervals and overlap
   std::vector<std::vector<std::size_t>> array_knobs_;  ///< by array; some may be of the transform
   std::vector<std::vector<Directives>> parsed_;        ///< by knob and value, the others at 0
   std::map<std::string, std::size_t> ii_knob_;         ///< by source loop
@@ -320,8 +321,8 @@ void KernelBounds::add_units(Transform& transform) const {
     for (const OpId operand : operation.operands) {
       group.operands.push_back(kernel.operations[static_cast<std::size_t>(operand)].type);
     }
-    auto known = std::find_if(
-        transform.groups.begin(), transform.groups.end(), [&](const UnitGroup& other) {
+    auto known =
+        std::find_if(transform.groups.begin(), transform.groups.end(), [&](const UnitGroup& other) {
           return other.name == group.name && other.opcode == group.opcode &&
                  other.type == group.type && other.operands == group.operands;
         });
@@ -334,9 +335,9 @@ void KernelBounds::add_units(Transform& transform) const {
     known->own += model::price(item, target_);
     known->uses += copies;
     LoopId around = elaboration.region_of[index];
-    while (around >= 0 && (kernel.loops[static_cast<std::size_t>(around)].kind !=
-                               model::LoopKind::kTemporal ||
-                           kernel.loops[static_cast<std::size_t>(around)].trip_count == 1)) {
+    while (around >= 0 &&
+           (kernel.loops[static_cast<std::size_t>(around)].kind != model::LoopKind::kTemporal ||
+            kernel.loops[static_cast<std::size_t>(around)].trip_count == 1)) {
       around = kernel.loops[static_cast<std::size_t>(around)].parent;
     }
     known->uses_in[around] += copies;
@@ -411,8 +412,7 @@ std::optional<ArrayState> KernelBounds::array_state(Transform& transform, ArrayI
       } else {
         state.least = lesser(state.least, candidate.least);
         for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
-          state.demands[loop] =
-              std::min(state.demands[loop], waits ? candidate.demands[loop] : 1);
+          state.demands[loop] = std::min(state.demands[loop], waits ? candidate.demands[loop] : 1);
         }
         state.all_demand = std::min(state.all_demand, waits ? candidate.all_demand : 1);
         state.is_exact_latency = state.is_exact_latency &&
@@ -428,7 +428,8 @@ std::optional<ArrayState> KernelBounds::array_state(Transform& transform, ArrayI
     std::size_t digit = open.size();
     while (digit > 0) {
       const std::size_t knob = open[digit - 1];
-      if (++closed.values[knob] < static_cast<std::int32_t>(space_.knobs[knob].values.size())) break;
+      if (++closed.values[knob] < static_cast<std::int32_t>(space_.knobs[knob].values.size()))
+        break;
       closed.values[knob] = 0;
       --digit;
     }
@@ -510,14 +511,14 @@ Skeleton& KernelBounds::skeleton_of(Transform& transform, const PartialPoint& pa
   known->problem.resources.clear();
   known->relaxation = std::make_unique<scheduler::Relaxation>(known->problem);
   known->ranges.resize(known->problem.loops.size());
-  known->is_feasible = known->relaxation->tighten(
-      known->ranges, std::vector<std::int64_t>(known->ranges.size(), 1));
+  known->is_feasible =
+      known->relaxation->tighten(known->ranges, std::vector<std::int64_t>(known->ranges.size(), 1));
   return *known;
 }
 
 /// The numbers of units a group may share: 0: auto; nothing: each operation has its own.
-std::vector<std::optional<std::int64_t>> KernelBounds::shares_of(const UnitGroup& group,
-                                                                 const PartialPoint& partial) const {
+std::vector<std::optional<std::int64_t>> KernelBounds::shares_of(
+    const UnitGroup& group, const PartialPoint& partial) const {
   const auto knob = share_knob_.find(group.name);
   if (knob == share_knob_.end() || group.uses < 2) return {std::nullopt};
   std::set<std::optional<std::int64_t>> shares;
@@ -603,8 +604,8 @@ std::vector<IntervalRanges> KernelBounds::pieces(const Transform& transform,
   std::vector<IntervalRanges> result{ranges};
   for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
     const model::Loop& entry = kernel.loops[loop];
-    const bool holds_loops = std::any_of(
-        kernel.loops.begin(), kernel.loops.end(), [&](const model::Loop& other) {
+    const bool holds_loops =
+        std::any_of(kernel.loops.begin(), kernel.loops.end(), [&](const model::Loop& other) {
           return other.parent == static_cast<LoopId>(loop) &&
                  other.kind == model::LoopKind::kTemporal;
         });
@@ -686,9 +687,9 @@ std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton
   for (const ArrayState& array : arrays) {
     if (array.chosen == nullptr) continue;
     for (const auto& [operation, loops] : array.chosen->addressed) {
-      const bool is_load = transform.design.kernel()
-                               .operations[static_cast<std::size_t>(operation)]
-                               .opcode == Opcode::kLoad;
+      const bool is_load =
+          transform.design.kernel().operations[static_cast<std::size_t>(operation)].opcode ==
+          Opcode::kLoad;
       const bool is_reg = array.chosen->binding.storage == model::Storage::kReg;
       accesses.push_back({operation, loops, is_load && is_reg});
     }
@@ -721,8 +722,7 @@ bool KernelBounds::settle_free(Transform& transform, Skeleton& skeleton,
       }
     }
     scheduler::Structure structure(problem);
-    auto found =
-        scheduler::least_intervals(structure, std::vector<std::int64_t>(ranges.size(), 0));
+    auto found = scheduler::least_intervals(structure, std::vector<std::int64_t>(ranges.size(), 0));
     std::optional<scheduler::Intervals> intervals;
     if (auto* least = std::get_if<scheduler::Intervals>(&found)) intervals = std::move(*least);
     known = skeleton.least.emplace(asked, std::move(intervals)).first;
@@ -737,9 +737,8 @@ bool KernelBounds::settle_free(Transform& transform, Skeleton& skeleton,
 }
 
 std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
-  const bool is_transformed =
-      std::none_of(transform_knobs_.begin(), transform_knobs_.end(),
-                   [&](std::size_t knob) { return partial.is_open(knob); });
+  const bool is_transformed = std::none_of(transform_knobs_.begin(), transform_knobs_.end(),
+                                           [&](std::size_t knob) { return partial.is_open(knob); });
   if (!is_transformed) return {model::Metrics{}};
   Transform& transform = transform_of(partial);
   if (!transform.is_supported) return {};
@@ -756,8 +755,8 @@ std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
   if (!skeleton.is_feasible) return {};
   for (const UnitGroup& group : transform.groups) {
     const auto shares = shares_of(group, partial);
-    is_free = is_free && std::all_of(shares.begin(), shares.end(),
-                                     [](const auto& share) { return !share; });
+    is_free = is_free &&
+              std::all_of(shares.begin(), shares.end(), [](const auto& share) { return !share; });
   }
   is_free = is_free && std::none_of(other_knobs_.begin(), other_knobs_.end(),
                                     [&](std::size_t knob) { return partial.is_open(knob); });
@@ -801,8 +800,8 @@ const scheduler::Outcome& KernelBounds::free_schedule(
     for (std::size_t loop = 0; loop < asked.size(); ++loop) {
       problem.loops[loop].interval = asked[loop];
     }
-    known = skeleton.schedules.emplace(asked, scheduler::schedule(problem, settings_.scheduler))
-                .first;
+    known =
+        skeleton.schedules.emplace(asked, scheduler::schedule(problem, settings_.scheduler)).first;
   }
   return known->second;
 }
@@ -824,18 +823,15 @@ std::optional<std::vector<model::Metrics>> KernelBounds::exact(const model::Desi
     arrays.push_back(std::move(*state));
   }
   Skeleton& skeleton = skeleton_of(transform, partial, arrays);
-  const Result<model::Design> design =
-      model::apply(elaborations_, target_, directives_of(partial));
+  const Result<model::Design> design = model::apply(elaborations_, target_, directives_of(partial));
   if (!design) return std::vector<model::Metrics>{};
   const scheduler::Outcome& outcome = free_schedule(skeleton, design->interval);
   if (std::holds_alternative<model::Infeasible>(outcome)) return std::vector<model::Metrics>{};
-  const model::Problem problem =
-      scheduler::formulate(*design, target_, settings_.clock_period_ps);
+  const model::Problem problem = scheduler::formulate(*design, target_, settings_.clock_period_ps);
   model::Schedule schedule = std::get<model::Schedule>(outcome);
   schedule.bindings = scheduler::OwnPorts(problem).complete({});
-  const model::Metrics metrics =
-      model::price(model::allocate(*design, problem, schedule), schedule, target_,
-                   settings_.clock_period_ps);
+  const model::Metrics metrics = model::price(model::allocate(*design, problem, schedule), schedule,
+                                              target_, settings_.clock_period_ps);
   if (is_over_limit(metrics)) return std::vector<model::Metrics>{};
   return std::vector<model::Metrics>{metrics};
 }

@@ -135,8 +135,7 @@ void LeastHardware::add_value(OpId op, const Delays& delays) {
     const std::int64_t late = *path + model::operand_late(design_, reader, operand) - latency;
     const std::int64_t own_skew = skew(reader, replicated);
     is_one_read = is_one_read && own_skew == 0;
-    const LoopId read_in =
-        innermost_temporal(design_.elaboration->region_of[reader_index]);
+    const LoopId read_in = innermost_temporal(design_.elaboration->region_of[reader_index]);
     const std::int64_t last = std::max<std::int64_t>(0, late) + own_skew + window(region, read_in);
     depth = std::max(depth, last);
     if (region < 0) {
@@ -177,8 +176,8 @@ model::Resources LeastHardware::accesses(const std::vector<Access>& accesses,
     const auto op = static_cast<std::size_t>(access.operation);
     const LoopId region = innermost_temporal(design_.elaboration->region_of[op]);
     for (const LoopId loop : access.loops) {
-      const auto& delay = from_loop_[static_cast<std::size_t>(loop)]
-                                    [static_cast<std::size_t>(index_of_[op])];
+      const auto& delay =
+          from_loop_[static_cast<std::size_t>(loop)][static_cast<std::size_t>(index_of_[op])];
       if (!delay || range(loop).most == IntervalRange::kNoMost) continue;
       const std::int64_t last =
           std::max<std::int64_t>(0, *delay) + skew(access.operation, {}) + window(loop, region);
@@ -207,8 +206,7 @@ model::Resources LeastHardware::pulses(const std::vector<Access>& accesses,
   std::map<LoopId, std::int64_t> farthest;
   farthest[-1] = length;
   const auto need = [&](LoopId region, int operation, std::int64_t skewed) {
-    const Delays& delays =
-        region < 0 ? from_start_ : from_loop_[static_cast<std::size_t>(region)];
+    const Delays& delays = region < 0 ? from_start_ : from_loop_[static_cast<std::size_t>(region)];
     const auto& delay = delays[static_cast<std::size_t>(operation)];
     if (delay) farthest[region] = std::max(farthest[region], *delay + skewed);
   };

@@ -60,9 +60,10 @@ class LeastHardware {
   const model::Kernel& kernel_;
   const model::Problem& problem_;
   scheduler::IntervalRanges ranges_;
-  std::vector<int> index_of_;                 ///< kernel operation -> problem operation, -1: none
-  std::vector<std::vector<std::pair<model::OpId, std::size_t>>> uses_;  ///< of values: reader, operand
-  std::vector<Delays> from_loop_;             ///< from the start of each temporal loop
+  std::vector<int> index_of_;  ///< kernel operation -> problem operation, -1: none
+  std::vector<std::vector<std::pair<model::OpId, std::size_t>>>
+      uses_;                       ///< of values: reader, operand
+  std::vector<Delays> from_loop_;  ///< from the start of each temporal loop
   Delays from_start_;
   model::Resources values_;
 };

@@ -9,6 +9,8 @@ const std::vector<StrategyEntry>& strategies() {
   static const std::vector<StrategyEntry> kStrategies = {
       {"exact", "branch and bound: the front of all points, certified", make_exact},
       {"exhaustive", "every point, by ascending id", make_exhaustive},
+      {"neighbor", "neighbours of the front's points, from a random sample on", make_neighbor},
+      {"nsga2", "a genetic algorithm: non-dominated sorting and crowding distance", make_nsga2},
       {"random", "every point once, in an order drawn by the seed", make_random},
   };
   return kStrategies;

@@ -76,6 +76,19 @@ std::unique_ptr<Strategy> make_exhaustive(const SearchProblem& problem);
 /// combinatorial optimization problems", 2007; best-first order as in A* (Hart, Nilsson, Raphael 1968).
 std::unique_ptr<Strategy> make_exact(const SearchProblem& problem);
 
+/// Neighbours of the front's points: a random sample first; then points of the front are drawn, and the
+/// nearest point to each that was not proposed yet, at most two steps of its knobs away, is evaluated;
+/// until no point of the front has one. The point to build is left to pick().
+/// Source: ScaleHLS (Ye et al., HPCA 2022), section V-E2, steps 1 to 4; here several points are drawn
+/// from one front, and the sample goes on until a point of it is feasible.
+std::unique_ptr<Strategy> make_neighbor(const SearchProblem& problem);
+
+/// Generations of 64 points: parents by binary tournament on front and crowding distance, each knob from
+/// one of two parents, one knob in as many changed at random as there are knobs. Ends when the front was
+/// the same for 20 generations. Points that are not feasible come after all others.
+/// Source: Deb et al., "A fast and elitist multiobjective genetic algorithm: NSGA-II", IEEE TEC 2002.
+std::unique_ptr<Strategy> make_nsga2(const SearchProblem& problem);
+
 /// Every point once, in an order drawn by the seed.
 std::unique_ptr<Strategy> make_random(const SearchProblem& problem);
 

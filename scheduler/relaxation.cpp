@@ -58,8 +58,11 @@ Relaxation::Relaxation(const model::Problem& problem) {
   const Structure structure(problem);
   for (const LoopId id : structure.innermost_first()) {
     const model::Problem::Loop& loop = problem.loops[static_cast<std::size_t>(id)];
-    Loop entry{id, loop.kind == model::LoopKind::kTemporal, loop.trip_count,
-               structure.directly_inside(id), {}};
+    Loop entry{id,
+               loop.kind == model::LoopKind::kTemporal,
+               loop.trip_count,
+               structure.directly_inside(id),
+               {}};
     for (int i = 0; i < static_cast<int>(edges_.size()); ++i) {
       const Edge& edge = edges_[static_cast<std::size_t>(i)];
       const auto inside = [&](int operation) {
@@ -151,7 +154,8 @@ bool Relaxation::meet_recurrences(IntervalRanges& ranges, const Loop& loop) cons
 }
 
 /// The edges of a cycle of positive weight; empty: there is none.
-std::vector<int> Relaxation::positive_cycle(const Loop& loop, const std::vector<Weight>& weight) const {
+std::vector<int> Relaxation::positive_cycle(const Loop& loop,
+                                            const std::vector<Weight>& weight) const {
   std::vector<std::int64_t> start(operations_.size(), 0);
   std::vector<int> parent(operations_.size(), -1);
   int last = -1;

@@ -19,7 +19,8 @@ struct IntervalRange {
 
   bool operator==(const IntervalRange&) const = default;
 };
-using IntervalRanges = std::vector<IntervalRange>;  ///< one a loop: ii of temporal, sigma of spatial
+using IntervalRanges =
+    std::vector<IntervalRange>;  ///< one a loop: ii of temporal, sigma of spatial
 
 /// What every schedule of a problem has in common, whatever its intervals within ranges and
 /// whatever its ports: lower bounds from the dependences alone.
@@ -76,7 +77,8 @@ class Relaxation {
 
   void add_edges(const model::Problem& problem);
   bool meet_recurrences(IntervalRanges& ranges, const Loop& loop) const;
-  std::vector<int> positive_cycle(const Loop& loop,const std::vector<std::optional<std::int64_t>>& weight) const;
+  std::vector<int> positive_cycle(const Loop& loop,
+                                  const std::vector<std::optional<std::int64_t>>& weight) const;
 
   std::vector<Operation> operations_;
   std::vector<Edge> edges_;  ///< by source

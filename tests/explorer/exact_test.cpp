@@ -21,20 +21,20 @@ Searched search(const Project& project, const std::string& strategy, int threads
                 std::optional<std::int64_t> evaluations = {}) {
   model::Elaborations elaborations(project.kernel);
   const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
-  const auto made = make_strategy(strategy, {},
-                                  {project.space, project.config.objectives, 1, bounds.get()});
+  const auto made =
+      make_strategy(strategy, {}, {project.space, project.config.objectives, 1, bounds.get()});
   SweepOptions options;
   options.threads = threads;
   options.evaluations = evaluations;
   Searched result;
-  result.evaluations = sweep(
-                           **made,
-                           [&](std::int64_t id) {
-                             return evaluate(elaborations, project.target, project.space,
-                                             project.settings, id);
-                           },
-                           options)
-                           ->evaluations;
+  result.evaluations =
+      sweep(
+          **made,
+          [&](std::int64_t id) {
+            return evaluate(elaborations, project.target, project.space, project.settings, id);
+          },
+          options)
+          ->evaluations;
   result.front = pareto_front(result.evaluations, project.config.objectives);
   result.coverage = (*made)->coverage();
   return result;
@@ -53,8 +53,8 @@ class ExactSearch : public testing::TestWithParam<Case> {};
 TEST_P(ExactSearch, HasTheFrontOfExhaustiveSearch) {
   std::vector<std::string> overrides{"objectives=" + GetParam().objectives, GetParam().limits};
   if (GetParam().is_reduced) {
-    overrides.insert(overrides.end(), {"knobs.arrays={A: {ports: [1p, 2p]}}",
-                                       "knobs.share={mul_f32: [off, 1]}"});
+    overrides.insert(overrides.end(),
+                     {"knobs.arrays={A: {ports: [1p, 2p]}}", "knobs.share={mul_f32: [off, 1]}"});
   }
   const Project project = open_space(GetParam().space, overrides);
   const Searched exact = search(project, "exact", 2);

@@ -25,9 +25,9 @@ std::vector<Evaluation> sweep_all(const char* strategy_name, int threads) {
 }
 
 TEST(Sweep, GivesTheSameForAnyNumberOfThreads) {
-  for (const char* strategy : {"exhaustive", "random"}) {
+  for (const char* strategy : {"exact", "exhaustive", "neighbor", "nsga2", "random"}) {
     const auto one = sweep_all(strategy, 1);
-    EXPECT_EQ(one.size(), 600U);
+    EXPECT_FALSE(one.empty());
     EXPECT_EQ(one, sweep_all(strategy, 8));
   }
 }
