@@ -78,6 +78,11 @@ struct ArrayState {
   const ArrayOption* chosen = nullptr;  ///< when no knob of it is open
 };
 
+/// What the schedule of a design depends on, its dependences being known: requested intervals, values
+/// of knobs that share units, and the arrays whose accesses may wait for a port, by identity.
+using ScheduleKey = std::tuple<std::vector<std::optional<std::int64_t>>, std::vector<std::int32_t>,
+                               std::vector<std::string>>;
+
 /// The scheduling problem of a transform with memories of given latencies, ports left out.
 struct Skeleton {
   model::Design design;
@@ -90,8 +95,8 @@ struct Skeleton {
            std::unique_ptr<LeastHardware>>
       hardware;
   std::map<std::vector<std::pair<std::int64_t, std::int64_t>>, std::optional<std::int64_t>> lengths;
-  /// By requested intervals: of designs in which no operation waits for a port or a unit.
-  std::map<std::vector<std::optional<std::int64_t>>, scheduler::Outcome> schedules;
+  /// Of designs, by what their schedule depends on; nothing: met once, not scheduled here.
+  std::map<ScheduleKey, std::optional<scheduler::Outcome>> schedules;
 };
 
 /// All that depends on the knobs of the transform only.
@@ -169,8 +174,6 @@ class KernelBounds final : public Bounds {
   std::optional<model::Metrics> bound(Transform& transform, Skeleton& skeleton,
                                       const PartialPoint& partial,
                                       const std::vector<ArrayState>& arrays, IntervalRanges ranges);
-  const scheduler::Outcome& free_schedule(
-      Skeleton& skeleton, const std::vector<std::optional<std::int64_t>>& asked) const;
   bool settle_free(Transform& transform, Skeleton& skeleton, const PartialPoint& partial,
                    IntervalRanges& ranges) const;
   bool is_over_limit(const model::Metrics& metrics) const;
@@ -792,44 +795,40 @@ std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
   return result;
 }
 
-const scheduler::Outcome& KernelBounds::free_schedule(
-    Skeleton& skeleton, const std::vector<std::optional<std::int64_t>>& asked) const {
-  auto known = skeleton.schedules.find(asked);
-  if (known == skeleton.schedules.end()) {
-    model::Problem problem = skeleton.problem;
-    for (std::size_t loop = 0; loop < asked.size(); ++loop) {
-      problem.loops[loop].interval = asked[loop];
-    }
-    known =
-        skeleton.schedules.emplace(asked, scheduler::schedule(problem, settings_.scheduler)).first;
-  }
-  return known->second;
-}
-
-/// Where each access has a port of its own and each operation its own unit, the schedule does not
-/// depend on banks, ports and storage, but for the latencies of the memories.
+/// A schedule does not depend on the banks, ports and storage of arrays whose accesses all have ports
+/// of their own, but for the latencies of the memories. The first design of a schedule is left to its
+/// evaluation, which may run beside others.
 std::optional<std::vector<model::Metrics>> KernelBounds::exact(const model::DesignPoint& point) {
   const PartialPoint partial{{point.begin(), point.end()}};
   Transform& transform = transform_of(partial);
   if (!transform.is_supported) return std::vector<model::Metrics>{};
-  for (const UnitGroup& group : transform.groups) {
-    if (shares_of(group, partial).front()) return std::nullopt;
-  }
+  const Result<model::Design> design = model::apply(elaborations_, target_, directives_of(partial));
+  if (!design) return std::vector<model::Metrics>{};
   const IntervalRanges ranges = requested(transform, partial);
+  ScheduleKey key{design->interval, {}, {}};
+  for (const std::size_t knob : share_knobs_) std::get<1>(key).push_back(partial.values[knob]);
   std::vector<ArrayState> arrays;
   for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
     auto state = array_state(transform, array, partial, ranges);
-    if (!state || !state->has_own_ports) return std::nullopt;
+    if (!state || state->chosen == nullptr) return std::nullopt;
+    if (!state->has_own_ports) {
+      std::get<2>(key).push_back(std::to_string(array) + " " + state->chosen->identity);
+    }
     arrays.push_back(std::move(*state));
   }
   Skeleton& skeleton = skeleton_of(transform, partial, arrays);
-  const Result<model::Design> design = model::apply(elaborations_, target_, directives_of(partial));
-  if (!design) return std::vector<model::Metrics>{};
-  const scheduler::Outcome& outcome = free_schedule(skeleton, design->interval);
-  if (std::holds_alternative<model::Infeasible>(outcome)) return std::vector<model::Metrics>{};
+  const auto [known, fresh] = skeleton.schedules.try_emplace(key);
+  if (fresh) return std::nullopt;
   const model::Problem problem = scheduler::formulate(*design, target_, settings_.clock_period_ps);
-  model::Schedule schedule = std::get<model::Schedule>(outcome);
-  schedule.bindings = scheduler::OwnPorts(problem).complete({});
+  const scheduler::OwnPorts own(problem);
+  if (!known->second) {
+    known->second = scheduler::schedule(own.contended(problem), settings_.scheduler);
+  }
+  if (std::holds_alternative<model::Infeasible>(*known->second)) {
+    return std::vector<model::Metrics>{};
+  }
+  model::Schedule schedule = std::get<model::Schedule>(*known->second);
+  schedule.bindings = own.complete(schedule.bindings);
   const model::Metrics metrics = model::price(model::allocate(*design, problem, schedule), schedule,
                                               target_, settings_.clock_period_ps);
   if (is_over_limit(metrics)) return std::vector<model::Metrics>{};
