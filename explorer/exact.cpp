@@ -88,7 +88,7 @@ class Exact final : public Strategy {
         proposed_.push_back(std::move(part));
       }
     }
-    return ids;
+    return ids.empty() && open_.empty() && evaluated_ == 0 ? examples() : ids;
   }
 
   void report(const std::vector<Evaluation>& evaluations) override {
@@ -115,6 +115,15 @@ class Exact final : public Strategy {
 
  private:
   Bounds& bounds() { return problem_.bounds == nullptr ? no_bounds_ : *problem_.bounds; }
+
+  /// Where no point is feasible, a few of them, for their reasons.
+  std::vector<std::int64_t> examples() {
+    constexpr std::int64_t kMost = 8;
+    std::vector<std::int64_t> ids;
+    for (std::int64_t id = 0; id < std::min(kMost, pruned_); ++id) ids.push_back(id);
+    pruned_ -= static_cast<std::int64_t>(ids.size());
+    return ids;
+  }
 
   std::int64_t size(const Part& part) const {
     std::int64_t points = 1;
