@@ -7,7 +7,7 @@ build hls-dse
 
 seed=${SEED:-1}
 kills=${KILLS:-1000}
-"$root/tests/system/kill.sh" "$program" "$root/configs/gemm.yaml" "$kills" "$seed" exhaustive random >"$work/studies"
+"$root/tests/system/kill.sh" "$program" "$root/configs/gemm.yaml" "$kills" "$seed" exact exhaustive random nsga2 >"$work/studies"
 {
   header "SEED=$seed KILLS=$kills ./dev bench kill"
   echo "strategy,studies,kills,resumes_that_found_evaluations,tables_that_differ,evaluations_lost"

@@ -21,7 +21,7 @@ struct KernelChoice {
 };
 
 struct SearchChoice {
-  std::string strategy = "exhaustive";
+  std::string strategy = "exact";
   Location location;  ///< of `strategy` in the config
   std::uint64_t seed = 1;
   std::optional<std::int64_t> evaluations;  ///< points at most

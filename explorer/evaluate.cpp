@@ -38,26 +38,6 @@ Error unsound(std::int64_t id, const std::vector<std::string>& violations) {
           violations};
 }
 
-/// `clock: add_f32 of 32 bits takes 13443 ps at latency 0 (line 7), ...` for an operator whose latency the point chooses
-/// and that cannot run at the clock then; empty: none. The target's own latencies are warned of when it is loaded.
-std::string too_slow(const model::Design& design, const model::Target& target,
-                     const model::Directives& directives, std::int64_t clock_period_ps) {
-  for (std::size_t id = 0; id < design.kernel().operations.size(); ++id) {
-    const model::Operation& operation = design.kernel().operations[id];
-    const auto name = model::operator_name(design.kernel(), operation);
-    if (!name || directives.operator_latency.count(*name) == 0) continue;
-    const int bits = model::operand_bits(design.kernel(), operation);
-    const model::OperatorCost& cost =
-        model::cost_of(target.operators.at(*name), bits, design.latency[id]);
-    if (cost.delay_ps <= clock_period_ps) continue;
-    return fmt::format(
-        "clock: {} of {} bits takes {} ps a stage at latency {} (line {}), more "
-        "than the clock period of {} ps",
-        *name, bits, cost.delay_ps, design.latency[id], operation.location.line, clock_period_ps);
-  }
-  return "";
-}
-
 /// `dsp 240 is over the limit of 220`; empty when every limit holds.
 std::string exceeded(const model::Metrics& metrics, const std::map<std::string, double>& limits) {
   for (const auto& [name, limit] : limits) {
@@ -107,6 +87,24 @@ void apply_limits(const std::map<std::string, double>& limits, Evaluation& evalu
   evaluation.reason = exceeded(*evaluation.metrics, limits);
   const bool holds = evaluation.reason.empty();
   evaluation.status = holds ? EvaluationStatus::kOk : EvaluationStatus::kOverLimit;
+}
+
+std::string too_slow(const model::Design& design, const model::Target& target,
+                     const model::Directives& directives, std::int64_t clock_period_ps) {
+  for (std::size_t id = 0; id < design.kernel().operations.size(); ++id) {
+    const model::Operation& operation = design.kernel().operations[id];
+    const auto name = model::operator_name(design.kernel(), operation);
+    if (!name || directives.operator_latency.count(*name) == 0) continue;
+    const int bits = model::operand_bits(design.kernel(), operation);
+    const model::OperatorCost& cost =
+        model::cost_of(target.operators.at(*name), bits, design.latency[id]);
+    if (cost.delay_ps <= clock_period_ps) continue;
+    return fmt::format(
+        "clock: {} of {} bits takes {} ps a stage at latency {} (line {}), more "
+        "than the clock period of {} ps",
+        *name, bits, cost.delay_ps, design.latency[id], operation.location.line, clock_period_ps);
+  }
+  return "";
 }
 
 Result<Realized> realize(model::Elaborations& elaborations, const model::Target& target,

@@ -22,8 +22,8 @@ class Exhaustive final : public Strategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_exhaustive(const model::DesignSpace& space, std::uint64_t) {
-  return std::make_unique<Exhaustive>(space.size());
+std::unique_ptr<Strategy> make_exhaustive(const SearchProblem& problem) {
+  return std::make_unique<Exhaustive>(problem.space.size());
 }
 
 }  // namespace hls::explorer

@@ -116,7 +116,7 @@ std::vector<Error> slow_operators(const Project& project) {
 /// Checks the strategy's name before the sweep, so that a dry run reports it.
 Status check_strategy(const Project& project) {
   const SearchChoice& search = project.config.search;
-  const auto strategy = make_strategy(search.strategy, search.location, project.space, search.seed);
+  const auto strategy = make_strategy(search.strategy, search.location, {project.space});
   if (!strategy) return strategy.error();
   return success();
 }

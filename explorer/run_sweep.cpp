@@ -9,6 +9,7 @@
 #include "explorer/commands.h"
 #include "explorer/designs.h"
 #include "explorer/events.h"
+#include "explorer/hypervolume.h"
 #include "explorer/interrupt.h"
 #include "explorer/pareto.h"
 #include "explorer/progress.h"
@@ -81,36 +82,66 @@ Progress progress_of(const Project& project, const CommandLine& line, const Cons
           points_to_evaluate(project), project.config.objectives};
 }
 
+/// What a sweep evaluated, and what its strategy knows of the rest.
+struct Swept {
+  SweepOutcome outcome;
+  std::optional<Coverage> coverage;
+};
+
 /// Evaluates what the strategy proposes and `recorder` does not know.
-Result<SweepOutcome> evaluate_space(const Project& project, Recorder& recorder,
-                                    const CommandLine& line, const InterruptGuard& interrupt,
-                                    const Console& console) {
+Result<Swept> evaluate_space(const Project& project, Recorder& recorder, const CommandLine& line,
+                             const InterruptGuard& interrupt, const Console& console) {
   const SearchChoice& search = project.config.search;
-  auto strategy = make_strategy(search.strategy, search.location, project.space, search.seed);
-  if (!strategy) return strategy.error();
   model::Elaborations elaborations(project.kernel);
+  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
   Progress progress = progress_of(project, line, console);
   const Clock::time_point start = Clock::now();
-  SweepOptions options;
-  options.threads = line.threads;
-  options.evaluations = search.evaluations;
-  options.stop = [&] {
+  const auto stop = [&] {
     const std::chrono::duration<double> spent = Clock::now() - start;
     return interrupt.requested() || recorder.failed() ||
            (search.seconds && spent.count() > *search.seconds);
   };
-  if (!line.quiet) options.progress = [&](const auto& batch) { progress.add(batch); };
+  auto strategy =
+      make_strategy(search.strategy, search.location,
+                    {project.space, project.config.objectives, search.seed, bounds.get(), stop});
+  if (!strategy) return strategy.error();
+  SweepOptions options;
+  options.threads = line.threads;
+  options.evaluations = search.evaluations;
+  options.stop = stop;
+  if (!line.quiet) {
+    options.progress = [&](const auto& batch) { progress.add(batch, (*strategy)->pruned()); };
+  }
   const Evaluate evaluate_point = [&](std::int64_t id) {
     return evaluate(elaborations, project.target, project.space, project.settings, id);
   };
   Result<SweepOutcome> outcome = sweep(
       **strategy, [&](std::int64_t id) { return recorder(id, evaluate_point); }, options);
   progress.finish();
-  return outcome;
+  if (!outcome) return outcome.error();
+  return Swept{std::move(*outcome), (*strategy)->coverage()};
 }
 
-void print_results(const Study& study, StudyState state, const CommandLine& line,
-                   const Console& console) {
+/// What is proven of the front: `certified`, or how much of it and what may be missing.
+std::string certificate(const Coverage& coverage, const std::vector<Evaluation>& front,
+                        const std::vector<std::string>& objectives) {
+  if (coverage.left == 0) {
+    return fmt::format("certified: {} points evaluated, {} pruned, none left\n", coverage.evaluated,
+                       coverage.pruned);
+  }
+  std::vector<std::vector<double>> members;
+  for (const Evaluation& evaluation : front)
+    members.push_back(objectives_of(evaluation, objectives));
+  return fmt::format(
+      "{} of {} points of the front certified; {} points evaluated, {} pruned, {} left; "
+      "hypervolume "
+      "{:.2f} % of the bound's\n",
+      certified_members(members, coverage.bounds), members.size(), coverage.evaluated,
+      coverage.pruned, coverage.left, 100 * hypervolume_share(members, coverage.bounds));
+}
+
+void print_results(const Study& study, const Swept& swept, StudyState state,
+                   const CommandLine& line, const Console& console) {
   const Project& project = study.project;
   const std::vector<Evaluation> front = pareto_front(study.evaluations, project.config.objectives);
   if (line.json) {
@@ -122,6 +153,9 @@ void print_results(const Study& study, StudyState state, const CommandLine& line
   console.out << fmt::format("{} of {} points evaluated ({}); {} on the front\n",
                              study.evaluations.size(), project.space.size(),
                              status_counts(study.evaluations), front.size());
+  if (swept.coverage) {
+    console.out << certificate(*swept.coverage, front, project.config.objectives);
+  }
   console.out << fmt::format("{0}/points.csv, {0}/pareto.csv\n", study.directory);
 }
 
@@ -143,9 +177,15 @@ Error interrupted(const Study& study) {
       {fmt::format("to resume: {}", sweep_command(request, study.directory))}};
 }
 
+/// How a sweep ended.
+struct Ended {
+  StudyState state;
+  Swept swept;
+};
+
 /// Evaluates the space of a study, writes its tables and tells how the sweep ended.
-Result<StudyState> make_study(Study& study, Store& store, const CommandLine& line,
-                              const Console& console) {
+Result<Ended> make_study(Study& study, Store& store, const CommandLine& line,
+                         const Console& console) {
   const Inputs inputs = inputs_of(study.project);
   const PointKeys keys(inputs, study.project.space);
   const Description description = describe(study.project, study.overrides, inputs, keys.context());
@@ -161,24 +201,24 @@ Result<StudyState> make_study(Study& study, Store& store, const CommandLine& lin
   if (line.json && !line.quiet) {
     console.out << begin_event(study, (*recorder)->known()) << std::flush;
   }
-  Result<SweepOutcome> outcome =
-      evaluate_space(study.project, **recorder, line, interrupt, console);
+  Result<Swept> swept = evaluate_space(study.project, **recorder, line, interrupt, console);
   const Status recorded = (*recorder)->finish();
   if (!recorded) return recorded.error();
-  if (!outcome) return outcome.error();
-  study.evaluations = std::move(outcome->evaluations);
-  const bool is_interrupted = outcome->stopped && interrupt.requested();
-  const StudyState state = is_interrupted ? StudyState::kInterrupted : StudyState::kComplete;
+  if (!swept) return swept.error();
+  study.evaluations = std::move(swept->outcome.evaluations);
+  const bool has_left = swept->outcome.stopped || (swept->coverage && swept->coverage->left > 0);
+  const StudyState state =
+      has_left && interrupt.requested() ? StudyState::kInterrupted : StudyState::kComplete;
   const Status saved = save_study(study, state, description, store);
   if (!saved) return saved.error();
   store.pack();
-  return state;
+  return Ended{state, std::move(*swept)};
 }
 
-Errors finish_sweep(const Study& study, StudyState state, const CommandLine& line,
+Errors finish_sweep(const Study& study, const Ended& ended, const CommandLine& line,
                     const Console& console) {
-  print_results(study, state, line, console);
-  if (state == StudyState::kInterrupted) return {interrupted(study)};
+  print_results(study, ended.swept, ended.state, line, console);
+  if (ended.state == StudyState::kInterrupted) return {interrupted(study)};
   const bool feasible =
       std::any_of(study.evaluations.begin(), study.evaluations.end(),
                   [](const auto& e) { return e.status == EvaluationStatus::kOk; });
@@ -209,9 +249,9 @@ Errors run_sweep(const CommandLine& line, const Console& console) {
   }
   Result<OwnDirectory> own = own_directory(study.directory, line.fresh);
   if (!own) return {own.error()};
-  const Result<StudyState> state = make_study(study, own->store, line, console);
-  if (!state) return {state.error()};
-  return finish_sweep(study, *state, line, console);
+  const Result<Ended> ended = make_study(study, own->store, line, console);
+  if (!ended) return {ended.error()};
+  return finish_sweep(study, *ended, line, console);
 }
 
 }  // namespace hls::explorer

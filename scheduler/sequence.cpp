@@ -13,8 +13,8 @@ using model::LoopId;
 using model::LoopKind;
 using model::Problem;
 
-constexpr std::int64_t kTrials = 64;   ///< of slots for each operation
-constexpr std::int64_t kOffsets = 64;  ///< vectors of offsets of copies
+constexpr std::int64_t kTrials = 64;                    ///< of slots for each operation
+constexpr std::int64_t kOffsets = 64;                   ///< vectors of offsets of copies
 constexpr std::int64_t kApart = std::int64_t{1} << 26;  ///< longer than any iteration of a kernel
 
 /// Dependences by which operations start as far from each other as they do in `start`.
@@ -135,8 +135,7 @@ Found LoopPlacer::place_in_sequence(const Intervals& intervals, LoopId loop) {
   Intervals offsets = intervals;
   for (std::size_t i = 0; i < loops.size(); ++i) {
     const bool is_spatial = problem.loops[loops[i]].kind == LoopKind::kSpatial;
-    const Found alone =
-        is_spatial ? place_copies(intervals, loops[i]) : place(intervals, loops[i]);
+    const Found alone = is_spatial ? place_copies(intervals, loops[i]) : place(intervals, loops[i]);
     if (!alone.placement) return {};
     hold(sequence, structure_.body(loops[i]).members, alone.placement->start);
     take_offsets(problem, loops[i], alone.intervals, offsets);

@@ -46,6 +46,10 @@ struct Inventory {
   std::vector<Item> items;
 };
 
+/// The price of an item, all `count` of it. It never falls as a number of the item grows, but for the
+/// depth of a delay line that is enabled every cycle.
+Resources price(const Item& item, const Target& target);
+
 /// Lists the hardware of a scheduled design.
 Inventory allocate(const Design& design, const Problem& problem, const Schedule& schedule);
 

@@ -138,6 +138,15 @@ std::string to_string(Item::Kind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
+Resources price(const Item& item, const Target& target) {
+  Resources all = cost_of_item(item, target);
+  all.lut *= item.count;
+  all.ff *= item.count;
+  all.dsp *= item.count;
+  all.bram18 *= item.count;
+  return all;
+}
+
 Metrics price(const Inventory& inventory, const Schedule& schedule, const Target& target,
               std::int64_t clock_period_ps) {
   Metrics metrics;
@@ -147,12 +156,7 @@ Metrics price(const Inventory& inventory, const Schedule& schedule, const Target
   // The next run starts with the cycle in which the last one is done: one pulse is on its way.
   metrics.interval_cycles = metrics.latency_cycles;
   for (const Item& item : inventory.items) {
-    Resources all = cost_of_item(item, target);
-    all.lut *= item.count;
-    all.ff *= item.count;
-    all.dsp *= item.count;
-    all.bram18 *= item.count;
-    metrics.resources += all;
+    metrics.resources += price(item, target);
   }
   return metrics;
 }

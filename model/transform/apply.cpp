@@ -137,17 +137,6 @@ void add_apart_loops(const Elaboration& elaboration, LoopId parent, const Direct
   }
 }
 
-std::vector<std::pair<LoopId, LoopId>> apart_loops(const Elaboration& elaboration,
-                                                   const Directives& directives) {
-  std::vector<std::pair<LoopId, LoopId>> apart;
-  for (LoopId parent = -1; parent < static_cast<LoopId>(elaboration.kernel.loops.size());
-       ++parent) {
-    add_apart_loops(elaboration, parent, directives, apart);
-  }
-  std::sort(apart.begin(), apart.end());
-  return apart;
-}
-
 /// Why an operator cannot be shared.
 std::optional<Error> impossible_share(const Design& design) {
   for (OpId id = 0; id < static_cast<OpId>(design.kernel().operations.size()); ++id) {
@@ -166,6 +155,22 @@ std::optional<Error> impossible_share(const Design& design) {
 
 }  // namespace
 
+std::vector<std::pair<LoopId, LoopId>> apart_loops(const Elaboration& elaboration,
+                                                   const Directives& directives) {
+  std::vector<std::pair<LoopId, LoopId>> apart;
+  for (LoopId parent = -1; parent < static_cast<LoopId>(elaboration.kernel.loops.size());
+       ++parent) {
+    add_apart_loops(elaboration, parent, directives, apart);
+  }
+  std::sort(apart.begin(), apart.end());
+  return apart;
+}
+
+std::optional<Error> impossible_binding(const Array& array, const ArrayBinding& binding) {
+  if (auto error = impossible_memory(array, binding)) return error;
+  return impossible_copies(array, binding);
+}
+
 Result<Design> apply(Elaborations& elaborations, const Target& target,
                      const Directives& directives) {
   if (const auto error = impossible_serial(elaborations.kernel(), directives)) return *error;
@@ -183,9 +188,8 @@ Result<Design> apply(Elaborations& elaborations, const Target& target,
     const ArrayDirective directive =
         found == directives.arrays.end() ? ArrayDirective{} : found->second;
     design.arrays.push_back(bind_array(*design.elaboration, array, directive, target));
-    const Array& declared = design.kernel().arrays[array];
-    if (const auto error = impossible_memory(declared, design.arrays.back())) return *error;
-    if (const auto error = impossible_copies(declared, design.arrays.back())) return *error;
+    const auto error = impossible_binding(design.kernel().arrays[array], design.arrays.back());
+    if (error) return *error;
   }
   design.accesses = access_copies(*design.elaboration, design.arrays);
   Result<std::vector<int>> latency = latencies(design, target, directives);

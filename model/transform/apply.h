@@ -41,6 +41,13 @@ Elaboration elaborate(const Kernel& kernel, bool promote,
                       const std::set<std::string>& fuse = {},
                       const std::set<std::string>& serial = {});
 
+/// Why a storage cannot have the ports or copies asked for; nothing: it can.
+std::optional<Error> impossible_binding(const Array& array, const ArrayBinding& binding);
+
+/// Loops that do not overlap, the earlier one first (Design::apart).
+std::vector<std::pair<LoopId, LoopId>> apart_loops(const Elaboration& elaboration,
+                                                   const Directives& directives);
+
 /// Applies a point: unrolls, banks and binds (design section 2).
 /// Errors: kUnsupported when the target lacks an operator the kernel needs (names it and its source
 /// line), a storage cannot have the ports asked for, or a serial loop is unrolled or inside a padded

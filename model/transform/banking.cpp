@@ -296,20 +296,43 @@ class CopyChoice {
 
 }  // namespace
 
+namespace {
+
+void add_copies(const Elaboration& elaboration, OpId id, const ArrayBinding& binding,
+                CopyChoice& choice, std::vector<AccessCopy>& copies) {
+  const bool is_write = elaboration.kernel.operations[id].opcode == Opcode::kStore;
+  for (auto& copy : copy_indices(elaboration, id)) {
+    const std::vector<std::int32_t> banks =
+        reachable_banks(elaboration, id, copy, binding.partition);
+    copies.push_back({id, std::move(copy), choice.memories(banks, is_write), banks.size() > 1});
+  }
+}
+
+bool is_access_to(const Elaboration& elaboration, OpId id, ArrayId array) {
+  const Operation& operation = elaboration.kernel.operations[id];
+  return elaboration.region_of[id] != -2 && is_access(operation.opcode) && operation.array == array;
+}
+
+}  // namespace
+
+std::vector<AccessCopy> access_copies(const Elaboration& elaboration, ArrayId array,
+                                      const ArrayBinding& binding) {
+  CopyChoice choice(binding);
+  std::vector<AccessCopy> result;
+  for (OpId id = 0; id < static_cast<OpId>(elaboration.kernel.operations.size()); ++id) {
+    if (is_access_to(elaboration, id, array)) add_copies(elaboration, id, binding, choice, result);
+  }
+  return result;
+}
+
 std::vector<AccessCopy> access_copies(const Elaboration& elaboration,
                                       const std::vector<ArrayBinding>& arrays) {
   std::vector<CopyChoice> choices(arrays.begin(), arrays.end());
   std::vector<AccessCopy> result;
   for (OpId id = 0; id < static_cast<OpId>(elaboration.kernel.operations.size()); ++id) {
-    const Operation& operation = elaboration.kernel.operations[id];
-    if (elaboration.region_of[id] == -2 || !is_access(operation.opcode)) continue;
-    const std::vector<Partition>& partition = arrays[operation.array].partition;
-    for (auto& copy : copy_indices(elaboration, id)) {
-      const std::vector<std::int32_t> banks = reachable_banks(elaboration, id, copy, partition);
-      const bool is_write = operation.opcode == Opcode::kStore;
-      result.push_back({id, std::move(copy), choices[operation.array].memories(banks, is_write),
-                        banks.size() > 1});
-    }
+    const ArrayId array = elaboration.kernel.operations[id].array;
+    if (array < 0 || !is_access_to(elaboration, id, array)) continue;
+    add_copies(elaboration, id, arrays[array], choices[array], result);
   }
   return result;
 }

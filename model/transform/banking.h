@@ -27,5 +27,8 @@ ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,
 /// loops: exact in each dimension, their product over several partitioned dimensions.
 std::vector<AccessCopy> access_copies(const Elaboration& elaboration,
                                       const std::vector<ArrayBinding>& arrays);
+/// Those of one array.
+std::vector<AccessCopy> access_copies(const Elaboration& elaboration, ArrayId array,
+                                      const ArrayBinding& binding);
 
 }  // namespace hls::model

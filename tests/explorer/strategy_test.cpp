@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "explorer/pareto.h"
 #include "tests/explorer/samples.h"
 
 namespace hls::explorer {
@@ -14,7 +15,7 @@ enum class Outcome { kFeasible, kInfeasible };
 /// Everything a strategy proposes, in order, asked for `batch` points at a time.
 std::vector<std::int64_t> proposals(const StrategyEntry& entry, const model::DesignSpace& space,
                                     std::uint64_t seed, std::size_t batch, Outcome outcome) {
-  const auto strategy = entry.make(space, seed);
+  const auto strategy = entry.make({space, {"latency_cycles", "lut"}, seed});
   std::vector<std::int64_t> all;
   // One round more than any strategy that never repeats itself can need.
   for (std::int64_t round = 0; round <= space.size(); ++round) {
@@ -56,6 +57,14 @@ TEST_P(StrategyContract, SameSeedSameProposals) {
             proposals(GetParam(), space, 9, 16, Outcome::kFeasible));
 }
 
+TEST_P(StrategyContract, IsTheSameForAnyNumberAskedForUnlessItLearnsFromEach) {
+  // Branch and bound leaves out what the latest points dominate.
+  if (GetParam().name == "exact") return;
+  const model::DesignSpace space = sample_space({6, 7, 8});
+  EXPECT_EQ(proposals(GetParam(), space, 9, 256, Outcome::kFeasible),
+            proposals(GetParam(), space, 9, 3, Outcome::kFeasible));
+}
+
 TEST_P(StrategyContract, SurvivesASpaceWithoutFeasiblePoints) {
   for (const auto& shape : shapes_) {
     proposals(GetParam(), sample_space(shape), 1, 16, Outcome::kInfeasible);
@@ -91,8 +100,51 @@ TEST(Random, ProposesEveryPointInAnOrderOfItsSeed) {
   EXPECT_NE(one, ids_of("random", space, 2));
 }
 
+TEST(Neighbor, FindsTheFrontOfASmoothSpaceWithFewPoints) {
+  const model::DesignSpace space = sample_space({40, 40, 40});
+  const auto strategy = make_neighbor({space, {"latency_cycles", "lut"}, 3});
+  ParetoFront front;
+  std::int64_t evaluated = 0;
+  while (true) {
+    std::vector<Evaluation> evaluations;
+    for (const std::int64_t id : strategy->propose(16)) {
+      const model::DesignPoint at = space.point(id);
+      evaluations.push_back(sample_point(id, 10 + at[0] + at[2], 10 + (40 - at[0]) + at[1]));
+      front.insert(id, objectives_of(evaluations.back(), {"latency_cycles", "lut"}));
+    }
+    if (evaluations.empty()) break;
+    evaluated += static_cast<std::int64_t>(evaluations.size());
+    strategy->report(evaluations);
+  }
+  EXPECT_EQ(front.size(), 40U);
+  EXPECT_LT(evaluated, space.size() / 10);
+}
+
+TEST(Nsga2, FindsBetterPointsThanRandomSearch) {
+  const model::DesignSpace space = sample_space({40, 40, 40, 40});
+  const auto least_sum = [&](const std::string& name) {
+    const auto strategy =
+        std::move(*make_strategy(name, {}, {space, {"latency_cycles", "lut"}, 3}));
+    std::int64_t least = 1000;
+    for (int round = 0; round < 16; ++round) {
+      std::vector<Evaluation> evaluations;
+      for (const std::int64_t id : strategy->propose(64)) {
+        const model::DesignPoint at = space.point(id);
+        const std::int64_t latency = at[0] + at[2];
+        const std::int64_t lut = (40 - at[0]) + at[1] + at[3];
+        evaluations.push_back(sample_point(id, latency, lut));
+        least = std::min(least, latency + lut);
+      }
+      strategy->report(evaluations);
+    }
+    return least;
+  };
+  EXPECT_LT(least_sum("nsga2"), least_sum("random"));
+}
+
 TEST(MakeStrategy, NamesTheNearestSpelling) {
-  const auto made = make_strategy("exhaustiv", {"c.yaml", 3, 9}, sample_space({2}), 1);
+  const model::DesignSpace space = sample_space({2});
+  const auto made = make_strategy("exhaustiv", {"c.yaml", 3, 9}, {space});
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().kind, ErrorKind::kUsage);
   EXPECT_THAT(made.error().notes, testing::Contains("did you mean 'exhaustive'?"));

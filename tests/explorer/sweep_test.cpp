@@ -17,7 +17,7 @@ Result<Evaluation> slow_for_even_ids(std::int64_t id) {
 
 std::vector<Evaluation> sweep_all(const char* strategy_name, int threads) {
   const model::DesignSpace space = sample_space({20, 30});
-  const auto strategy = make_strategy(strategy_name, {}, space, 5);
+  const auto strategy = make_strategy(strategy_name, {}, {space, {"latency_cycles", "lut"}, 5});
   SweepOptions options;
   options.threads = threads;
   options.batch = 64;
@@ -25,15 +25,16 @@ std::vector<Evaluation> sweep_all(const char* strategy_name, int threads) {
 }
 
 TEST(Sweep, GivesTheSameForAnyNumberOfThreads) {
-  for (const char* strategy : {"exhaustive", "random"}) {
+  for (const char* strategy : {"exact", "exhaustive", "neighbor", "nsga2", "random"}) {
     const auto one = sweep_all(strategy, 1);
-    EXPECT_EQ(one.size(), 600U);
+    EXPECT_FALSE(one.empty());
     EXPECT_EQ(one, sweep_all(strategy, 8));
   }
 }
 
 TEST(Sweep, EvaluatesAtMostTheAskedNumber) {
-  const auto strategy = make_exhaustive(sample_space({100}), 1);
+  const model::DesignSpace space = sample_space({100});
+  const auto strategy = make_exhaustive({space});
   SweepOptions options;
   options.evaluations = 37;
   options.batch = 10;
@@ -44,7 +45,8 @@ TEST(Sweep, EvaluatesAtMostTheAskedNumber) {
 
 TEST(Sweep, KeepsAPrefixOfTheProposalsWhenStopped) {
   for (const int threads : {1, 4}) {
-    const auto strategy = make_exhaustive(sample_space({1000}), 1);
+    const model::DesignSpace space = sample_space({1000});
+    const auto strategy = make_exhaustive({space});
     std::atomic<int> asked = 0;
     SweepOptions options;
     options.threads = threads;
@@ -63,7 +65,8 @@ TEST(Sweep, ReportsTheFirstErrorInOrderOfProposal) {
     if (id < 10) return sample_point(id, 1, 1);
     return Error{ErrorKind::kInternal, std::to_string(id), {}, "", {}};
   };
-  const auto strategy = make_exhaustive(sample_space({200}), 1);
+  const model::DesignSpace space = sample_space({200});
+  const auto strategy = make_exhaustive({space});
   SweepOptions options;
   options.threads = 4;
   const auto outcome = sweep(*strategy, fail_from_10, options);

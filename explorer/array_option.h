@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/metrics/metrics.h"
+#include "model/target/target.h"
+#include "model/transform/design.h"
+
+namespace hls::explorer {
+
+/// What one directive of an array means for every schedule of a kernel.
+struct ArrayOption {
+  bool is_possible = true;  ///< the target can build it, and its ports serve the accesses at all
+  model::ArrayBinding binding;
+  /// Of its banks, crossbars and port multiplexers, what no schedule does without: the accesses of a
+  /// bank spread over its ports so that their multiplexers are least.
+  model::Resources least;
+  /// By loop: the least interval at which the ports serve an iteration's accesses.
+  /// Formula: ceil(accesses of one bank / ports that can serve them).
+  std::vector<std::int64_t> demands;
+  std::int64_t all_demand = 1;  ///< cycles in which the ports serve all accesses of the kernel
+  bool has_own_ports = false;   ///< no access ever waits for another one
+  /// Each access with the loops whose counters its address reads.
+  std::vector<std::pair<model::OpId, std::vector<model::LoopId>>> addressed;
+  /// Options of one kernel with the same text give the same metrics in every design.
+  std::string identity;
+};
+
+ArrayOption array_option(const model::Elaboration& elaboration, model::ArrayId array,
+                         const model::ArrayDirective& directive, const model::Target& target);
+
+/// LUTs of the multiplexers in front of `ports` ports that serve `inputs` inputs in all, spread so
+/// that they are least.
+std::int64_t least_multiplexers(std::int64_t inputs, std::int64_t ports, std::int64_t width,
+                                const model::Target& target);
+
+}  // namespace hls::explorer

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "explorer/evaluate.h"
+#include "model/metrics/metrics.h"
+#include "model/space/space.h"
+
+namespace hls::explorer {
+
+/// A design point with knobs left open.
+struct PartialPoint {
+  static constexpr std::int32_t kOpen = -1;
+
+  std::vector<std::int32_t> values;  ///< one a knob: the index of its value, or kOpen
+
+  bool is_open(std::size_t knob) const { return values[knob] == kOpen; }
+  bool operator==(const PartialPoint&) const = default;
+};
+
+/// Lower bounds of the metrics of all points that a partial point stands for.
+class Bounds {
+ public:
+  virtual ~Bounds() = default;
+
+  /// Knobs in the order in which closing them raises the bounds early.
+  virtual std::vector<std::size_t> order() const = 0;
+
+  /// Every `ok` completion of the partial point has metrics that are nowhere below one of these. None:
+  /// it has no such completion.
+  virtual std::vector<model::Metrics> least(const PartialPoint& partial) = 0;
+
+  /// The metrics of a point, when they follow from the schedule of another one; none in the list: it is
+  /// not `ok`. Nothing: only an evaluation can tell.
+  virtual std::optional<std::vector<model::Metrics>> exact(const model::DesignPoint& point) = 0;
+
+  /// Points with the same text have the same evaluation but for their ids.
+  virtual std::string identity(const model::DesignPoint& point) = 0;
+};
+
+/// Bounds from the kernel, the scheduler and the price model; see kernel_bounds.cpp for each.
+/// Requires: the arguments outlive the result; the space was checked.
+std::unique_ptr<Bounds> make_bounds(model::Elaborations& elaborations, const model::Target& target,
+                                    const model::DesignSpace& space, const Settings& settings);
+
+}  // namespace hls::explorer
