@@ -70,7 +70,7 @@ class OptionBuilder {
   }
 
  private:
-  void add(Item item) { option_.least += model::price(item, target_); }
+  void add(const Item& item) { option_.least += model::price(item, target_); }
 
   /// An address as a key: the subscripts of a copy. A complete dimension may be no part of it.
   std::vector<std::vector<std::int64_t>> address_of(const AccessCopy& access) const {

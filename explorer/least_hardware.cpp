@@ -138,9 +138,7 @@ void LeastHardware::add_value(OpId op, const Delays& delays) {
     const LoopId read_in = innermost_temporal(design_.elaboration->region_of[reader_index]);
     const std::int64_t last = std::max<std::int64_t>(0, late) + own_skew + window(region, read_in);
     depth = std::max(depth, last);
-    if (region < 0) {
-      stages = std::max<std::int64_t>(stages, last > 0 ? 1 : 0);
-    } else if (range(region).most == IntervalRange::kNoMost) {
+    if (region < 0 || range(region).most == IntervalRange::kNoMost) {
       stages = std::max<std::int64_t>(stages, last > 0 ? 1 : 0);
     } else {
       stages = std::max(stages, ceil_div(last, range(region).most));

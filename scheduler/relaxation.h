@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -61,7 +62,7 @@ class Relaxation {
     int from = 0;
     int to = 0;
     std::int64_t delay = 0;
-    std::vector<Coefficients> terms[kKinds];  ///< one a distance
+    std::array<std::vector<Coefficients>, kKinds> terms;  ///< one a distance
   };
   struct Loop {
     model::LoopId id = 0;

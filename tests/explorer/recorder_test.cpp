@@ -33,7 +33,7 @@ RecordedSweep sweep_into(const std::string& directory, const model::DesignSpace&
     apply_limits(settings.limits, *evaluation);
     return evaluation;
   };
-  const auto strategy = make_random(space, 3);
+  const auto strategy = make_random({.space = space, .seed = 3});
   SweepOptions options;
   options.threads = 4;
   options.evaluations = evaluations;
