@@ -74,16 +74,14 @@ double hypervolume_share(const std::vector<std::vector<double>>& front,
   if (front.empty()) return bounds.empty() ? 1 : 0;
   std::vector<double> best = front[0];
   std::vector<double> worst = front[0];
-  const auto lower = [&](const std::vector<double>& point) {
-    for (std::size_t i = 0; i < best.size(); ++i) best[i] = std::min(best[i], point[i]);
-  };
-  for (const auto& member : front) {
-    lower(member);
-    for (std::size_t i = 0; i < worst.size(); ++i) worst[i] = std::max(worst[i], member[i]);
-  }
-  for (const auto& bound : bounds) lower(bound);
   std::vector<std::vector<double>> all = front;
   all.insert(all.end(), bounds.begin(), bounds.end());
+  for (const auto& point : all) {
+    for (std::size_t i = 0; i < best.size(); ++i) {
+      best[i] = std::min(best[i], point[i]);
+      worst[i] = std::max(worst[i], point[i]);
+    }
+  }
   const double most = hypervolume(all, best, worst);
   return most > 0 ? hypervolume(front, best, worst) / most : 1;
 }

@@ -22,6 +22,7 @@ TEST(HypervolumeShare, IsOneWithNothingLeft) {
   EXPECT_EQ(hypervolume_share({{1, 5}, {5, 1}}, {}), 1);
   EXPECT_LT(hypervolume_share({{1, 5}, {5, 1}}, {{2, 2}}), 1);
   EXPECT_EQ(hypervolume_share({{1, 5}, {5, 1}}, {{1, 6}}), 1);
+  EXPECT_LT(hypervolume_share({{5, 1}}, {{1, 9}}), 1);
 }
 
 TEST(CertifiedMembers, AreThoseNoBoundIsBelow) {
