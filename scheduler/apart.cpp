@@ -1,6 +1,8 @@
 #include "scheduler/apart.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "scheduler/intervals.h"
 
@@ -21,6 +23,31 @@ std::vector<int> starts_of(const Problem& problem, LoopId loop) {
     if (is_inside(problem, problem.operations[i].loop, loop)) starts.push_back(i);
   }
   return starts;
+}
+
+/// The loop directly inside a region that an operation is in; -1: none.
+LoopId child_around(const Problem& problem, int operation, LoopId region) {
+  LoopId loop = problem.operations[operation].loop;
+  while (loop >= 0 && problem.loops[loop].parent != region) loop = problem.loops[loop].parent;
+  return loop;
+}
+
+/// Pairs of loops directly inside a region of which the second depends on the first in the same iteration of the region.
+std::set<std::pair<LoopId, LoopId>> dependent_loops(const Problem& problem, LoopId region) {
+  std::set<std::pair<LoopId, LoopId>> pairs;
+  for (const Dependence& dependence : problem.dependences) {
+    const LoopId first = child_around(problem, dependence.source, region);
+    const LoopId second = child_around(problem, dependence.destination, region);
+    if (first < 0 || second < 0 || first == second) continue;
+    const bool is_in_iteration = std::any_of(
+        dependence.distances.begin(), dependence.distances.end(), [&](const auto& distance) {
+          return std::none_of(distance.begin(), distance.end(), [&](const auto& term) {
+            return region >= 0 && is_inside(problem, region, term.first);
+          });
+        });
+    if (is_in_iteration) pairs.emplace(first, second);
+  }
+  return pairs;
 }
 
 }  // namespace
@@ -46,14 +73,24 @@ std::vector<Dependence> apart(const Problem& problem, LoopId first, LoopId secon
 }
 
 std::vector<LoopId> loops_in_order(const Problem& problem, LoopId region) {
-  std::vector<LoopId> loops;
-  for (const Problem::Operation& operation : problem.operations) {
-    for (LoopId loop = operation.loop; loop >= 0; loop = problem.loops[loop].parent) {
-      const bool is_new = std::find(loops.begin(), loops.end(), loop) == loops.end();
-      if (problem.loops[loop].parent == region && is_new) loops.push_back(loop);
-    }
+  std::vector<LoopId> waiting;
+  for (LoopId loop = 0; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
+    if (problem.loops[loop].parent == region) waiting.push_back(loop);
   }
-  return loops;
+  const std::set<std::pair<LoopId, LoopId>> orders = dependent_loops(problem, region);
+  std::vector<LoopId> ordered;
+  while (!waiting.empty()) {
+    const auto is_free = [&](LoopId loop) {
+      return std::none_of(waiting.begin(), waiting.end(), [&](LoopId other) {
+        return other != loop && orders.contains({other, loop});
+      });
+    };
+    auto next = std::find_if(waiting.begin(), waiting.end(), is_free);
+    if (next == waiting.end()) next = waiting.begin();
+    ordered.push_back(*next);
+    waiting.erase(next);
+  }
+  return ordered;
 }
 
 Problem with_loops_apart(const Problem& problem, LoopId loop) {

@@ -14,7 +14,7 @@ namespace hls::scheduler {
 std::vector<model::Dependence> apart(const model::Problem& problem, model::LoopId first,
                                      model::LoopId second);
 
-/// The loops directly inside a region (-1: the kernel), in order of the program.
+/// The loops directly inside a region (-1: the kernel), in an order that the dependences within its iterations allow.
 std::vector<model::LoopId> loops_in_order(const model::Problem& problem, model::LoopId region);
 
 /// The problem with each two loops that follow each other in a region (of `loop` or inside it; -1:
