@@ -82,6 +82,8 @@ double hypervolume_share(const std::vector<std::vector<double>>& front,
       worst[i] = std::max(worst[i], point[i]);
     }
   }
+  // A little beyond, so that what is worst in one objective has a share, too.
+  for (std::size_t i = 0; i < best.size(); ++i) worst[i] += 0.1 * (worst[i] - best[i]) + 1;
   const double most = hypervolume(all, best, worst);
   return most > 0 ? hypervolume(front, best, worst) / most : 1;
 }

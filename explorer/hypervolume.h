@@ -16,7 +16,7 @@ double hypervolume(const std::vector<std::vector<double>>& points, const std::ve
                    const std::vector<double>& worst);
 
 /// The hypervolume of a front over that of its points and the bounds of what is left together, in the
-/// box from the best to the worst values of both.
+/// box from the best values of both to a tenth of their range beyond the worst.
 double hypervolume_share(const std::vector<std::vector<double>>& front,
                          const std::vector<std::vector<double>>& bounds);
 
