@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <string>
 
-#include "explorer/recorder.h"
+#include "explorer/study/recorder.h"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "explorer/knobs.h"
-#include "explorer/pick.h"
+#include "explorer/search/pick.h"
 #include "model/document.h"
 #include "model/metrics/metrics.h"
 

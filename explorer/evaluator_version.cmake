@@ -6,7 +6,7 @@ foreach(source IN LISTS SOURCES)
   string(APPEND hashes "${source} ${hash}\n")
 endforeach()
 string(SHA256 version "${hashes}")
-file(WRITE ${OUTPUT} "#include \"explorer/inputs.h\"
+file(WRITE ${OUTPUT} "#include \"explorer/study/inputs.h\"
 
 const char* hls::explorer::evaluator_version() { return \"${version}\"; }
 ")

@@ -3,8 +3,8 @@
 #include <exception>
 #include <iostream>
 
-#include "explorer/command_line.h"
-#include "explorer/commands.h"
+#include "explorer/commands/command_line.h"
+#include "explorer/commands/commands.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "explorer/knobs.h"
-#include "explorer/strategy.h"
+#include "explorer/search/strategy.h"
 #include "model/document.h"
 #include "model/kernel/fuse.h"
 #include "model/kernel/simplify.h"

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <numeric>
 
+#include "model/divide.h"
+
 namespace hls::scheduler {
 namespace {
 
-std::int64_t floor_div(std::int64_t a, std::int64_t b) {
-  return a / b - ((a % b != 0 && a < 0) ? 1 : 0);
-}
-std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return -floor_div(-a, b); }
+using model::ceil_divide;
+using model::floor_divide;
 
 bool is_around(const model::Problem::Operation& operation, model::LoopId loop) {
   return std::find(operation.loops.begin(), operation.loops.end(), loop) != operation.loops.end();
@@ -107,8 +107,8 @@ std::int64_t CollisionPattern::run(std::size_t index, std::int64_t rest, bool up
     return (upwards ? term.dense_high - rest : rest - term.dense_low) + 1;
   }
   const Term& next = terms_[index + 1];
-  const std::int64_t low = std::max(term.low, ceil_div(rest - next.greatest, term.coefficient));
-  const std::int64_t high = std::min(term.high, floor_div(rest - next.least, term.coefficient));
+  const std::int64_t low = std::max(term.low, ceil_divide(rest - next.greatest, term.coefficient));
+  const std::int64_t high = std::min(term.high, floor_divide(rest - next.least, term.coefficient));
   for (std::int64_t x = low; x <= high; ++x) {
     const std::int64_t found = run(index + 1, rest - x * term.coefficient, upwards);
     if (found > 0) return found;
@@ -122,13 +122,14 @@ std::optional<std::int64_t> CollisionPattern::reached_from(std::size_t index,
   if (rest > term.greatest) return std::nullopt;
   if (rest <= term.least) return term.least;
   if (rest >= term.dense_low && rest <= term.dense_high) {
-    const std::int64_t next = ceil_div(rest, term.divisor) * term.divisor;
+    const std::int64_t next = ceil_divide(rest, term.divisor) * term.divisor;
     if (next <= term.dense_high) return next;
   }
   const Term& next = terms_[index + 1];
-  const std::int64_t low = std::max(term.low, ceil_div(rest - next.greatest, term.coefficient));
+  const std::int64_t low = std::max(term.low, ceil_divide(rest - next.greatest, term.coefficient));
   // With more than one above the last value that can reach `rest`, the sum is only greater.
-  const std::int64_t high = std::min(term.high, floor_div(rest - next.least, term.coefficient) + 1);
+  const std::int64_t high =
+      std::min(term.high, floor_divide(rest - next.least, term.coefficient) + 1);
   std::optional<std::int64_t> least;
   for (std::int64_t x = low; x <= high; ++x) {
     const auto found = reached_from(index + 1, rest - x * term.coefficient);

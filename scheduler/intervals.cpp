@@ -15,7 +15,6 @@ using model::LoopId;
 using model::LoopKind;
 using model::Problem;
 
-constexpr std::int64_t kApart = std::int64_t{1} << 26;  ///< longer than any iteration of a kernel
 constexpr std::int64_t kLargest = std::int64_t{1} << 46;
 
 bool is_temporal(const Problem& problem, LoopId loop) {
@@ -164,7 +163,7 @@ Intervals with_apart_outer_loops(const Problem& problem, const Intervals& interv
   Intervals apart = intervals;
   if (loop < 0) return apart;
   const std::int64_t own = intervals[loop] * 2 * problem.loops[loop].trip_count;
-  std::int64_t interval = std::clamp(own, kApart, kLargest);
+  std::int64_t interval = std::clamp(own, kApartInterval, kLargest);
   for (LoopId outer = problem.loops[loop].parent; outer >= 0; outer = problem.loops[outer].parent) {
     apart[outer] = interval;
     interval = std::min(kLargest, interval * 2 * problem.loops[outer].trip_count);

@@ -11,6 +11,9 @@
 
 namespace hls::scheduler {
 
+/// An interval longer than any iteration of a kernel, in cycles: its iterations do not meet.
+constexpr std::int64_t kApartInterval = std::int64_t{1} << 26;
+
 /// The intervals with every loop around `loop` so long that its iterations do not meet.
 Intervals with_apart_outer_loops(const model::Problem& problem, const Intervals& intervals,
                                  model::LoopId loop);

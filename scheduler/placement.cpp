@@ -5,6 +5,8 @@
 #include <map>
 #include <random>
 
+#include "model/divide.h"
+
 namespace hls::scheduler {
 namespace {
 
@@ -266,7 +268,7 @@ std::optional<PortQueue> longest_queue(std::vector<Window> uses, std::int64_t po
     tails.insert(std::upper_bound(tails.begin(), tails.end(), use.tail), use.tail);
     for (std::size_t i = 0; i < tails.size(); ++i) {
       const auto count = static_cast<std::int64_t>(tails.size() - i);
-      const std::int64_t length = use.head + (count + ports - 1) / ports - 1 + tails[i];
+      const std::int64_t length = use.head + model::ceil_divide(count, ports) - 1 + tails[i];
       if (length <= longest.length) continue;
       longest.length = length;
       longest.accesses = count;

@@ -4,13 +4,14 @@
 
 #include <algorithm>
 
+#include "model/divide.h"
 #include "scheduler/intervals.h"
 
 namespace hls::scheduler {
 
 std::optional<std::int64_t> Recurrence::least_ii() const {
   if (distance <= 0) return std::nullopt;
-  return (latency + distance - 1) / distance;
+  return model::ceil_divide(latency, distance);
 }
 
 std::string describe_cycle(const model::Problem& problem, const std::vector<int>& dependences) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/divide.h"
 #include "scheduler/structure.h"
 
 namespace hls::scheduler {
@@ -148,7 +149,7 @@ bool Relaxation::meet_recurrences(IntervalRanges& ranges, const Loop& loop) cons
     }
     latency += distance * range.least;
     if (distance <= 0) return false;
-    range.least = (latency + distance - 1) / distance;
+    range.least = model::ceil_divide(latency, distance);
     if (range.least > range.most) return false;
   }
 }

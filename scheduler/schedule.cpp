@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include "scheduler/intervals.h"
+#include "scheduler/loop_placer.h"
 #include "scheduler/own_ports.h"
 #include "scheduler/reasons.h"
 #include "scheduler/refine.h"
 #include "scheduler/registers.h"
 #include "scheduler/reposition.h"
-#include "scheduler/sequence.h"
 #include "scheduler/serial.h"
 #include "scheduler/session.h"
 #include "scheduler/spatial_search.h"

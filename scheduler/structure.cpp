@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <map>
 
+#include "model/divide.h"
+
 namespace hls::scheduler {
 namespace {
 
 using model::LoopId;
 using model::LoopKind;
 using model::Problem;
-
-std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 bool is_temporal(const Problem& problem, LoopId loop) {
   return problem.loops[loop].kind == LoopKind::kTemporal;
@@ -65,9 +65,9 @@ PortDemand demand_of_load(const model::PortResource& resource, const Load& load)
     return demand;
   }
   const auto ports = static_cast<std::int64_t>(resource.ports.size());
-  demand.least_ii = std::max({std::int64_t{1}, ceil_div(load.reads + load.writes, ports),
-                              readers == 0 ? 0 : ceil_div(load.reads, readers),
-                              writers == 0 ? 0 : ceil_div(load.writes, writers)});
+  demand.least_ii = std::max({std::int64_t{1}, model::ceil_divide(load.reads + load.writes, ports),
+                              readers == 0 ? 0 : model::ceil_divide(load.reads, readers),
+                              writers == 0 ? 0 : model::ceil_divide(load.writes, writers)});
   return demand;
 }
 

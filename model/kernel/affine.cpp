@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "model/divide.h"
+
 namespace hls::model {
 namespace {
 
@@ -21,10 +23,6 @@ bool same_value(const Quotient& a, const Quotient& b) {
 }
 
 }  // namespace
-
-std::int64_t floor_divide(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
-
-std::int64_t floor_modulo(std::int64_t a, std::int64_t b) { return a % b < 0 ? a % b + b : a % b; }
 
 AffineExpr dividend_of(const Quotient& quotient) {
   AffineExpr dividend(quotient.constant);

@@ -75,8 +75,4 @@ class AffineExpr {
 /// The dividend of a quotient.
 AffineExpr dividend_of(const Quotient& quotient);
 
-/// a / b rounded down, and what remains, from 0 to b - 1. Requires: b >= 1.
-std::int64_t floor_divide(std::int64_t a, std::int64_t b);
-std::int64_t floor_modulo(std::int64_t a, std::int64_t b);
-
 }  // namespace hls::model

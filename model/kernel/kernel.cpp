@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <limits>
 
+#include "model/divide.h"
 #include "model/polyhedra/range.h"
 
 namespace hls::model {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "model/divide.h"
 #include "model/transform/banking.h"
 
 namespace hls::model {

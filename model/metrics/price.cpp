@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "model/divide.h"
 #include "model/metrics/inventory.h"
 
 namespace hls::model {
@@ -11,8 +12,6 @@ namespace {
 
 /// All constants of this file: Yosys 0.23, synth_xilinx -family xc7 (LUT6, SRL32, RAM32M, RAMB18),
 /// measured on single modules; the geometries are those of UG473 and UG474.
-
-std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 std::int64_t index_bits(std::int64_t values) {
   return values <= 2 ? 1 : std::bit_width(static_cast<std::uint64_t>(values - 1));
@@ -26,7 +25,8 @@ constexpr std::array<std::pair<std::int64_t, std::int64_t>, 6> kRamb18 = {
 std::int64_t ramb18(std::int64_t width, std::int64_t depth, bool two_ports) {
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
   for (std::size_t i = two_ports ? 1 : 0; i < kRamb18.size(); ++i) {
-    least = std::min(least, ceil_div(depth, kRamb18[i].first) * ceil_div(width, kRamb18[i].second));
+    least = std::min(least,
+                     ceil_divide(depth, kRamb18[i].first) * ceil_divide(width, kRamb18[i].second));
   }
   return least;
 }
@@ -34,25 +34,25 @@ std::int64_t ramb18(std::int64_t width, std::int64_t depth, bool two_ports) {
 /// One-hot AND-OR: a LUT6 takes three inputs with their enables, further LUTs join five more each
 /// (4:1, 32 bits: 96 LUT).
 std::int64_t one_hot_lut(std::int64_t inputs, std::int64_t width) {
-  const std::int64_t leaves = ceil_div(inputs, 3);
-  return width * (leaves + ceil_div(leaves - 1, 5));
+  const std::int64_t leaves = ceil_divide(inputs, 3);
+  return width * (leaves + ceil_divide(leaves - 1, 5));
 }
 
 /// LUTs of a distributed RAM with one write and one read port, or one port for both. A RAM32M has
 /// four LUTs for 6 bits (8 with one port), a RAM64M four for 3 bits; deeper ones are built of 64
 /// words and a multiplexer at the output.
 std::int64_t lutram_lut(std::int64_t width, std::int64_t depth, bool one_port) {
-  if (depth <= 32) return 4 * ceil_div(width, one_port ? 8 : 6);
-  const std::int64_t rows = ceil_div(depth, 64);
-  const std::int64_t row = one_port ? width : 4 * ceil_div(width, 3);
+  if (depth <= 32) return 4 * ceil_divide(width, one_port ? 8 : 6);
+  const std::int64_t rows = ceil_divide(depth, 64);
+  const std::int64_t row = one_port ? width : 4 * ceil_divide(width, 3);
   // MUXF7 and MUXF8 join up to four rows without LUTs.
-  return rows * row + (rows > 4 ? width * ceil_div(rows, 4) / 2 : 0);
+  return rows * row + (rows > 4 ? width * ceil_divide(rows, 4) / 2 : 0);
 }
 
 /// LUTs that look a constant up: 64 words each.
 std::int64_t table_lut(std::int64_t width, std::int64_t depth) {
-  const std::int64_t rows = ceil_div(depth, 64);
-  return rows * width + (rows > 4 ? width * ceil_div(rows, 4) / 2 : 0);
+  const std::int64_t rows = ceil_divide(depth, 64);
+  return rows * width + (rows > 4 ? width * ceil_divide(rows, 4) / 2 : 0);
 }
 
 Resources rom_cost(const Item& item) {
@@ -82,7 +82,7 @@ Resources memory_cost(const Item& item) {
 Resources shift_cost(std::int64_t width, std::int64_t depth) {
   if (depth <= 2) return {0, width * depth, 0, 0};
   if (depth == 17) return {width, width, 0, 0};
-  return {width * ceil_div(depth, 32), 0, 0, 0};
+  return {width * ceil_divide(depth, 32), 0, 0, 0};
 }
 
 Resources delay_cost(const Item& item) {

@@ -286,18 +286,6 @@ constexpr std::array<Form, 14> kForms = {{
     {"operators.<operator>.latency", set_latency},
 }};
 
-std::vector<std::string> split(const std::string& path) {
-  std::vector<std::string> parts(1);
-  for (const char c : path) {
-    if (c == '.') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 bool is_name(const std::string& form_part) { return form_part.front() == '<'; }
 
 /// A form with its path in parts.
@@ -310,7 +298,7 @@ struct SplitForm {
 const SplitForm* find_form(const std::vector<std::string>& parts) {
   static const std::vector<SplitForm> kSplitForms = [] {
     std::vector<SplitForm> result;
-    for (const Form& form : kForms) result.push_back({split(form.path), form.set});
+    for (const Form& form : kForms) result.push_back({path_parts(form.path), form.set});
     return result;
   }();
   const auto found =
@@ -376,7 +364,7 @@ Status check_name(const Assignment& assignment, const std::string& kind, const s
 /// Sets one path to one value, checking both.
 Status set(const Kernel& kernel, const std::string& path, const std::string& text,
            const Location& location, bool names_known, Directives& directives) {
-  const std::vector<std::string> parts = split(path);
+  const std::vector<std::string> parts = path_parts(path);
   const SplitForm* form = find_form(parts);
   if (form == nullptr) return unknown_path(path, location);
   Assignment assignment{kernel, path, text, location, "", ""};

@@ -45,6 +45,18 @@ std::int64_t DesignSpace::id(const DesignPoint& point) const {
   return number;
 }
 
+std::vector<std::string> path_parts(const std::string& path) {
+  std::vector<std::string> parts(1);
+  for (const char c : path) {
+    if (c == '.') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
 bool paths_overlap(const std::string& a, const std::string& b) {
   return a == b || a.starts_with(b + ".") || b.starts_with(a + ".");
 }

@@ -32,6 +32,9 @@ struct DesignSpace {
   std::int64_t id(const DesignPoint& point) const;
 };
 
+/// What stands between the dots: `loops`, `k`, `ii`.
+std::vector<std::string> path_parts(const std::string& path);
+
 /// Whether two paths set the same thing: they are equal, or `arrays.A.partition` and
 /// `arrays.A.partition.1`.
 bool paths_overlap(const std::string& a, const std::string& b);

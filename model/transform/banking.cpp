@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "model/divide.h"
+
 namespace hls::model {
 namespace {
 

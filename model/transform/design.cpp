@@ -1,5 +1,7 @@
 #include "model/transform/design.h"
 
+#include "model/divide.h"
+
 namespace hls::model {
 
 std::int64_t banks_in(const Partition& partition, std::int64_t extent) {
@@ -17,7 +19,7 @@ std::int64_t banks_in(const Partition& partition, std::int64_t extent) {
 
 std::int64_t words_in(const Partition& partition, std::int64_t extent) {
   const std::int64_t banks = banks_in(partition, extent);
-  return (extent + banks - 1) / banks;
+  return ceil_divide(extent, banks);
 }
 
 std::int64_t bank_of(const Partition& partition, std::int64_t extent, std::int64_t value) {

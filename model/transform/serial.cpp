@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "model/divide.h"
+
 namespace hls::model {
 namespace {
 

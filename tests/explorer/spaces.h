@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "explorer/project.h"
-#include "explorer/sweep.h"
+#include "explorer/search/sweep.h"
 
 namespace hls::explorer {
 

@@ -1,4 +1,5 @@
 #include "model/kernel/value.h"
+#include "model/divide.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,172 @@
+#include "explorer/commands/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <thread>
+
+#include "explorer/search/pick.h"
+#include "model/document.h"
+#include "model/metrics/metrics.h"
+
+namespace hls::explorer {
+namespace {
+
+/// What CLI11 fills in before it is typed.
+struct Raw {
+  std::string config;
+  std::optional<std::uint64_t> seed;
+  std::string solver = "glpk";
+  std::vector<std::string> max;
+  std::vector<std::string> defines;
+};
+
+void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
+  app.add_option("CONFIG", raw.config, "config of the sweep (YAML)");
+  app.add_option("-o,--output", line.directory, "directory of the study (results/<config name>)");
+  app.add_option("-j,--jobs", line.threads, "threads (all cores)")->check(CLI::Range(1, 1024));
+  app.add_option("--set", line.overrides, "set a key or a knob: search.seed=7, loops.k.ii=1,2,4")
+      ->allow_extra_args(false);
+  app.add_option("--seed", raw.seed, "seed of the search");
+  app.add_option("--solver", raw.solver, "solver of the scheduler's integer programs")
+      ->check(CLI::IsMember({"glpk", "cbc"}));
+  app.add_flag("-q,--quiet", line.quiet, "print results only");
+  app.add_flag("--json", line.json, "print results as JSON");
+  app.add_flag("--fresh", line.fresh, "evaluate everything anew: forget what was evaluated");
+  app.add_flag("--dry-run", line.dry_run, "say what would be done, write nothing");
+}
+
+void add_choice_options(CLI::App& command, CommandLine& line, Raw& raw) {
+  command.add_option("--pick", line.picks, "fastest, smallest, knee or an objective")
+      ->allow_extra_args(false);
+  command.add_option("--point", line.points, "id of a point")->allow_extra_args(false);
+  command.add_flag("--all", line.all, "every point of the front");
+  command.add_option("--max", raw.max, "limit of the picks: metric=number")
+      ->allow_extra_args(false);
+}
+
+void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
+  CLI::App* inspect = app.add_subcommand("inspect", "loops, arrays, dependences and knobs");
+  inspect->add_option("INPUT", line.input, "kernel (C) or config (YAML)")->required();
+  inspect->add_option("--function", line.function, "the kernel's function in a C file");
+  inspect->add_option("-D,--define", raw.defines, "macro of a C file: name=value")
+      ->allow_extra_args(false);
+  CLI::App* pareto = app.add_subcommand("pareto", "the front of a study");
+  pareto->add_option("--format", line.format, "table, csv or json")
+      ->check(CLI::IsMember({"table", "csv", "json"}));
+  CLI::App* explain = app.add_subcommand(
+      "explain",
+      "schedule of chosen points and what bounds it, or why there is none and what helps");
+  explain->add_option("INPUT", line.input, "directory of a study or config (YAML)")->required();
+  explain->add_flag("--problem", line.problem,
+                    "print the scheduling problem as text, nothing else");
+  CLI::App* emit = app.add_subcommand("emit", "SystemVerilog of chosen points");
+  CLI::App* verify = app.add_subcommand("verify", "simulates chosen points against the C kernel");
+  verify->add_option("--sets", line.random_sets, "random input sets")->check(CLI::Range(0, 100000));
+  for (CLI::App* command : {pareto, emit, verify}) {
+    command->add_option("DIR", line.input, "directory of a study")->required();
+  }
+  for (CLI::App* command : {explain, emit, verify}) add_choice_options(*command, line, raw);
+  CLI::App* studies = app.add_subcommand("studies", "the studies in a directory");
+  studies->add_option("DIR", line.input, "directory of studies (results)");
+  for (CLI::App* command : {inspect, pareto, explain, emit, verify, studies}) {
+    command->fallthrough();
+  }
+}
+
+Command command_of(const CLI::App& app) {
+  constexpr std::pair<const char*, Command> kCommands[] = {
+      {"inspect", Command::kInspect}, {"pareto", Command::kPareto}, {"explain", Command::kExplain},
+      {"emit", Command::kEmit},       {"verify", Command::kVerify}, {"studies", Command::kStudies}};
+  for (const auto& [name, command] : kCommands) {
+    if (app.got_subcommand(name)) return command;
+  }
+  return Command::kSweep;
+}
+
+Status read_max(const std::vector<std::string>& texts, std::map<std::string, double>& max) {
+  for (const std::string& text : texts) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::string name = text.substr(0, equals);
+    const std::vector<std::string>& names = model::objective_names();
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      return spelling_error(fmt::format("--max: '{}' is no metric", name), {}, name, names);
+    }
+    Document number;
+    number.kind = Document::Kind::kScalar;
+    if (equals < text.size()) number.text = text.substr(equals + 1);
+    if (!number.number()) {
+      return usage_error(fmt::format("--max takes metric=number, not '{}'", text), {});
+    }
+    max[name] = *number.number();
+  }
+  return success();
+}
+
+Status finish(const CLI::App& app, const Raw& raw, CommandLine& line) {
+  line.command = command_of(app);
+  if (line.command == Command::kSweep) {
+    if (raw.config.empty()) {
+      return usage_error("no config given", {}, {"hls-dse --help lists the commands"});
+    }
+    line.input = raw.config;
+  } else if (!raw.config.empty()) {
+    return usage_error(fmt::format("'{}' is one argument too many", raw.config), {});
+  }
+  if (raw.seed) line.overrides.push_back(fmt::format("search.seed={}", *raw.seed));
+  if (raw.solver == "cbc") line.solver = scheduler::SolverKind::kCbc;
+  for (const std::string& define : raw.defines) {
+    const std::size_t equals = define.find('=');
+    const bool has_value = equals != std::string::npos;
+    line.defines[define.substr(0, equals)] = has_value ? define.substr(equals + 1) : "1";
+  }
+  return read_max(raw.max, line.max);
+}
+
+void add_option_names(const CLI::App& app, std::vector<std::string>& names) {
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+}
+
+/// An error that names the first argument nothing takes.
+Error unexpected_argument(const CLI::App& app) {
+  std::vector<std::string> arguments = app.remaining(true);
+  std::vector<std::string> names;
+  add_option_names(app, names);
+  for (const CLI::App* command : app.get_subcommands()) add_option_names(*command, names);
+  const auto option = std::find_if(arguments.begin(), arguments.end(),
+                                   [](const auto& text) { return text.starts_with("-"); });
+  const std::string& shown = option == arguments.end() ? arguments.front() : *option;
+  return spelling_error(fmt::format("'{}' is not expected here", shown), {}, shown, names);
+}
+
+}  // namespace
+
+Result<ParsedCommandLine> parse_command_line(int argc, const char* const* argv) {
+  CommandLine line;
+  line.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  Raw raw;
+  CLI::App app("Explores hardware designs of an affine C kernel.", "hls-dse");
+  app.set_version_flag("--version", "hls-dse 0.1.0");
+  app.require_subcommand(0, 1);
+  add_common_options(app, line, raw);
+  add_commands(app, line, raw);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    return ParsedCommandLine{std::nullopt, app.help()};
+  } catch (const CLI::CallForVersion& version) {
+    return ParsedCommandLine{std::nullopt, std::string(version.what()) + "\n"};
+  } catch (const CLI::ExtrasError&) {
+    return unexpected_argument(app);
+  } catch (const CLI::ParseError& error) {
+    return usage_error(error.what(), {}, {"hls-dse --help lists the options"});
+  }
+  const Status status = finish(app, raw, line);
+  if (!status) return status.error();
+  return ParsedCommandLine{std::move(line), ""};
+}
+
+}  // namespace hls::explorer

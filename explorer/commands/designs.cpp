@@ -1,0 +1,200 @@
+#include "explorer/commands/designs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "explorer/search/pareto.h"
+#include "explorer/search/pick.h"
+#include "model/document.h"
+
+namespace hls::explorer {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+void add_once(std::int64_t id, std::vector<std::int64_t>& ids) {
+  if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
+}
+
+Status add_picks(const Study& study, const std::vector<std::string>& names,
+                 const std::map<std::string, double>& limits, std::vector<std::int64_t>& ids) {
+  const Project& project = study.project;
+  for (const std::string& name : names) {
+    const Result<Evaluation> picked =
+        pick(study.evaluations, name, {project.config.objectives, project.target.capacity, limits});
+    if (!picked) return picked.error();
+    add_once(picked->id, ids);
+  }
+  return success();
+}
+
+/// Knob name and chosen value, in the order of the space.
+std::vector<std::pair<std::string, std::string>> settings_of(const model::DesignSpace& space,
+                                                             std::int64_t id) {
+  std::vector<std::pair<std::string, std::string>> settings;
+  const model::DesignPoint point = space.point(id);
+  for (std::size_t k = 0; k < space.knobs.size(); ++k) {
+    settings.emplace_back(space.knobs[k].name(),
+                          space.knobs[k].text(static_cast<std::size_t>(point[k])));
+  }
+  return settings;
+}
+
+codegen::Header header_of(const Study& study, const Evaluation& evaluation) {
+  const Project& project = study.project;
+  const model::Metrics& metrics = *evaluation.metrics;
+  codegen::Header header;
+  header.lines.push_back(fmt::format("Kernel {}, point {} on {} at {} ns", project.kernel.name,
+                                     evaluation.id, project.target.name,
+                                     project.config.clock_period_ps / 1000.0));
+  for (const auto& [name, value] : settings_of(project.space, evaluation.id)) {
+    header.lines.push_back(fmt::format("{} = {}", name, value));
+  }
+  header.lines.push_back(
+      fmt::format("Predicted: {} cycles from start to done; about {} LUT, {} FF, "
+                  "{} DSP, {} RAMB18",
+                  metrics.latency_cycles, metrics.resources.lut, metrics.resources.ff,
+                  metrics.resources.dsp, metrics.resources.bram18));
+  return header;
+}
+
+Json module_json(const codegen::Module& module) {
+  Json json;
+  json["name"] = module.name;
+  json["latency_cycles"] = module.latency_cycles;
+  json["scalars"] = Json::array();
+  for (const codegen::ScalarPort& port : module.scalars) {
+    json["scalars"].push_back(
+        {{"signal", port.name}, {"argument", port.argument}, {"bits", port.bits}});
+  }
+  json["memories"] = Json::array();
+  for (const codegen::MemoryPort& port : module.memories) {
+    json["memories"].push_back({{"array", port.array},
+                                {"bank", port.bank},
+                                {"copy", port.copy},
+                                {"port", port.port},
+                                {"reads", port.capability.reads},
+                                {"writes", port.capability.writes},
+                                {"prefix", port.prefix},
+                                {"address_bits", port.address_bits},
+                                {"data_bits", port.data_bits},
+                                {"read_latency", port.read_latency}});
+  }
+  return json;
+}
+
+std::string manifest(const Study& study, const EmittedPoint& point) {
+  const model::Metrics& metrics = *point.evaluation.metrics;
+  Json json;
+  json["kernel"] = study.project.kernel.name;
+  json["target"] = study.project.target.name;
+  json["clock_period_ps"] = study.project.config.clock_period_ps;
+  json["point_id"] = point.evaluation.id;
+  json["knobs"] = Json::object();
+  for (const auto& [name, value] : settings_of(study.project.space, point.evaluation.id)) {
+    json["knobs"][name] = value;
+  }
+  for (const std::string& name : model::objective_names()) {
+    const double value = model::objective(metrics, name);
+    if (name == "latency_ns") {
+      json["metrics"][name] = value;
+    } else {
+      json["metrics"][name] = static_cast<std::int64_t>(value);
+    }
+  }
+  json["module"] = module_json(point.emitted.module);
+  json["files"] = Json::array();
+  for (const codegen::File& file : point.emitted.files) json["files"].push_back(file.name);
+  return json.dump(2) + "\n";
+}
+
+Status write_design(const Study& study, const EmittedPoint& point) {
+  std::error_code error;
+  fs::create_directories(point.directory, error);
+  if (error) {
+    return usage_error(
+        fmt::format("cannot make the directory '{}': {}", point.directory, error.message()), {});
+  }
+  for (const codegen::File& file : point.emitted.files) {
+    const Status status = write_whole(point.directory + "/" + file.name, file.text);
+    if (!status) return status;
+  }
+  return write_whole(point.directory + "/manifest.json", manifest(study, point));
+}
+
+}  // namespace
+
+std::vector<std::int64_t> front_ids(const Study& study) {
+  std::vector<std::int64_t> ids;
+  for (const Evaluation& member :
+       pareto_front(study.evaluations, study.project.config.objectives)) {
+    ids.push_back(member.id);
+  }
+  return ids;
+}
+
+Result<std::vector<std::int64_t>> emitted_picks(const Study& study) {
+  std::vector<std::int64_t> ids;
+  const Status picks = add_picks(study, study.project.config.emit, {}, ids);
+  if (!picks) return picks.error();
+  return ids;
+}
+
+Result<std::vector<std::int64_t>> chosen_points(const Study& study, const CommandLine& line,
+                                                const std::vector<std::int64_t>& otherwise) {
+  std::vector<std::int64_t> ids;
+  for (const std::int64_t id : line.points) {
+    if (id < 0 || id >= study.project.space.size()) {
+      return usage_error(fmt::format("there is no point {}", id), {},
+                         {fmt::format("accepted: 0 to {}", study.project.space.size() - 1)});
+    }
+    add_once(id, ids);
+  }
+  const Status picks = add_picks(study, line.picks, line.max, ids);
+  if (!picks) return picks.error();
+  if (line.all) {
+    for (const std::int64_t id : front_ids(study)) add_once(id, ids);
+  }
+  if (ids.empty() && line.points.empty() && line.picks.empty() && !line.all) return otherwise;
+  return ids;
+}
+
+Status check_same(const Study& study, const Evaluation& evaluation) {
+  const auto known = std::find_if(study.evaluations.begin(), study.evaluations.end(),
+                                  [&](const Evaluation& e) { return e.id == evaluation.id; });
+  if (known == study.evaluations.end() || *known == evaluation) return success();
+  return usage_error(fmt::format("point {} evaluates differently from the study '{}'",
+                                 evaluation.id, study.directory),
+                     {},
+                     {fmt::format("it was made by another version; sweep again: hls-dse {}",
+                                  study.project.config.path)});
+}
+
+Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elaborations,
+                                std::int64_t id) {
+  const Project& project = study.project;
+  Result<Realized> realized =
+      realize(elaborations, project.target, project.space, project.settings, id);
+  if (!realized) return realized.error();
+  const Status same = check_same(study, realized->evaluation);
+  if (!same) return same.error();
+  if (!realized->realization) {
+    return usage_error(fmt::format("point {} is {}", id, to_string(realized->evaluation.status)),
+                       {}, {realized->evaluation.reason});
+  }
+  EmittedPoint point{std::move(realized->evaluation),
+                     std::move(*realized->realization),
+                     {},
+                     (fs::path(study.directory) / "designs" / std::to_string(id)).string()};
+  point.emitted = codegen::emit(point.realization.design, point.realization.problem,
+                                point.realization.schedule, header_of(study, point.evaluation));
+  const Status written = write_design(study, point);
+  if (!written) return written.error();
+  return point;
+}
+
+}  // namespace hls::explorer

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "codegen/codegen.h"
+#include "explorer/commands/command_line.h"
+#include "explorer/study/study.h"
+
+namespace hls::explorer {
+
+/// A design point as hardware.
+struct EmittedPoint {
+  Evaluation evaluation;
+  Realization realization;
+  codegen::Emitted emitted;
+  std::string directory;  ///< DIR/designs/<id>
+};
+
+/// The points that `--point`, `--pick` (within `--max`) and `--all` name, each once, in this order;
+/// with none of these, those of `otherwise`.
+/// Errors: kUsage for an id outside the space or an unknown pick; kNothingFeasible as for pick().
+Result<std::vector<std::int64_t>> chosen_points(const Study& study, const CommandLine& line,
+                                                const std::vector<std::int64_t>& otherwise);
+
+/// The points that the config's `emit` names.
+Result<std::vector<std::int64_t>> emitted_picks(const Study& study);
+
+/// The ids of the Pareto front.
+std::vector<std::int64_t> front_ids(const Study& study);
+
+/// Whether a point evaluates now to what the study says, if it says anything of it.
+/// Errors: kUsage when it does not: the study is of another version of this program.
+Status check_same(const Study& study, const Evaluation& evaluation);
+
+/// Realizes a point of a study and writes its files and manifest.json.
+/// Errors: kUsage when the point has no schedule, or when its metrics are no longer those of the
+/// study; those of writing.
+Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elaborations,
+                                std::int64_t id);
+
+}  // namespace hls::explorer

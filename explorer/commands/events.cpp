@@ -1,0 +1,43 @@
+#include "explorer/commands/events.h"
+
+#include <nlohmann/json.hpp>
+
+#include "explorer/commands/report.h"
+
+namespace hls::explorer {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+}  // namespace
+
+std::string begin_event(const Study& study, std::size_t known) {
+  const Project& project = study.project;
+  Json json;
+  json["event"] = "begin";
+  json["config"] = project.config.path;
+  json["directory"] = study.directory;
+  json["strategy"] = project.config.search.strategy;
+  json["seed"] = project.config.search.seed;
+  json["points"] = project.space.size();
+  json["known"] = known;
+  return json.dump() + "\n";
+}
+
+std::string front_event(const Study& study, StudyState state,
+                        const std::vector<Evaluation>& front) {
+  Json json;
+  json["event"] = "front";
+  json["state"] = to_string(state);
+  json["points"] = study.project.space.size();
+  json["evaluated"] = study.evaluations.size();
+  json["front"] = Json::parse(points_json(study.project, front));
+  return json.dump() + "\n";
+}
+
+std::string design_event(std::int64_t id, const std::string& directory) {
+  const Json json = {{"event", "design"}, {"point_id", id}, {"directory", directory}};
+  return json.dump() + "\n";
+}
+
+}  // namespace hls::explorer

@@ -1,0 +1,51 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "explorer/commands/commands.h"
+#include "explorer/commands/designs.h"
+#include "explorer/commands/events.h"
+
+namespace hls::explorer {
+
+Errors emit_points(const Study& study, const std::vector<std::int64_t>& ids,
+                   const CommandLine& line, const Console& console) {
+  if (line.dry_run) {
+    console.out << fmt::format("would emit points {}\n", fmt::join(ids, ", "));
+    return {};
+  }
+  const bool is_sweep = line.command == Command::kSweep;
+  model::Elaborations elaborations(study.project.kernel);
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const std::int64_t id : ids) {
+    const Result<EmittedPoint> point = emit_point(study, elaborations, id);
+    if (!point) return {point.error()};
+    json.push_back({{"point_id", id}, {"directory", point->directory}});
+    if (is_sweep && line.json) console.out << design_event(id, point->directory);
+    if (line.json || line.quiet) continue;
+    console.out << fmt::format("point {}: {}\n", id, point->directory);
+  }
+  if (!is_sweep && line.json) console.out << json.dump(2) << "\n";
+  return {};
+}
+
+Errors run_emit(const CommandLine& line, const Console& console) {
+  const OpenedStudy opened = open_study(line.input);
+  if (!opened.study) return opened.errors;
+  const Result<std::vector<std::int64_t>> otherwise = emitted_picks(*opened.study);
+  if (!otherwise) return {otherwise.error()};
+  const Result<std::vector<std::int64_t>> ids = chosen_points(*opened.study, line, *otherwise);
+  if (!ids) return {ids.error()};
+  if (ids->empty()) {
+    return {{ErrorKind::kUsage,
+             "no point is chosen",
+             {},
+             "",
+             {"choose by --pick, --point or --all, or by `emit:` in the config"}}};
+  }
+  return emit_points(*opened.study, *ids, line, console);
+}
+
+}  // namespace hls::explorer

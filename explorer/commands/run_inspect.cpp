@@ -1,0 +1,202 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "explorer/commands/commands.h"
+#include "explorer/commands/report.h"
+#include "explorer/evaluate.h"
+#include "explorer/knobs.h"
+#include "model/kernel/text.h"
+#include "model/transform/apply.h"
+#include "scheduler/explain.h"
+
+namespace hls::explorer {
+namespace {
+
+/// What `inspect` shows, as tables of text: the same for both formats.
+struct Inspection {
+  std::vector<CsvRow> loops = {{"loop", "trip_count", "inside", "place"}};
+  std::vector<CsvRow> arrays = {{"array", "type", "shape", "memory", "accesses"}};
+  std::vector<CsvRow> dependences = {{"dependence", "from", "to", "distances"}};
+  std::vector<CsvRow> intervals = {{"loop", "interval", "because"}};  ///< of the first point
+  std::vector<CsvRow> knobs = {{"knob", "count", "values"}};
+  std::int64_t points = 1;
+};
+
+std::string place(const Location& location) {
+  return fmt::format("{}:{}", location.file, location.line);
+}
+
+std::string access_text(const model::Kernel& kernel, const model::Operation& access) {
+  std::string text = kernel.arrays[static_cast<std::size_t>(access.array)].name;
+  for (const model::AffineExpr& subscript : access.subscripts) {
+    text += fmt::format("[{}]", model::print(kernel, subscript));
+  }
+  return text;
+}
+
+std::string access_place(const model::Kernel& kernel, model::OpId id) {
+  const model::Operation& access = kernel.operations[static_cast<std::size_t>(id)];
+  return fmt::format("{} line {}", access_text(kernel, access), access.location.line);
+}
+
+void add_loops(const model::Kernel& kernel, Inspection& inspection) {
+  for (const model::Loop& loop : kernel.loops) {
+    const std::string parent =
+        loop.parent < 0 ? "-" : kernel.loops[static_cast<std::size_t>(loop.parent)].name;
+    inspection.loops.push_back(
+        {loop.name, (loop.bounds.empty() ? "" : "up to ") + std::to_string(loop.trip_count), parent,
+         place(loop.location)});
+  }
+}
+
+void add_arrays(const model::Kernel& kernel, Inspection& inspection) {
+  for (std::size_t array = 0; array < kernel.arrays.size(); ++array) {
+    std::vector<std::string> accesses;
+    for (const model::Operation& operation : kernel.operations) {
+      if (!model::is_access(operation.opcode) || operation.array != static_cast<int>(array)) {
+        continue;
+      }
+      const char* verb = operation.opcode == model::Opcode::kLoad ? "read" : "write";
+      accesses.push_back(fmt::format("{} {} line {}", verb, access_text(kernel, operation),
+                                     operation.location.line));
+    }
+    const model::Array& shown = kernel.arrays[array];
+    inspection.arrays.push_back({shown.name, model::to_string(shown.type),
+                                 fmt::format("{}", fmt::join(shown.shape, " x ")),
+                                 shown.is_argument ? "argument"
+                                 : shown.is_rom()  ? "constant"
+                                                   : "local",
+                                 fmt::format("{}", fmt::join(accesses, "; "))});
+  }
+}
+
+std::string distance_text(const model::Kernel& kernel, const model::Distance& distance) {
+  std::vector<std::string> terms;
+  for (const auto& [loop, count] : distance) {
+    terms.push_back(fmt::format("{} {}", kernel.loops[static_cast<std::size_t>(loop)].name, count));
+  }
+  return terms.empty() ? "same iteration" : fmt::format("{}", fmt::join(terms, " "));
+}
+
+void add_dependences(const model::Kernel& kernel, Inspection& inspection) {
+  model::Elaborations elaborations(kernel);
+  const auto elaboration = elaborations.get(true, {});
+  const model::Kernel& promoted = elaboration->kernel;
+  for (const model::MemoryDependence& dependence : elaboration->dependences) {
+    std::vector<std::string> distances;
+    for (const model::Distance& distance : dependence.distances) {
+      distances.push_back(distance_text(promoted, distance));
+    }
+    inspection.dependences.push_back({model::to_string(dependence.kind),
+                                      access_place(promoted, dependence.source),
+                                      access_place(promoted, dependence.destination),
+                                      fmt::format("{}", fmt::join(distances, "; "))});
+  }
+}
+
+/// What holds the loops' intervals up at the space's first point, when that has a schedule.
+Status add_intervals(const Project& project, Inspection& inspection) {
+  model::Elaborations elaborations(project.kernel);
+  const Result<Realized> first =
+      realize(elaborations, project.target, project.space, project.settings, 0);
+  if (!first) return first.error();
+  if (!first->realization) {
+    inspection.intervals.push_back({"-", "-", first->evaluation.reason});
+    return success();
+  }
+  const model::Problem& problem = first->realization->problem;
+  for (const scheduler::IntervalBound& bound : scheduler::explain_intervals(
+           problem, first->realization->schedule, project.settings.scheduler)) {
+    inspection.intervals.push_back({problem.loops[static_cast<std::size_t>(bound.loop)].name,
+                                    std::to_string(bound.interval),
+                                    scheduler::describe(problem, bound)});
+  }
+  return success();
+}
+
+void add_knobs(const model::DesignSpace& space, Inspection& inspection) {
+  for (const model::Knob& knob : space.knobs) {
+    std::vector<std::string> values;
+    for (std::size_t v = 0; v < knob.values.size(); ++v) values.push_back(knob.text(v));
+    inspection.knobs.push_back({knob.name(), std::to_string(knob.values.size()),
+                                fmt::format("{}", fmt::join(values, ", "))});
+  }
+  inspection.points = space.size();
+}
+
+nlohmann::ordered_json to_json(const std::vector<CsvRow>& rows) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (std::size_t r = 1; r < rows.size(); ++r) {
+    nlohmann::ordered_json object;
+    for (std::size_t c = 0; c < rows[r].size(); ++c) object[rows[0][c]] = rows[r][c];
+    json.push_back(std::move(object));
+  }
+  return json;
+}
+
+void print(const std::string& kernel, const Inspection& inspection, bool as_json,
+           std::ostream& out) {
+  if (as_json) {
+    nlohmann::ordered_json json;
+    json["kernel"] = kernel;
+    json["loops"] = to_json(inspection.loops);
+    json["arrays"] = to_json(inspection.arrays);
+    json["dependences"] = to_json(inspection.dependences);
+    if (inspection.intervals.size() > 1) json["intervals"] = to_json(inspection.intervals);
+    json["knobs"] = to_json(inspection.knobs);
+    json["points"] = inspection.points;
+    out << json.dump(2) << "\n";
+    return;
+  }
+  out << "kernel " << kernel << "\n";
+  for (const std::vector<CsvRow>* rows :
+       {&inspection.loops, &inspection.arrays, &inspection.dependences, &inspection.intervals,
+        &inspection.knobs}) {
+    if (rows->size() > 1) out << "\n" << table(*rows);
+  }
+  out << fmt::format("\n{} {}\n", inspection.points, inspection.points == 1 ? "point" : "points");
+}
+
+Inspection inspect(const model::Kernel& kernel, const model::DesignSpace& space) {
+  Inspection inspection;
+  add_loops(kernel, inspection);
+  add_arrays(kernel, inspection);
+  add_dependences(kernel, inspection);
+  add_knobs(space, inspection);
+  return inspection;
+}
+
+Errors inspect_source(const CommandLine& line, const Console& console) {
+  std::string text;
+  frontend::Outcome outcome = read_kernel({line.input, {}, line.function, line.defines}, text);
+  print_warnings(outcome.warnings, line.quiet, console);
+  if (!outcome.errors.empty()) return outcome.errors;
+  model::DesignSpace space;
+  const Status pins = add_pins(outcome.kernel, space);
+  if (!pins) return {pins.error()};
+  print(outcome.kernel.name, inspect(outcome.kernel, space), line.json, console.out);
+  return {};
+}
+
+}  // namespace
+
+Errors run_inspect(const CommandLine& line, const Console& console) {
+  const std::string extension = std::filesystem::path(line.input).extension().string();
+  if (extension != ".yaml" && extension != ".yml") return inspect_source(line, console);
+  const OpenedProject opened = open_project(line.input, line.overrides, line.solver);
+  print_warnings(opened.warnings, line.quiet, console);
+  if (!opened.project) return opened.errors;
+  const Project& project = *opened.project;
+  Inspection inspection = inspect(project.kernel, project.space);
+  const Status intervals = add_intervals(project, inspection);
+  if (!intervals) return {intervals.error()};
+  print(project.kernel.name, inspection, line.json, console.out);
+  return {};
+}
+
+}  // namespace hls::explorer

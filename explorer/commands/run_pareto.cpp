@@ -1,0 +1,27 @@
+#include <ostream>
+
+#include "explorer/commands/commands.h"
+#include "explorer/commands/report.h"
+#include "explorer/search/pareto.h"
+
+namespace hls::explorer {
+
+Errors run_pareto(const CommandLine& line, const Console& console) {
+  const OpenedStudy opened = open_study(line.input);
+  if (!opened.study) return opened.errors;
+  const Project& project = opened.study->project;
+  const std::vector<Evaluation> front =
+      pareto_front(opened.study->evaluations, project.config.objectives);
+  if (line.json || line.format == "json") {
+    console.out << points_json(project, front);
+  } else if (line.format == "csv") {
+    console.out << csv_line(study_header(project.space));
+    for (const Evaluation& member : front)
+      console.out << csv_line(study_row(project.space, member));
+  } else {
+    console.out << points_table(project, front);
+  }
+  return {};
+}
+
+}  // namespace hls::explorer

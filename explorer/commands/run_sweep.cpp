@@ -1,0 +1,257 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <ostream>
+
+#include "explorer/commands/commands.h"
+#include "explorer/commands/designs.h"
+#include "explorer/commands/events.h"
+#include "explorer/commands/interrupt.h"
+#include "explorer/commands/progress.h"
+#include "explorer/commands/report.h"
+#include "explorer/search/hypervolume.h"
+#include "explorer/search/pareto.h"
+#include "explorer/search/strategy.h"
+#include "explorer/search/sweep.h"
+#include "explorer/study/recorder.h"
+#include "explorer/study/study_lock.h"
+#include "model/document.h"
+
+namespace hls::explorer {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::int64_t points_to_evaluate(const Project& project) {
+  return std::min(project.space.size(),
+                  project.config.search.evaluations.value_or(project.space.size()));
+}
+
+void print_plan(const Study& study, const CommandLine& line, const Console& console) {
+  const Project& project = study.project;
+  console.out << fmt::format(
+      "{}: {} knobs, {} points; {} would evaluate {} on {} threads and write {}; nothing done\n",
+      project.config.path, project.space.knobs.size(), project.space.size(),
+      project.config.search.strategy, points_to_evaluate(project), line.threads, study.directory);
+}
+
+/// A directory that this process sweeps into.
+struct OwnDirectory {
+  StudyLock lock;
+  Store store;
+};
+
+Result<OwnDirectory> own_directory(const std::string& directory, bool fresh) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) {
+    return usage_error(
+        fmt::format("cannot make the directory '{}': {}", directory, error.message()), {});
+  }
+  Result<StudyLock> lock = StudyLock::take(directory);
+  if (!lock) return lock.error();
+  if (fresh) {
+    const Status removed = Store::remove(directory);
+    if (!removed) return removed.error();
+  }
+  Result<Store> store = Store::open(directory, Database::Access::kWrite);
+  if (!store) return store.error();
+  return OwnDirectory{std::move(*lock), std::move(*store)};
+}
+
+/// Says what becomes of an earlier sweep into the same directory.
+void print_start(const std::optional<Description>& before, const Description& now,
+                 std::size_t known, const std::string& path, const Console& console) {
+  const std::vector<std::string> changed =
+      before ? changed_inputs(before->inputs, now.inputs) : std::vector<std::string>{};
+  if (!changed.empty()) {
+    console.log << fmt::format("changed since the last sweep: {}; {}\n", fmt::join(changed, ", "),
+                               known == 0 ? "starting anew" : "going back to an earlier one");
+  }
+  if (known > 0) {
+    console.log << fmt::format("points known from {}, not evaluated again: {}\n", path, known);
+  }
+}
+
+Progress progress_of(const Project& project, const CommandLine& line, const Console& console) {
+  const auto on_log = console.log_is_terminal ? Progress::Style::kTerminal : Progress::Style::kLog;
+  return {line.json ? console.out : console.log, line.json ? Progress::Style::kEvents : on_log,
+          points_to_evaluate(project), project.config.objectives};
+}
+
+/// What a sweep evaluated, and what its strategy knows of the rest.
+struct Swept {
+  SweepOutcome outcome;
+  std::optional<Coverage> coverage;
+};
+
+/// Evaluates what the strategy proposes and `recorder` does not know.
+Result<Swept> evaluate_space(const Project& project, Recorder& recorder, const CommandLine& line,
+                             const InterruptGuard& interrupt, const Console& console) {
+  const SearchChoice& search = project.config.search;
+  model::Elaborations elaborations(project.kernel);
+  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
+  Progress progress = progress_of(project, line, console);
+  const Clock::time_point start = Clock::now();
+  const auto stop = [&] {
+    const std::chrono::duration<double> spent = Clock::now() - start;
+    return interrupt.requested() || recorder.failed() ||
+           (search.seconds && spent.count() > *search.seconds);
+  };
+  auto strategy =
+      make_strategy(search.strategy, search.location,
+                    {project.space, project.config.objectives, search.seed, bounds.get(), stop});
+  if (!strategy) return strategy.error();
+  SweepOptions options;
+  options.threads = line.threads;
+  options.evaluations = search.evaluations;
+  options.stop = stop;
+  if (!line.quiet) {
+    options.progress = [&](const auto& batch) { progress.add(batch, (*strategy)->pruned()); };
+  }
+  const Evaluate evaluate_point = [&](std::int64_t id) {
+    return evaluate(elaborations, project.target, project.space, project.settings, id);
+  };
+  Result<SweepOutcome> outcome = sweep(
+      **strategy, [&](std::int64_t id) { return recorder(id, evaluate_point); }, options);
+  progress.finish();
+  if (!outcome) return outcome.error();
+  return Swept{std::move(*outcome), (*strategy)->coverage()};
+}
+
+/// What is proven of the front: `certified`, or how much of it and what may be missing.
+std::string certificate(const Coverage& coverage, const std::vector<Evaluation>& front,
+                        const std::vector<std::string>& objectives) {
+  if (coverage.left == 0) {
+    return fmt::format("certified: {} points evaluated, {} pruned, none left\n", coverage.evaluated,
+                       coverage.pruned);
+  }
+  std::vector<std::vector<double>> members;
+  for (const Evaluation& evaluation : front)
+    members.push_back(objectives_of(evaluation, objectives));
+  return fmt::format(
+      "{} of {} points of the front certified; {} points evaluated, {} pruned, {} left; "
+      "hypervolume "
+      "{:.2f} % of the bound's\n",
+      certified_members(members, coverage.bounds), members.size(), coverage.evaluated,
+      coverage.pruned, coverage.left, 100 * hypervolume_share(members, coverage.bounds));
+}
+
+void print_results(const Study& study, const Swept& swept, StudyState state,
+                   const CommandLine& line, const Console& console) {
+  const Project& project = study.project;
+  const std::vector<Evaluation> front = pareto_front(study.evaluations, project.config.objectives);
+  if (line.json) {
+    console.out << front_event(study, state, front) << std::flush;
+    return;
+  }
+  console.out << points_table(project, front);
+  if (line.quiet) return;
+  console.out << fmt::format("{} of {} points evaluated ({}); {} on the front\n",
+                             study.evaluations.size(), project.space.size(),
+                             status_counts(study.evaluations), front.size());
+  if (swept.coverage) {
+    console.out << certificate(*swept.coverage, front, project.config.objectives);
+  }
+  console.out << fmt::format("{0}/points.csv, {0}/pareto.csv\n", study.directory);
+}
+
+Error nothing_feasible(const Study& study) {
+  Error error{ErrorKind::kNothingFeasible, "no evaluated point is feasible", {}, "", {}};
+  error.location.file = study.project.config.path;
+  error.notes = frequent_reasons(study.evaluations);
+  return error;
+}
+
+Error interrupted(const Study& study) {
+  const SweepRequest request{study.project.config.path, study.overrides,
+                             study.project.settings.scheduler.solver};
+  return {
+      ErrorKind::kInterrupted,
+      fmt::format("interrupted; {} points are in {}", study.evaluations.size(), study.directory),
+      {},
+      "",
+      {fmt::format("to resume: {}", sweep_command(request, study.directory))}};
+}
+
+/// How a sweep ended.
+struct Ended {
+  StudyState state;
+  Swept swept;
+};
+
+/// Evaluates the space of a study, writes its tables and tells how the sweep ended.
+Result<Ended> make_study(Study& study, Store& store, const CommandLine& line,
+                         const Console& console) {
+  const Inputs inputs = inputs_of(study.project);
+  const PointKeys keys(inputs, study.project.space);
+  const Description description = describe(study.project, study.overrides, inputs, keys.context());
+  const auto before = read_description(study.directory, store);
+  if (!before) return before.error();
+  const Status begun = write_description(description, study.directory, store);
+  if (!begun) return begun.error();
+
+  const InterruptGuard interrupt;
+  const auto recorder = Recorder::start(store, keys, study.project.settings);
+  if (!recorder) return recorder.error();
+  if (!line.quiet) print_start(*before, description, (*recorder)->known(), store.path(), console);
+  if (line.json && !line.quiet) {
+    console.out << begin_event(study, (*recorder)->known()) << std::flush;
+  }
+  Result<Swept> swept = evaluate_space(study.project, **recorder, line, interrupt, console);
+  const Status recorded = (*recorder)->finish();
+  if (!recorded) return recorded.error();
+  if (!swept) return swept.error();
+  study.evaluations = std::move(swept->outcome.evaluations);
+  const bool has_left = swept->outcome.stopped || (swept->coverage && swept->coverage->left > 0);
+  const StudyState state =
+      has_left && interrupt.requested() ? StudyState::kInterrupted : StudyState::kComplete;
+  const Status saved = save_study(study, state, description, store);
+  if (!saved) return saved.error();
+  store.pack();
+  return Ended{state, std::move(*swept)};
+}
+
+Errors finish_sweep(const Study& study, const Ended& ended, const CommandLine& line,
+                    const Console& console) {
+  print_results(study, ended.swept, ended.state, line, console);
+  if (ended.state == StudyState::kInterrupted) return {interrupted(study)};
+  const bool feasible =
+      std::any_of(study.evaluations.begin(), study.evaluations.end(),
+                  [](const auto& e) { return e.status == EvaluationStatus::kOk; });
+  if (!feasible) return {nothing_feasible(study)};
+  const Result<std::vector<std::int64_t>> picks = emitted_picks(study);
+  if (!picks) return {picks.error()};
+  return emit_points(study, *picks, line, console);
+}
+
+}  // namespace
+
+void print_warnings(const Errors& warnings, bool quiet, const Console& console) {
+  if (quiet) return;
+  for (const Error& warning : warnings) console.log << to_string(warning, "warning");
+}
+
+Errors run_sweep(const CommandLine& line, const Console& console) {
+  OpenedProject opened = open_project(line.input, line.overrides, line.solver);
+  print_warnings(opened.warnings, line.quiet, console);
+  if (!opened.project) return opened.errors;
+  Study study;
+  study.directory = line.directory.empty() ? default_directory(line.input) : line.directory;
+  study.overrides = line.overrides;
+  study.project = std::move(*opened.project);
+  if (line.dry_run) {
+    print_plan(study, line, console);
+    return {};
+  }
+  Result<OwnDirectory> own = own_directory(study.directory, line.fresh);
+  if (!own) return {own.error()};
+  const Result<Ended> ended = make_study(study, own->store, line, console);
+  if (!ended) return {ended.error()};
+  return finish_sweep(study, *ended, line, console);
+}
+
+}  // namespace hls::explorer

@@ -1,0 +1,193 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+
+#include "codegen/simulate.h"
+#include "codegen/testbench/process.h"
+#include "explorer/commands/commands.h"
+#include "explorer/commands/designs.h"
+#include "explorer/parallel.h"
+#include "frontend/frontend.h"
+#include "frontend/stand_in_headers.h"
+
+namespace hls::explorer {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What verification showed of one point.
+struct Verdict {
+  std::int64_t id = 0;
+  codegen::SimulationReport simulation;
+  std::string lint;  ///< what the linter says; empty: clean
+
+  bool passed() const { return simulation.passed() && lint.empty(); }
+};
+
+codegen::Reference reference_of(const Project& project) {
+  const KernelChoice& choice = project.config.kernel;
+  codegen::Reference reference{choice.source, project.kernel.name, choice.defines,
+                               frontend::is_cplusplus(choice.source)};
+  for (const frontend::StandInHeader& header : frontend::stand_in_headers()) {
+    if (header.is_of_system) continue;
+    reference.headers.push_back({std::string(header.name), std::string(header.text)});
+  }
+  return reference;
+}
+
+/// Verilator's warnings on the emitted files, as a text; empty: none.
+Result<std::string> lint(const EmittedPoint& point) {
+  std::vector<std::string> command = {"verilator", "--lint-only", "-Wall", "--top-module",
+                                      point.emitted.module.name};
+  for (const codegen::File& file : point.emitted.files) {
+    if (file.name.ends_with(".sv")) command.push_back(file.name);
+  }
+  const Result<codegen::Ended> ended = codegen::run_program(command, point.directory, "lint.log");
+  if (!ended) return ended.error();
+  constexpr int kShownLines = 5;
+  if (ended->exit_code == 0 && ended->output.empty()) {
+    std::error_code ignored;
+    fs::remove(fs::path(point.directory) / "lint.log", ignored);
+    return std::string();
+  }
+  return "lint: " + codegen::head(ended->output, kShownLines);
+}
+
+Result<Verdict> verify_point(const Study& study, model::Elaborations& elaborations, std::int64_t id,
+                             const CommandLine& line) {
+  const Result<EmittedPoint> point = emit_point(study, elaborations, id);
+  if (!point) return point.error();
+  Result<std::string> warnings = lint(*point);
+  if (!warnings) return warnings.error();
+  codegen::SimulationOptions options;
+  options.random_sets = line.random_sets;
+  options.seed = study.project.config.search.seed;
+  options.work_directory = point->directory + "/simulation";
+  options.runtime_directory = (fs::path(study.directory) / "simulation_runtime").string();
+  Result<codegen::SimulationReport> report = codegen::simulate(
+      point->realization.design, point->emitted, reference_of(study.project), options);
+  if (!report) return report.error();
+  return Verdict{id, std::move(*report), std::move(*warnings)};
+}
+
+std::string verdict_line(const Verdict& verdict) {
+  const codegen::SimulationReport& report = verdict.simulation;
+  return fmt::format(
+      "point {}: {}, {} values compared in {} runs, {} differ, {} cycles predicted, "
+      "{} simulated\n",
+      verdict.id, verdict.passed() ? "passed" : "FAILED", report.compared_values, report.runs,
+      report.mismatches, report.predicted_cycles, fmt::join(report.simulated_cycles, " and "));
+}
+
+nlohmann::ordered_json verdict_json(const Verdict& verdict) {
+  const codegen::SimulationReport& report = verdict.simulation;
+  return {{"point_id", verdict.id},
+          {"passed", verdict.passed()},
+          {"runs", report.runs},
+          {"compared_values", report.compared_values},
+          {"mismatches", report.mismatches},
+          {"predicted_cycles", report.predicted_cycles},
+          {"simulated_cycles", report.simulated_cycles},
+          {"messages", report.messages},
+          {"lint", verdict.lint}};
+}
+
+Error mismatch(const std::vector<Verdict>& failed, std::size_t total) {
+  Error error{ErrorKind::kMismatch,
+              fmt::format("{} of {} points failed verification", failed.size(), total),
+              {},
+              "",
+              {}};
+  for (const Verdict& verdict : failed) {
+    for (const std::string& message : verdict.simulation.messages) {
+      error.notes.push_back(fmt::format("point {}: {}", verdict.id, message));
+    }
+    if (!verdict.lint.empty()) {
+      error.notes.push_back(fmt::format("point {}: {}", verdict.id, verdict.lint));
+    }
+  }
+  return error;
+}
+
+/// Points on several threads, told of in the order of `ids`. Told and returned are those up to the first error.
+class Verification {
+ public:
+  Verification(std::size_t points, std::function<void(const Verdict&)> tell)
+      : slots_(points), tell_(std::move(tell)) {}
+
+  void add(std::size_t i, Result<Verdict> verdict) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    slots_[i].emplace(std::move(verdict));
+    for (; told_ < slots_.size() && slots_[told_] && slots_[told_]->ok(); ++told_) {
+      tell_(**slots_[told_]);
+    }
+  }
+
+  Result<std::vector<Verdict>> verdicts() && {
+    std::vector<Verdict> all;
+    for (std::optional<Result<Verdict>>& slot : slots_) {
+      if (!*slot) return slot->error();
+      all.push_back(std::move(slot->value()));
+    }
+    return all;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::optional<Result<Verdict>>> slots_;
+  std::size_t told_ = 0;
+  std::function<void(const Verdict&)> tell_;
+};
+
+Errors verify_points(const Study& study, const std::vector<std::int64_t>& ids,
+                     const CommandLine& line, const Console& console) {
+  model::Elaborations elaborations(study.project.kernel);
+  Verification verification(ids.size(), [&](const Verdict& verdict) {
+    if (!line.json && !line.quiet) console.out << verdict_line(verdict) << std::flush;
+  });
+  for_each_index(line.threads, ids.size(), [&](std::size_t i) {
+    verification.add(i, verify_point(study, elaborations, ids[i], line));
+  });
+  const Result<std::vector<Verdict>> verdicts = std::move(verification).verdicts();
+  if (!verdicts) return {verdicts.error()};
+
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  std::vector<Verdict> failed;
+  for (const Verdict& verdict : *verdicts) {
+    if (!verdict.passed()) failed.push_back(verdict);
+    json.push_back(verdict_json(verdict));
+  }
+  if (line.json) {
+    console.out << json.dump(2) << "\n";
+  } else {
+    console.out << fmt::format("{} of {} points passed\n", ids.size() - failed.size(), ids.size());
+  }
+  if (failed.empty()) return {};
+  return {mismatch(failed, ids.size())};
+}
+
+}  // namespace
+
+Errors run_verify(const CommandLine& line, const Console& console) {
+  const OpenedStudy opened = open_study(line.input);
+  if (!opened.study) return opened.errors;
+  const Result<std::vector<std::int64_t>> ids =
+      chosen_points(*opened.study, line, front_ids(*opened.study));
+  if (!ids) return {ids.error()};
+  if (line.dry_run) {
+    console.out << fmt::format("would verify points {}\n", fmt::join(*ids, ", "));
+    return {};
+  }
+  if (ids->empty()) {
+    return {{ErrorKind::kNothingFeasible, "the study has no feasible point to verify", {}, "", {}}};
+  }
+  return verify_points(*opened.study, *ids, line, console);
+}
+
+}  // namespace hls::explorer

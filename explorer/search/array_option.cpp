@@ -1,0 +1,323 @@
+#include "explorer/search/array_option.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "model/divide.h"
+#include "model/metrics/addresses.h"
+#include "model/metrics/inventory.h"
+#include "model/transform/apply.h"
+#include "model/transform/banking.h"
+#include "scheduler/own_ports.h"
+
+namespace hls::explorer {
+namespace {
+
+using model::AccessCopy;
+using model::AffineExpr;
+using model::Item;
+using model::LoopId;
+using model::OpId;
+using model::Storage;
+
+std::int64_t multiplexer_lut(std::int64_t inputs, std::int64_t width, const model::Target& target) {
+  if (inputs < 2) return 0;
+  Item item;
+  item.kind = Item::Kind::kMultiplexer;
+  item.inputs = inputs;
+  item.width = width;
+  return model::price(item, target).lut;
+}
+
+/// Accesses of one bank.
+struct BankLoad {
+  std::set<std::vector<std::vector<std::int64_t>>> addresses;  ///< different subscripts
+  std::int64_t reads = 0;
+  std::int64_t writes = 0;
+};
+
+class OptionBuilder {
+ public:
+  OptionBuilder(const model::Elaboration& elaboration, model::ArrayId array,
+                const model::Target& target, ArrayOption& option)
+      : elaboration_(elaboration),
+        kernel_(elaboration.kernel),
+        array_(kernel_.arrays[static_cast<std::size_t>(array)]),
+        target_(target),
+        option_(option),
+        accesses_(model::access_copies(elaboration, array, option.binding)),
+        is_reg_(option.binding.storage == Storage::kReg) {
+    for (const model::PortCapability& port : model::port_capabilities(option.binding.ports)) {
+      readers_ += port.reads ? 1 : 0;
+      writers_ += port.writes ? 1 : 0;
+      ++ports_;
+    }
+  }
+
+  void build(model::ArrayId array) {
+    count_loads();
+    add_banks();
+    add_crossbars();
+    option_.demands.assign(kernel_.loops.size(), 1);
+    if (!is_reg_) add_demands();
+    option_.has_own_ports = is_reg_ || has_own_ports(array);
+    add_addressed();
+    name();
+  }
+
+ private:
+  void add(const Item& item) { option_.least += model::price(item, target_); }
+
+  /// An address as a key: the subscripts of a copy. A complete dimension may be no part of it.
+  std::vector<std::vector<std::int64_t>> address_of(const AccessCopy& access) const {
+    const model::Operation& operation = operation_of(access.operation);
+    const std::vector<LoopId>& replicated = replicated_of(access.operation);
+    std::vector<std::vector<std::int64_t>> key;
+    for (std::size_t dim = 0; dim < operation.subscripts.size(); ++dim) {
+      if (option_.binding.partition[dim].kind == model::PartitionKind::kComplete) continue;
+      AffineExpr subscript = operation.subscripts[dim];
+      for (std::size_t i = 0; i < replicated.size(); ++i) {
+        subscript = subscript.substitute(replicated[i], AffineExpr(access.copy[i]));
+      }
+      if (!subscript.is_linear()) continue;
+      std::vector<std::int64_t> numbers{subscript.constant()};
+      for (const auto& [loop, coefficient] : subscript.terms()) {
+        if (trips(loop) == 1) continue;
+        numbers.push_back(loop);
+        numbers.push_back(coefficient);
+      }
+      key.push_back(std::move(numbers));
+    }
+    return key;
+  }
+
+  const model::Operation& operation_of(OpId id) const {
+    return kernel_.operations[static_cast<std::size_t>(id)];
+  }
+  const std::vector<LoopId>& replicated_of(OpId id) const {
+    return elaboration_.replicated[static_cast<std::size_t>(id)];
+  }
+  std::int64_t trips(LoopId loop) const {
+    return kernel_.loops[static_cast<std::size_t>(loop)].trip_count;
+  }
+  bool is_write(const AccessCopy& access) const {
+    return operation_of(access.operation).opcode == model::Opcode::kStore;
+  }
+
+  void count_loads() {
+    loads_.resize(static_cast<std::size_t>(option_.binding.memories()));
+    for (const AccessCopy& access : accesses_) {
+      const auto address = address_of(access);
+      for (const std::int32_t memory : access.memories) {
+        BankLoad& load = loads_[static_cast<std::size_t>(memory)];
+        ++(is_write(access) ? load.writes : load.reads);
+        load.addresses.insert(address);
+      }
+    }
+  }
+
+  void add_banks() {
+    for (const BankLoad& load : loads_) {
+      if (load.reads + load.writes == 0) continue;
+      if (array_.is_rom()) {
+        add_rom(load);
+      } else if (option_.binding.storage != Storage::kExternal && (!is_reg_ || load.writes > 0)) {
+        add(bank());
+      }
+      option_.least.lut += is_reg_ ? register_multiplexers(load) : port_multiplexers(load);
+    }
+  }
+
+  Item bank() const {
+    Item item;
+    item.kind = Item::Kind::kMemory;
+    item.name = array_.name;
+    item.width = array_.type.bits;
+    item.depth = option_.binding.bank_depth;
+    item.latency = option_.binding.read_latency;
+    item.storage = option_.binding.storage;
+    item.ports = option_.binding.ports;
+    return item;
+  }
+
+  void add_rom(const BankLoad& load) {
+    Item item = bank();
+    item.has_contents = true;
+    item.ports = model::Ports::kRom1p;
+    item.count = is_reg_ ? load.reads : 1;
+    if (!is_reg_ || item.depth > 1) add(item);
+  }
+
+  /// Each read of registers chooses a word.
+  std::int64_t register_multiplexers(const BankLoad& load) const {
+    if (array_.is_rom()) return 0;
+    return load.reads * multiplexer_lut(option_.binding.bank_depth, array_.type.bits, target_);
+  }
+
+  std::int64_t port_multiplexers(const BankLoad& load) const {
+    return least_multiplexers(static_cast<std::int64_t>(load.addresses.size()), ports_,
+                              model::address_bits(option_.binding.bank_depth), target_) +
+           least_multiplexers(load.writes, std::max<std::int64_t>(1, writers_), array_.type.bits,
+                              target_);
+  }
+
+  void add_crossbars() {
+    for (const AccessCopy& access : accesses_) {
+      if (!access.is_crossbar || is_write(access)) continue;
+      const auto banks = static_cast<std::int64_t>(access.memories.size());
+      option_.least.lut += multiplexer_lut(banks, array_.type.bits, target_);
+      if (is_reg_ || option_.binding.read_latency == 0) continue;
+      Item line;
+      line.kind = Item::Kind::kDelayLine;
+      line.width = model::address_bits(option_.binding.banks);
+      line.depth = option_.binding.read_latency;
+      add(line);
+    }
+  }
+
+  /// How often an access happens in an iteration of `loop`, in the kernel for -1; 0: outside.
+  std::int64_t instances(OpId id, LoopId loop) const {
+    std::int64_t count = 1;
+    LoopId around = elaboration_.region_of[static_cast<std::size_t>(id)];
+    for (; around >= 0 && around != loop;
+         around = kernel_.loops[static_cast<std::size_t>(around)].parent) {
+      const bool temporal =
+          kernel_.loops[static_cast<std::size_t>(around)].kind == model::LoopKind::kTemporal;
+      count *= temporal ? trips(around) : 1;
+    }
+    return around == loop ? count : 0;
+  }
+
+  void add_demands() {
+    option_.all_demand = demand(-1);
+    for (LoopId loop = 0; loop < static_cast<LoopId>(kernel_.loops.size()); ++loop) {
+      const auto index = static_cast<std::size_t>(loop);
+      if (kernel_.loops[index].kind == model::LoopKind::kTemporal) {
+        option_.demands[index] = demand(loop);
+      }
+    }
+  }
+
+  std::int64_t demand(LoopId loop) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> count(loads_.size());  // reads, writes
+    for (const AccessCopy& access : accesses_) {
+      const std::int64_t times = instances(access.operation, loop);
+      for (const std::int32_t memory : access.memories) {
+        auto& [reads, writes] = count[static_cast<std::size_t>(memory)];
+        (is_write(access) ? writes : reads) += times;
+      }
+    }
+    std::int64_t least = 1;
+    for (const auto& [reads, writes] : count) {
+      if ((reads > 0 && readers_ == 0) || (writes > 0 && writers_ == 0)) {
+        option_.is_possible = false;
+        continue;
+      }
+      least = std::max({least, model::ceil_divide(reads + writes, ports_),
+                        reads == 0 ? 0 : model::ceil_divide(reads, readers_),
+                        writes == 0 ? 0 : model::ceil_divide(writes, writers_)});
+    }
+    return least;
+  }
+
+  bool has_own_ports(model::ArrayId array) const {
+    model::Problem problem;
+    model::PortResource resource{array, array_.name, option_.binding.memories(), {}, {}, false};
+    resource.ports = model::port_capabilities(option_.binding.ports);
+    for (const AccessCopy& access : accesses_) {
+      resource.uses.push_back({0, {}, access.memories, is_write(access)});
+    }
+    problem.resources.push_back(std::move(resource));
+    return scheduler::OwnPorts(problem).contended(problem).resources.empty();
+  }
+
+  /// Counters that stay in the address whatever its banks: of dimensions that are not complete.
+  void add_addressed() {
+    OpId last = -1;
+    for (const AccessCopy& access : accesses_) {
+      if (access.operation == last) continue;
+      last = access.operation;
+      std::set<LoopId> loops;
+      for (std::size_t dim = 0; dim < array_.shape.size(); ++dim) {
+        if (option_.binding.partition[dim].kind == model::PartitionKind::kComplete) continue;
+        const AffineExpr& subscript = operation_of(last).subscripts[dim];
+        for (const auto& [loop, coefficient] : subscript.terms()) {
+          const bool temporal =
+              kernel_.loops[static_cast<std::size_t>(loop)].kind == model::LoopKind::kTemporal;
+          if (temporal && trips(loop) > 1 && subscript.is_linear()) loops.insert(loop);
+        }
+      }
+      option_.addressed.emplace_back(last, std::vector<LoopId>(loops.begin(), loops.end()));
+    }
+  }
+
+  /// External ports that no two accesses share are all alike.
+  void name() {
+    const model::ArrayBinding& binding = option_.binding;
+    const bool alike = option_.has_own_ports && binding.storage == Storage::kExternal;
+    std::vector<std::string> partitions;
+    for (std::size_t dim = 0; dim < array_.shape.size(); ++dim) {
+      const model::Partition& partition = binding.partition[dim];
+      const bool one = model::banks_in(partition, array_.shape[dim]) == 1;
+      partitions.push_back(one ? "none" : model::to_string(partition));
+    }
+    option_.identity =
+        fmt::format("{} {} {} {}", fmt::join(partitions, ","), model::to_string(binding.storage),
+                    binding.copies, alike ? "own" : model::to_string(binding.ports));
+  }
+
+  const model::Elaboration& elaboration_;
+  const model::Kernel& kernel_;
+  const model::Array& array_;
+  const model::Target& target_;
+  ArrayOption& option_;
+  std::vector<AccessCopy> accesses_;
+  bool is_reg_;
+  std::int64_t readers_ = 0;
+  std::int64_t writers_ = 0;
+  std::int64_t ports_ = 0;
+  std::vector<BankLoad> loads_;
+};
+
+}  // namespace
+
+ArrayOption array_option(const model::Elaboration& elaboration, model::ArrayId array,
+                         const model::ArrayDirective& directive, const model::Target& target) {
+  ArrayOption option;
+  option.binding = model::bind_array(elaboration, array, directive, target);
+  const model::Array& declared = elaboration.kernel.arrays[static_cast<std::size_t>(array)];
+  if (model::impossible_binding(declared, option.binding)) {
+    option.is_possible = false;
+    option.demands.assign(elaboration.kernel.loops.size(), 1);
+    return option;
+  }
+  OptionBuilder(elaboration, array, target, option).build(array);
+  return option;
+}
+
+std::int64_t least_multiplexers(std::int64_t inputs, std::int64_t ports, std::int64_t width,
+                                const model::Target& target) {
+  if (inputs <= ports) return 0;
+  // least[n]: of n inputs at the ports looked at so far.
+  const auto count = static_cast<std::size_t>(inputs);
+  std::vector<std::int64_t> one(count + 1);
+  for (std::size_t n = 0; n <= count; ++n) {
+    one[n] = multiplexer_lut(static_cast<std::int64_t>(n), width, target);
+  }
+  std::vector<std::int64_t> least = one;
+  for (std::int64_t port = 1; port < ports; ++port) {
+    std::vector<std::int64_t> next = least;
+    for (std::size_t n = 0; n <= count; ++n) {
+      for (std::size_t own = 0; own <= n; ++own) {
+        next[n] = std::min(next[n], least[n - own] + one[own]);
+      }
+    }
+    least = std::move(next);
+  }
+  return least[count];
+}
+
+}  // namespace hls::explorer

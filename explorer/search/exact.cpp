@@ -1,0 +1,228 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <queue>
+#include <tuple>
+#include <unordered_set>
+
+#include "explorer/search/pareto.h"
+#include "explorer/search/strategy.h"
+
+namespace hls::explorer {
+namespace {
+
+using Objectives = std::vector<double>;
+
+/// Nothing is known of any point.
+class NoBounds final : public Bounds {
+ public:
+  explicit NoBounds(const model::DesignSpace& space) : space_(space) {}
+
+  std::vector<std::size_t> order() const override {
+    std::vector<std::size_t> knobs(space_.knobs.size());
+    for (std::size_t i = 0; i < knobs.size(); ++i) knobs[i] = i;
+    return knobs;
+  }
+  std::vector<model::Metrics> least(const PartialPoint&) override { return {model::Metrics{}}; }
+  std::optional<std::vector<model::Metrics>> exact(const model::DesignPoint&) override {
+    return std::nullopt;
+  }
+  std::string identity(const model::DesignPoint& point) override {
+    return std::to_string(space_.id(point));
+  }
+
+ private:
+  const model::DesignSpace& space_;
+};
+
+/// A part of the space.
+struct Part {
+  double rank = 0;            ///< place in the order
+  std::int64_t least_id = 0;  ///< of its points
+  std::size_t depth = 0;      ///< knobs of the order that are closed
+  PartialPoint partial;
+  std::vector<Objectives> bounds;  ///< each of its points is nowhere below one of these
+  bool is_exact = false;           ///< one point, with its objectives
+
+  bool operator>(const Part& other) const {
+    return std::tie(rank, least_id) > std::tie(other.rank, other.least_id);
+  }
+};
+
+/// Whether `a` is nowhere greater than `b`.
+bool covers(const Objectives& a, const Objectives& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i] > b[i]) return false;
+  }
+  return true;
+}
+
+class Exact final : public Strategy {
+ public:
+  explicit Exact(const SearchProblem& problem) : problem_(problem), no_bounds_(problem.space) {
+    for (const std::size_t knob : bounds().order()) {
+      if (problem.space.knobs[knob].values.size() > 1) order_.push_back(knob);
+    }
+    Part all;
+    all.partial.values.assign(problem.space.knobs.size(), 0);
+    for (const std::size_t knob : order_) all.partial.values[knob] = PartialPoint::kOpen;
+    add(std::move(all));
+  }
+
+  std::vector<std::int64_t> propose(std::size_t count) override {
+    // While few points are known, many proposals at once would miss what the first ones rule out.
+    constexpr std::int64_t kFirst = 8;
+    const auto most = static_cast<std::size_t>(std::max(kFirst, evaluated_ / kFirst));
+    std::vector<std::int64_t> ids;
+    while (ids.size() < std::min(count, most) && !open_.empty() && !problem_.stop()) {
+      Part part = open_.top();
+      open_.pop();
+      if (is_covered(part)) {
+        pruned_ += size(part);
+      } else if (part.depth < order_.size()) {
+        expand(part);
+      } else if (!part.is_exact && refine(part)) {
+        keep(std::move(part));
+      } else {
+        ids.push_back(part.least_id);
+        proposed_.push_back(std::move(part));
+      }
+    }
+    return ids.empty() && open_.empty() && evaluated_ == 0 ? examples() : ids;
+  }
+
+  void report(const std::vector<Evaluation>& evaluations) override {
+    for (const Evaluation& evaluation : evaluations) {
+      if (evaluation.status != EvaluationStatus::kOk) continue;
+      front_.insert(evaluation.id, objectives_of(evaluation, problem_.objectives));
+    }
+    evaluated_ += static_cast<std::int64_t>(evaluations.size());
+    proposed_.clear();
+  }
+
+  std::optional<std::int64_t> pruned() const override { return pruned_; }
+
+  std::optional<Coverage> coverage() const override {
+    Coverage result{evaluated_, pruned_, 0, {}};
+    for (const Part& part : proposed_) add_open(part, result);
+    for (auto rest = open_; !rest.empty(); rest.pop()) {
+      if (is_covered(rest.top())) {
+        result.pruned += size(rest.top());
+      } else {
+        add_open(rest.top(), result);
+      }
+    }
+    return result;
+  }
+
+ private:
+  Bounds& bounds() { return problem_.bounds == nullptr ? no_bounds_ : *problem_.bounds; }
+
+  /// Where no point is feasible, a few of them, for their reasons.
+  std::vector<std::int64_t> examples() {
+    constexpr std::int64_t kMost = 8;
+    std::vector<std::int64_t> ids;
+    for (std::int64_t id = 0; id < std::min(kMost, pruned_); ++id) ids.push_back(id);
+    pruned_ -= static_cast<std::int64_t>(ids.size());
+    return ids;
+  }
+
+  std::int64_t size(const Part& part) const {
+    std::int64_t points = 1;
+    for (std::size_t i = part.depth; i < order_.size(); ++i) {
+      points *= static_cast<std::int64_t>(problem_.space.knobs[order_[i]].values.size());
+    }
+    return points;
+  }
+
+  void add_open(const Part& part, Coverage& coverage) const {
+    coverage.left += size(part);
+    coverage.bounds.insert(coverage.bounds.end(), part.bounds.begin(), part.bounds.end());
+  }
+
+  /// No point of the part would change the front.
+  bool is_covered(const Part& part) const {
+    return std::all_of(part.bounds.begin(), part.bounds.end(), [&](const Objectives& bound) {
+      for (const auto& [objectives, id] : front_.members()) {
+        if (objectives[0] > bound[0]) return false;
+        // Of points with equal objectives the one with the least id is in the front.
+        if (covers(objectives, bound) && (id <= part.least_id || objectives != bound)) return true;
+      }
+      return false;
+    });
+  }
+
+  /// Bounds a part and keeps it if it may hold a point of the front.
+  void add(Part part) {
+    model::DesignPoint least = part.partial.values;
+    for (std::int32_t& value : least) value = std::max(value, 0);
+    part.least_id = problem_.space.id(least);
+    set_bounds(part, bounds().least(part.partial));
+    keep(std::move(part));
+  }
+
+  /// Whether the bounds of a point changed: it is one that was there before, or its metrics are known.
+  bool refine(Part& part) {
+    if (!known_.insert(bounds().identity(part.partial.values)).second) {
+      part.bounds.clear();
+      return true;
+    }
+    const auto metrics = bounds().exact(part.partial.values);
+    if (!metrics) return false;
+    part.is_exact = true;
+    set_bounds(part, *metrics);
+    return true;
+  }
+
+  void set_bounds(Part& part, const std::vector<model::Metrics>& metrics_of_part) const {
+    part.bounds.clear();
+    part.rank = std::numeric_limits<double>::max();
+    for (const model::Metrics& metrics : metrics_of_part) {
+      Objectives bound;
+      double rank = 0;
+      for (const std::string& name : problem_.objectives) {
+        bound.push_back(model::objective(metrics, name));
+        rank += std::log1p(bound.back());
+      }
+      part.rank = std::min(part.rank, rank);
+      part.bounds.push_back(std::move(bound));
+    }
+  }
+
+  void keep(Part part) {
+    if (is_covered(part)) {
+      pruned_ += size(part);
+    } else {
+      open_.push(std::move(part));
+    }
+  }
+
+  void expand(const Part& part) {
+    const std::size_t knob = order_[part.depth];
+    for (std::size_t value = 0; value < problem_.space.knobs[knob].values.size(); ++value) {
+      Part child;
+      child.depth = part.depth + 1;
+      child.partial = part.partial;
+      child.partial.values[knob] = static_cast<std::int32_t>(value);
+      add(std::move(child));
+    }
+  }
+
+  SearchProblem problem_;
+  NoBounds no_bounds_;
+  std::vector<std::size_t> order_;  ///< knobs with a choice
+  std::priority_queue<Part, std::vector<Part>, std::greater<>> open_;
+  std::vector<Part> proposed_;             ///< and not reported yet
+  std::unordered_set<std::string> known_;  ///< identities of the points looked at
+  ParetoFront front_;
+  std::int64_t evaluated_ = 0;
+  std::int64_t pruned_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_exact(const SearchProblem& problem) {
+  return std::make_unique<Exact>(problem);
+}
+
+}  // namespace hls::explorer

@@ -1,0 +1,848 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "explorer/search/array_option.h"
+#include "explorer/search/bounds.h"
+#include "explorer/search/least_hardware.h"
+#include "model/divide.h"
+#include "model/metrics/inventory.h"
+#include "scheduler/intervals.h"
+#include "scheduler/own_ports.h"
+#include "scheduler/scheduler.h"
+
+namespace hls::explorer {
+namespace {
+
+using model::ArrayId;
+using model::Directives;
+using model::LoopId;
+using model::Opcode;
+using model::OpId;
+using model::Resources;
+using scheduler::IntervalRange;
+using scheduler::IntervalRanges;
+
+constexpr std::int64_t kMostOptions = 4096;    ///< of one array that are looked at together
+constexpr std::size_t kMostCombinations = 64;  ///< of intervals that are looked at apart
+
+Resources lesser(const Resources& a, const Resources& b) {
+  return {std::min(a.lut, b.lut), std::min(a.ff, b.ff), std::min(a.dsp, b.dsp),
+          std::min(a.bram18, b.bram18)};
+}
+
+/// Whether a path decides what the kernel looks like, or how long its operators take.
+bool is_transform(const std::string& path) {
+  const std::vector<std::string> parts = model::path_parts(path);
+  return parts[0] == "promote" || parts[0] == "fuse" || parts[0] == "operators" ||
+         (parts[0] == "loops" && parts.back() != "ii");
+}
+
+/// Operations of one type on values of the same types: they may share units.
+struct UnitGroup {
+  std::string name;
+  Opcode opcode = Opcode::kAdd;
+  model::Type type;
+  std::vector<model::Type> operands;
+  Resources unit;  ///< of one, the cheapest among them
+  Resources own;   ///< a unit for each
+  std::int64_t uses = 0;
+  std::map<LoopId, std::int64_t> uses_in;  ///< by innermost loop that iterates; -1: none
+};
+
+/// What knobs say of one array in a partial point.
+struct ArrayState {
+  Resources least;
+  std::vector<std::int64_t> demands;
+  std::int64_t all_demand = 1;
+  int read_latency = 0;
+  int write_latency = 0;
+  bool is_exact_latency = true;
+  bool has_own_ports = true;            ///< in all options
+  const ArrayOption* chosen = nullptr;  ///< when no knob of it is open
+};
+
+/// What the schedule of a design depends on, its dependences being known: requested intervals, values
+/// of knobs that share units, and the arrays whose accesses may wait for a port, by identity.
+using ScheduleKey = std::tuple<std::vector<std::optional<std::int64_t>>, std::vector<std::int32_t>,
+                               std::vector<std::string>>;
+
+/// The scheduling problem of a transform with memories of given latencies, ports left out.
+struct Skeleton {
+  model::Design design;
+  model::Problem problem;
+  std::unique_ptr<scheduler::Relaxation> relaxation;
+  IntervalRanges ranges;  ///< what dependences alone ask for
+  bool is_feasible = true;
+  std::map<std::vector<std::optional<std::int64_t>>, std::optional<scheduler::Intervals>> least;
+  std::map<std::pair<std::vector<std::pair<std::int64_t, std::int64_t>>, std::vector<bool>>,
+           std::unique_ptr<LeastHardware>>
+      hardware;
+  std::map<std::vector<std::pair<std::int64_t, std::int64_t>>, std::optional<std::int64_t>> lengths;
+  /// Of designs, by what their schedule depends on; nothing: met once, not scheduled here.
+  std::map<ScheduleKey, std::optional<scheduler::Outcome>> schedules;
+};
+
+/// All that depends on the knobs of the transform only.
+struct Transform {
+  bool is_supported = false;
+  model::Design design;
+  std::vector<UnitGroup> groups;
+  Resources fixed;  ///< units that cannot be shared, multiplexers of carried values
+  std::vector<std::map<std::vector<std::int32_t>, ArrayOption>> options;  ///< by array
+  std::map<std::vector<std::string>, std::unique_ptr<Skeleton>> skeletons;
+};
+
+class KernelBounds final : public Bounds {
+ public:
+  KernelBounds(model::Elaborations& elaborations, const model::Target& target,
+               const model::DesignSpace& space, const Settings& settings)
+      : elaborations_(elaborations),
+        kernel_(elaborations.kernel()),
+        target_(target),
+        space_(space),
+        settings_(settings),
+        array_knobs_(kernel_.arrays.size()) {
+    for (std::size_t k = 0; k < space.knobs.size(); ++k) classify(k);
+    parse_values();
+  }
+
+  std::vector<std::size_t> order() const override {
+    std::vector<std::size_t> result = transform_knobs_;
+    const auto add = [&](std::size_t knob) {
+      if (std::find(result.begin(), result.end(), knob) == result.end()) result.push_back(knob);
+    };
+    for (const std::size_t knob : other_knobs_) add(knob);
+    for (const std::size_t knob : share_knobs_) add(knob);
+    // Arrays with many values decide least and go last.
+    std::vector<std::size_t> arrays(array_knobs_.size());
+    for (std::size_t i = 0; i < arrays.size(); ++i) arrays[i] = i;
+    std::stable_sort(arrays.begin(), arrays.end(), [&](std::size_t a, std::size_t b) {
+      return combinations(a) < combinations(b);
+    });
+    for (const std::size_t array : arrays) {
+      for (const std::size_t knob : array_knobs_[array]) add(knob);
+    }
+    return result;
+  }
+
+  std::vector<model::Metrics> least(const PartialPoint& partial) override;
+  std::optional<std::vector<model::Metrics>> exact(const model::DesignPoint& point) override;
+  std::string identity(const model::DesignPoint& point) override;
+
+ private:
+  void classify(std::size_t knob);
+  void parse_values();
+  std::int64_t combinations(std::size_t array) const;
+  Directives directives_of(const PartialPoint& partial) const;
+  Transform& transform_of(const PartialPoint& partial);
+  void build(Transform& transform, Directives directives) const;
+  void add_units(Transform& transform) const;
+  const ArrayOption& option(Transform& transform, ArrayId array, const PartialPoint& partial);
+  std::optional<ArrayState> array_state(Transform& transform, ArrayId array,
+                                        const PartialPoint& partial, const IntervalRanges& ranges);
+  IntervalRanges requested(const Transform& transform, const PartialPoint& partial) const;
+  Skeleton& skeleton_of(Transform& transform, const PartialPoint& partial,
+                        const std::vector<ArrayState>& arrays);
+  void set_overlap(const PartialPoint& partial, Directives& directives) const;
+  std::vector<std::optional<std::int64_t>> shares_of(const UnitGroup& group,
+                                                     const PartialPoint& partial) const;
+  std::int64_t fewest_units(const UnitGroup& group, const IntervalRanges& ranges) const;
+  Resources cost(const UnitGroup& group, std::optional<std::int64_t> share,
+                 const IntervalRanges& ranges) const;
+  std::int64_t affordable_units(const UnitGroup& group) const;
+  Resources units(const Transform& transform, const PartialPoint& partial,
+                  const IntervalRanges& ranges) const;
+  std::vector<IntervalRanges> pieces(const Transform& transform,
+                                     const IntervalRanges& ranges) const;
+  std::optional<model::Metrics> bound(Transform& transform, Skeleton& skeleton,
+                                      const PartialPoint& partial,
+                                      const std::vector<ArrayState>& arrays, IntervalRanges ranges);
+  bool settle_free(Transform& transform, Skeleton& skeleton, const PartialPoint& partial,
+                   IntervalRanges& ranges) const;
+  bool is_over_limit(const model::Metrics& metrics) const;
+
+  model::Elaborations& elaborations_;
+  const model::Kernel& kernel_;
+  const model::Target& target_;
+  const model::DesignSpace& space_;
+  const Settings& settings_;
+  std::vector<std::size_t> transform_knobs_;
+  std::vector<std::size_t> share_knobs_;
+  std::vector<std::size_t> other_knobs_;               ///< intervals and overlap
+  std::vector<std::vector<std::size_t>> array_knobs_;  ///< by array; some may be of the transform
+  std::vector<std::vector<Directives>> parsed_;        ///< by knob and value, the others at 0
+  std::map<std::string, std::size_t> ii_knob_;         ///< by source loop
+  std::map<std::string, std::size_t> share_knob_;      ///< by operator type
+  std::vector<std::map<std::vector<std::int32_t>, model::ArrayDirective>> array_directives_;
+  std::map<std::vector<std::int32_t>, Transform> transforms_;
+  /// Of groups by uses, units and bits.
+  mutable std::map<std::tuple<std::int64_t, std::int64_t, int>, std::int64_t> multiplexers_;
+};
+
+void KernelBounds::classify(std::size_t knob) {
+  const std::vector<std::string>& paths = space_.knobs[knob].paths;
+  const bool transforms = std::any_of(paths.begin(), paths.end(), is_transform);
+  bool is_share = false;
+  bool is_other = false;
+  for (const std::string& path : paths) {
+    const std::vector<std::string> parts = model::path_parts(path);
+    if (parts[0] == "arrays") {
+      for (std::size_t array = 0; array < kernel_.arrays.size(); ++array) {
+        std::vector<std::size_t>& knobs = array_knobs_[array];
+        if (kernel_.arrays[array].name != parts[1]) continue;
+        if (knobs.empty() || knobs.back() != knob) knobs.push_back(knob);
+      }
+    } else if (parts[0] == "share") {
+      share_knob_[parts[1]] = knob;
+      is_share = true;
+    } else {
+      if (parts.back() == "ii") ii_knob_[parts[1]] = knob;
+      is_other = true;
+    }
+  }
+  if (transforms) {
+    transform_knobs_.push_back(knob);
+  } else if (is_other) {
+    other_knobs_.push_back(knob);
+  } else if (is_share) {
+    share_knobs_.push_back(knob);
+  }
+}
+
+void KernelBounds::parse_values() {
+  model::DesignPoint point(space_.knobs.size(), 0);
+  for (std::size_t k = 0; k < space_.knobs.size(); ++k) {
+    parsed_.emplace_back();
+    for (std::size_t v = 0; v < space_.knobs[k].values.size(); ++v) {
+      point[k] = static_cast<std::int32_t>(v);
+      parsed_.back().push_back(model::directives(kernel_, space_, point));
+    }
+    point[k] = 0;
+  }
+  array_directives_.resize(kernel_.arrays.size());
+}
+
+std::int64_t KernelBounds::combinations(std::size_t array) const {
+  std::int64_t product = 1;
+  for (const std::size_t knob : array_knobs_[array]) {
+    const auto values = static_cast<std::int64_t>(space_.knobs[knob].values.size());
+    product = std::min(product * values, std::int64_t{1} << 40);
+  }
+  return product;
+}
+
+Directives KernelBounds::directives_of(const PartialPoint& partial) const {
+  model::DesignPoint point(partial.values.begin(), partial.values.end());
+  for (std::int32_t& value : point) value = std::max(value, 0);
+  return model::directives(kernel_, space_, point);
+}
+
+Transform& KernelBounds::transform_of(const PartialPoint& partial) {
+  std::vector<std::int32_t> key;
+  for (const std::size_t knob : transform_knobs_) key.push_back(partial.values[knob]);
+  const auto [found, fresh] = transforms_.try_emplace(key);
+  if (fresh) build(found->second, directives_of(partial));
+  return found->second;
+}
+
+void KernelBounds::build(Transform& transform, Directives directives) const {
+  directives.share.clear();
+  directives.overlap = true;
+  directives.overlap_of.clear();
+  for (auto& [name, loop] : directives.loops) loop.ii.reset();
+  for (auto& [name, array] : directives.arrays) {
+    const std::size_t rank = array.partition.size();
+    const bool is_external = array.storage == model::Storage::kExternal;
+    array = model::ArrayDirective{};
+    array.partition.resize(rank);
+    if (is_external) array.storage = model::Storage::kExternal;
+  }
+  Result<model::Design> design = model::apply(elaborations_, target_, directives);
+  if (!design) return;
+  if (!too_slow(*design, target_, directives, settings_.clock_period_ps).empty()) return;
+  transform.is_supported = true;
+  transform.design = std::move(*design);
+  transform.options.resize(kernel_.arrays.size());
+  add_units(transform);
+}
+
+void KernelBounds::add_units(Transform& transform) const {
+  const model::Elaboration& elaboration = *transform.design.elaboration;
+  const model::Kernel& kernel = elaboration.kernel;
+  for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
+    const auto index = static_cast<std::size_t>(id);
+    if (elaboration.region_of[index] == -2) continue;
+    const model::Operation& operation = kernel.operations[index];
+    const std::int64_t copies = model::copies(elaboration, id);
+    if (operation.opcode == Opcode::kPhi) {
+      LoopId temporal = operation.loop;
+      LoopId spatial = -1;
+      for (const auto& [name, parts] : elaboration.loops_of) {
+        if (parts.first != operation.loop && parts.second != operation.loop) continue;
+        std::tie(temporal, spatial) = parts;
+      }
+      const auto trips = [&](LoopId loop) {
+        return loop < 0 ? 1 : kernel.loops[static_cast<std::size_t>(loop)].trip_count;
+      };
+      if (temporal < 0 || trips(temporal) == 1) continue;
+      const auto& loops = elaboration.replicated[index];
+      const bool chained = std::find(loops.begin(), loops.end(), spatial) != loops.end();
+      model::Item item;
+      item.kind = model::Item::Kind::kMultiplexer;
+      item.inputs = 2;
+      item.width = operation.type.bits;
+      item.count = chained ? copies / trips(spatial) : copies;
+      transform.fixed += model::price(item, target_);
+      continue;
+    }
+    const auto name = model::operator_name(kernel, operation);
+    if (!name) continue;
+    model::Item item;
+    item.kind = model::Item::Kind::kUnit;
+    item.name = *name;
+    item.width = model::operand_bits(kernel, operation);
+    item.latency = transform.design.latency[index];
+    const Resources unit = model::price(item, target_);
+    UnitGroup group{*name, operation.opcode, operation.type, {}, unit, {}, 0, {}};
+    for (const OpId operand : operation.operands) {
+      group.operands.push_back(kernel.operations[static_cast<std::size_t>(operand)].type);
+    }
+    auto known =
+        std::find_if(transform.groups.begin(), transform.groups.end(), [&](const UnitGroup& other) {
+          return other.name == group.name && other.opcode == group.opcode &&
+                 other.type == group.type && other.operands == group.operands;
+        });
+    if (known == transform.groups.end()) {
+      transform.groups.push_back(std::move(group));
+      known = transform.groups.end() - 1;
+    }
+    known->unit = lesser(known->unit, unit);
+    item.count = copies;
+    known->own += model::price(item, target_);
+    known->uses += copies;
+    LoopId around = elaboration.region_of[index];
+    while (around >= 0 &&
+           (kernel.loops[static_cast<std::size_t>(around)].kind != model::LoopKind::kTemporal ||
+            kernel.loops[static_cast<std::size_t>(around)].trip_count == 1)) {
+      around = kernel.loops[static_cast<std::size_t>(around)].parent;
+    }
+    known->uses_in[around] += copies;
+  }
+}
+
+const ArrayOption& KernelBounds::option(Transform& transform, ArrayId array,
+                                        const PartialPoint& partial) {
+  const auto index = static_cast<std::size_t>(array);
+  std::vector<std::int32_t> key;
+  for (const std::size_t knob : array_knobs_[index]) key.push_back(partial.values[knob]);
+  auto& options = transform.options[index];
+  const auto found = options.find(key);
+  if (found != options.end()) return found->second;
+  auto& directives = array_directives_[index];
+  auto directive = directives.find(key);
+  if (directive == directives.end()) {
+    const Directives all = directives_of(partial);
+    directive = directives.emplace(key, all.arrays.at(kernel_.arrays[index].name)).first;
+  }
+  return options
+      .emplace(key, array_option(*transform.design.elaboration, array, directive->second, target_))
+      .first->second;
+}
+
+/// Nothing: no option of the array is possible with these greatest intervals.
+std::optional<ArrayState> KernelBounds::array_state(Transform& transform, ArrayId array,
+                                                    const PartialPoint& partial,
+                                                    const IntervalRanges& ranges) {
+  const auto& knobs = array_knobs_[static_cast<std::size_t>(array)];
+  std::vector<std::size_t> open;
+  std::int64_t count = 1;
+  for (const std::size_t knob : knobs) {
+    if (!partial.is_open(knob)) continue;
+    open.push_back(knob);
+    count = std::min(kMostOptions + 1,
+                     count * static_cast<std::int64_t>(space_.knobs[knob].values.size()));
+  }
+  ArrayState state;
+  state.demands.assign(ranges.size(), 1);
+  if (count > kMostOptions) {
+    state.has_own_ports = false;
+    state.is_exact_latency = false;
+    return state;
+  }
+  const model::Kernel& kernel = transform.design.kernel();
+  const auto is_in_time = [&](const ArrayOption& candidate) {
+    for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
+      if (kernel.loops[loop].kind != model::LoopKind::kTemporal) continue;
+      if (kernel.loops[loop].trip_count > 1 && candidate.demands[loop] > ranges[loop].most) {
+        return false;
+      }
+    }
+    return true;
+  };
+  PartialPoint closed = partial;
+  for (const std::size_t knob : open) closed.values[knob] = 0;
+  bool is_first = true;
+  while (true) {
+    const ArrayOption& candidate = option(transform, array, closed);
+    // An access with a port of its own waits for nothing, whatever the demand.
+    const bool fits = candidate.is_possible && (candidate.has_own_ports || is_in_time(candidate));
+    if (fits) {
+      const model::ArrayBinding& binding = candidate.binding;
+      const bool waits = !candidate.has_own_ports;
+      if (is_first) {
+        state.least = candidate.least;
+        if (waits) state.demands = candidate.demands;
+        state.all_demand = waits ? candidate.all_demand : 1;
+        state.read_latency = binding.read_latency;
+        state.write_latency = binding.write_latency;
+      } else {
+        state.least = lesser(state.least, candidate.least);
+        for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
+          state.demands[loop] = std::min(state.demands[loop], waits ? candidate.demands[loop] : 1);
+        }
+        state.all_demand = std::min(state.all_demand, waits ? candidate.all_demand : 1);
+        state.is_exact_latency = state.is_exact_latency &&
+                                 binding.read_latency == state.read_latency &&
+                                 binding.write_latency == state.write_latency;
+        state.read_latency = std::min(state.read_latency, binding.read_latency);
+        state.write_latency = std::min(state.write_latency, binding.write_latency);
+      }
+      state.has_own_ports = state.has_own_ports && candidate.has_own_ports;
+      is_first = false;
+      if (open.empty()) state.chosen = &candidate;
+    }
+    std::size_t digit = open.size();
+    while (digit > 0) {
+      const std::size_t knob = open[digit - 1];
+      if (++closed.values[knob] < static_cast<std::int32_t>(space_.knobs[knob].values.size()))
+        break;
+      closed.values[knob] = 0;
+      --digit;
+    }
+    if (digit == 0) break;
+  }
+  if (is_first) return std::nullopt;
+  return state;
+}
+
+/// What the interval knobs leave.
+IntervalRanges KernelBounds::requested(const Transform& transform,
+                                       const PartialPoint& partial) const {
+  const model::Elaboration& elaboration = *transform.design.elaboration;
+  IntervalRanges ranges(elaboration.kernel.loops.size());
+  for (const auto& [name, parts] : elaboration.loops_of) {
+    if (parts.first < 0) continue;
+    const std::string& source = elaboration.source_of.at(name);
+    IntervalRange& range = ranges[static_cast<std::size_t>(parts.first)];
+    range.least = 1;
+    const auto knob = ii_knob_.find(source);
+    if (knob == ii_knob_.end()) continue;
+    IntervalRange values{IntervalRange::kNoMost, 0};
+    for (std::size_t v = 0; v < parsed_[knob->second].size(); ++v) {
+      if (!partial.is_open(knob->second) &&
+          partial.values[knob->second] != static_cast<std::int32_t>(v)) {
+        continue;
+      }
+      const auto asked = parsed_[knob->second][v].loops.at(source).ii;
+      values.least = std::min(values.least, asked.value_or(1));
+      values.most = std::max(values.most, asked.value_or(IntervalRange::kNoMost));
+    }
+    range = values;
+  }
+  return ranges;
+}
+
+void KernelBounds::set_overlap(const PartialPoint& partial, Directives& directives) const {
+  for (const std::size_t knob : other_knobs_) {
+    for (const std::string& path : space_.knobs[knob].paths) {
+      if (model::path_parts(path)[0] == "overlap" && partial.is_open(knob)) return;
+    }
+  }
+  const Directives all = directives_of(partial);
+  directives.overlap = all.overlap;
+  directives.overlap_of = all.overlap_of;
+}
+
+/// Dependences with the least latencies the arrays may have; loops that may overlap do.
+Skeleton& KernelBounds::skeleton_of(Transform& transform, const PartialPoint& partial,
+                                    const std::vector<ArrayState>& arrays) {
+  std::vector<std::string> key;
+  for (const ArrayState& array : arrays) {
+    key.push_back(fmt::format("{} {}", array.read_latency, array.write_latency));
+  }
+  for (const std::size_t knob : other_knobs_) {
+    for (const std::string& path : space_.knobs[knob].paths) {
+      if (model::path_parts(path)[0] == "overlap")
+        key.push_back(fmt::format("{}", partial.values[knob]));
+    }
+  }
+  std::unique_ptr<Skeleton>& known = transform.skeletons[key];
+  if (known) return *known;
+  known = std::make_unique<Skeleton>();
+  known->design = transform.design;
+  Directives directives = directives_of(partial);
+  directives.overlap = true;
+  directives.overlap_of.clear();
+  set_overlap(partial, directives);
+  known->design.apart = model::apart_loops(*known->design.elaboration, directives);
+  for (std::size_t array = 0; array < arrays.size(); ++array) {
+    known->design.arrays[array].read_latency = arrays[array].read_latency;
+    known->design.arrays[array].write_latency = arrays[array].write_latency;
+  }
+  const auto& operations = known->design.kernel().operations;
+  for (std::size_t id = 0; id < operations.size(); ++id) {
+    if (operations[id].opcode != Opcode::kLoad) continue;
+    known->design.latency[id] = arrays[static_cast<std::size_t>(operations[id].array)].read_latency;
+  }
+  known->problem = scheduler::formulate(known->design, target_, settings_.clock_period_ps);
+  known->problem.resources.clear();
+  known->relaxation = std::make_unique<scheduler::Relaxation>(known->problem);
+  known->ranges.resize(known->problem.loops.size());
+  known->is_feasible =
+      known->relaxation->tighten(known->ranges, std::vector<std::int64_t>(known->ranges.size(), 1));
+  return *known;
+}
+
+/// The numbers of units a group may share: 0: auto; nothing: each operation has its own.
+std::vector<std::optional<std::int64_t>> KernelBounds::shares_of(
+    const UnitGroup& group, const PartialPoint& partial) const {
+  const auto knob = share_knob_.find(group.name);
+  if (knob == share_knob_.end() || group.uses < 2) return {std::nullopt};
+  std::set<std::optional<std::int64_t>> shares;
+  for (std::size_t v = 0; v < parsed_[knob->second].size(); ++v) {
+    if (!partial.is_open(knob->second) &&
+        partial.values[knob->second] != static_cast<std::int32_t>(v)) {
+      continue;
+    }
+    const auto& share = parsed_[knob->second][v].share;
+    const auto found = share.find(group.name);
+    if (found == share.end() || found->second.value_or(0) >= group.uses) {
+      shares.insert(std::nullopt);
+    } else {
+      shares.insert(found->second.value_or(0));
+    }
+  }
+  return {shares.begin(), shares.end()};
+}
+
+/// A unit takes one operation a cycle: ceil(copies / ii) for the operations of each loop.
+std::int64_t KernelBounds::fewest_units(const UnitGroup& group,
+                                        const IntervalRanges& ranges) const {
+  std::int64_t units = 1;
+  for (const auto& [loop, copies] : group.uses_in) {
+    if (loop < 0 || ranges[static_cast<std::size_t>(loop)].most == IntervalRange::kNoMost) continue;
+    units =
+        std::max(units, model::ceil_divide(copies, ranges[static_cast<std::size_t>(loop)].most));
+  }
+  return units;
+}
+
+Resources KernelBounds::cost(const UnitGroup& group, std::optional<std::int64_t> share,
+                             const IntervalRanges& ranges) const {
+  if (!share) return group.own;
+  const std::int64_t units = std::min(group.uses, fewest_units(group, ranges));
+  Resources all{group.unit.lut * units, group.unit.ff * units, group.unit.dsp * units,
+                group.unit.bram18 * units};
+  const std::int64_t most = *share == 0 ? affordable_units(group) : *share;
+  if (most == 0) return group.own;
+  for (const model::Type& operand : group.operands) {
+    const std::tuple key{group.uses, most, operand.bits};
+    auto known = multiplexers_.find(key);
+    if (known == multiplexers_.end()) {
+      const std::int64_t lut = least_multiplexers(group.uses, most, operand.bits, target_);
+      known = multiplexers_.emplace(key, lut).first;
+    }
+    all.lut += known->second;
+  }
+  return all;
+}
+
+/// The number of units up to which a design is within the limits of DSPs and LUTs.
+std::int64_t KernelBounds::affordable_units(const UnitGroup& group) const {
+  std::int64_t most = group.uses;
+  const auto allow = [&](const char* name, std::int64_t each) {
+    const auto limit = settings_.limits.find(name);
+    if (limit == settings_.limits.end() || each == 0) return;
+    most = std::min(most, static_cast<std::int64_t>(limit->second) / each);
+  };
+  allow("dsp", group.unit.dsp);
+  allow("lut", group.unit.lut);
+  return most;
+}
+
+Resources KernelBounds::units(const Transform& transform, const PartialPoint& partial,
+                              const IntervalRanges& ranges) const {
+  Resources all;
+  for (const UnitGroup& group : transform.groups) {
+    std::optional<Resources> least;
+    for (const auto& share : shares_of(group, partial)) {
+      const Resources one = cost(group, share, ranges);
+      least = least ? lesser(*least, one) : one;
+    }
+    all += *least;
+  }
+  return all;
+}
+
+/// Ranges without a greatest value, of loops with no loop inside, cut in pieces [l, l], [l + 1, 2 l],
+/// [2 l + 1, 4 l], ... : each of them knows how many units it needs.
+std::vector<IntervalRanges> KernelBounds::pieces(const Transform& transform,
+                                                 const IntervalRanges& ranges) const {
+  const model::Kernel& kernel = transform.design.kernel();
+  std::vector<IntervalRanges> result{ranges};
+  for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
+    const model::Loop& entry = kernel.loops[loop];
+    const bool holds_loops =
+        std::any_of(kernel.loops.begin(), kernel.loops.end(), [&](const model::Loop& other) {
+          return other.parent == static_cast<LoopId>(loop) &&
+                 other.kind == model::LoopKind::kTemporal;
+        });
+    if (entry.kind != model::LoopKind::kTemporal || entry.trip_count == 1 || holds_loops) continue;
+    if (ranges[loop].most != IntervalRange::kNoMost) continue;
+    constexpr std::size_t kPieces = 4;
+    if (result.size() * kPieces > kMostCombinations) return result;
+    std::vector<IntervalRanges> more;
+    for (const IntervalRanges& whole : result) {
+      std::int64_t low = ranges[loop].least;
+      std::int64_t high = low;
+      for (std::size_t piece = 0; piece < kPieces; ++piece) {
+        more.push_back(whole);
+        more.back()[loop] = {low, piece + 1 == kPieces ? IntervalRange::kNoMost : high};
+        low = high + 1;
+        high *= 2;
+      }
+    }
+    result = std::move(more);
+  }
+  return result;
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> key_of(const IntervalRanges& ranges) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> key;
+  key.reserve(ranges.size());
+  for (const IntervalRange& range : ranges) key.emplace_back(range.least, range.most);
+  return key;
+}
+
+std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton& skeleton,
+                                                  const PartialPoint& partial,
+                                                  const std::vector<ArrayState>& arrays,
+                                                  IntervalRanges ranges) {
+  std::vector<std::int64_t> demands(ranges.size(), 1);
+  std::int64_t all_demand = 1;
+  std::vector<bool> is_exact;
+  for (const ArrayState& array : arrays) {
+    for (std::size_t loop = 0; loop < demands.size(); ++loop) {
+      demands[loop] = std::max(demands[loop], array.demands[loop]);
+    }
+    all_demand = std::max(all_demand, array.all_demand);
+    is_exact.push_back(array.is_exact_latency);
+  }
+  if (!skeleton.relaxation->tighten(ranges, demands)) return std::nullopt;
+  const auto key = key_of(ranges);
+  auto length = skeleton.lengths.find(key);
+  if (length == skeleton.lengths.end()) {
+    length = skeleton.lengths.emplace(key, skeleton.relaxation->least_length(ranges)).first;
+  }
+  if (!length->second) return std::nullopt;
+  std::int64_t cycles = std::max(*length->second, all_demand - 1) + 1;
+  for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
+    const std::int64_t skipped = skeleton.problem.loops[loop].skipped;
+    if (skipped == 0) continue;
+    if (ranges[loop].most == IntervalRange::kNoMost) {
+      cycles = 1;
+      break;
+    }
+    cycles -= skipped * ranges[loop].most;
+  }
+  model::Metrics metrics;
+  metrics.latency_cycles = std::max<std::int64_t>(1, cycles);
+  metrics.latency_ns = static_cast<double>(metrics.latency_cycles) *
+                       static_cast<double>(settings_.clock_period_ps) / 1000.0;
+  metrics.interval_cycles = metrics.latency_cycles;
+  metrics.resources = transform.fixed;
+  metrics.resources += units(transform, partial, ranges);
+  for (const ArrayState& array : arrays) metrics.resources += array.least;
+  if (is_over_limit(metrics)) return std::nullopt;
+
+  std::unique_ptr<LeastHardware>& hardware = skeleton.hardware[{key, is_exact}];
+  if (!hardware) {
+    hardware = std::make_unique<LeastHardware>(skeleton.design, skeleton.problem,
+                                               *skeleton.relaxation, ranges, is_exact);
+  }
+  metrics.resources += hardware->values();
+  std::vector<LeastHardware::Access> accesses;
+  for (const ArrayState& array : arrays) {
+    if (array.chosen == nullptr) continue;
+    for (const auto& [operation, loops] : array.chosen->addressed) {
+      const bool is_load =
+          transform.design.kernel().operations[static_cast<std::size_t>(operation)].opcode ==
+          Opcode::kLoad;
+      const bool is_reg = array.chosen->binding.storage == model::Storage::kReg;
+      accesses.push_back({operation, loops, is_load && is_reg});
+    }
+  }
+  metrics.resources += hardware->accesses(accesses, *length->second);
+  if (is_over_limit(metrics)) return std::nullopt;
+  return metrics;
+}
+
+bool KernelBounds::is_over_limit(const model::Metrics& metrics) const {
+  return std::any_of(settings_.limits.begin(), settings_.limits.end(), [&](const auto& limit) {
+    return model::objective(metrics, limit.first) > limit.second;
+  });
+}
+
+/// Without anything to wait for, intervals are the least that dependences allow. False: none.
+bool KernelBounds::settle_free(Transform& transform, Skeleton& skeleton,
+                               const PartialPoint& partial, IntervalRanges& ranges) const {
+  std::vector<std::optional<std::int64_t>> asked(ranges.size());
+  const IntervalRanges requests = requested(transform, partial);
+  for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
+    if (requests[loop].most != IntervalRange::kNoMost) asked[loop] = requests[loop].most;
+  }
+  auto known = skeleton.least.find(asked);
+  if (known == skeleton.least.end()) {
+    model::Problem problem = skeleton.problem;
+    for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
+      if (problem.loops[loop].kind == model::LoopKind::kTemporal) {
+        problem.loops[loop].interval = asked[loop];
+      }
+    }
+    scheduler::Structure structure(problem);
+    auto found = scheduler::least_intervals(structure, std::vector<std::int64_t>(ranges.size(), 0));
+    std::optional<scheduler::Intervals> intervals;
+    if (auto* least = std::get_if<scheduler::Intervals>(&found)) intervals = std::move(*least);
+    known = skeleton.least.emplace(asked, std::move(intervals)).first;
+  }
+  if (!known->second) return false;
+  for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
+    const std::int64_t interval = (*known->second)[loop];
+    const bool temporal = skeleton.problem.loops[loop].kind == model::LoopKind::kTemporal;
+    ranges[loop] = {interval, temporal ? interval : IntervalRange::kNoMost};
+  }
+  return true;
+}
+
+std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
+  const bool is_transformed = std::none_of(transform_knobs_.begin(), transform_knobs_.end(),
+                                           [&](std::size_t knob) { return partial.is_open(knob); });
+  if (!is_transformed) return {model::Metrics{}};
+  Transform& transform = transform_of(partial);
+  if (!transform.is_supported) return {};
+  IntervalRanges ranges = requested(transform, partial);
+  std::vector<ArrayState> arrays;
+  bool is_free = true;
+  for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
+    auto state = array_state(transform, array, partial, ranges);
+    if (!state) return {};
+    is_free = is_free && state->has_own_ports && state->is_exact_latency;
+    arrays.push_back(std::move(*state));
+  }
+  Skeleton& skeleton = skeleton_of(transform, partial, arrays);
+  if (!skeleton.is_feasible) return {};
+  for (const UnitGroup& group : transform.groups) {
+    const auto shares = shares_of(group, partial);
+    is_free = is_free &&
+              std::all_of(shares.begin(), shares.end(), [](const auto& share) { return !share; });
+  }
+  is_free = is_free && std::none_of(other_knobs_.begin(), other_knobs_.end(),
+                                    [&](std::size_t knob) { return partial.is_open(knob); });
+  if (is_free && !settle_free(transform, skeleton, partial, ranges)) return {};
+  for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
+    ranges[loop].least = std::max(ranges[loop].least, skeleton.ranges[loop].least);
+    if (ranges[loop].least > ranges[loop].most) return {};
+  }
+  std::vector<std::int64_t> demands(ranges.size(), 1);
+  for (const ArrayState& array : arrays) {
+    for (std::size_t loop = 0; loop < demands.size(); ++loop) {
+      demands[loop] = std::max(demands[loop], array.demands[loop]);
+    }
+  }
+  for (const UnitGroup& group : transform.groups) {
+    // Of the numbers of units that may be chosen the greatest asks for the least interval.
+    std::int64_t most = 0;
+    for (const auto& share : shares_of(group, partial)) {
+      most = std::max(most, share.value_or(0) == 0 ? group.uses : *share);
+    }
+    for (const auto& [loop, copies] : group.uses_in) {
+      if (loop < 0) continue;
+      std::int64_t& demand = demands[static_cast<std::size_t>(loop)];
+      demand = std::max(demand, model::ceil_divide(copies, most));
+    }
+  }
+  if (!skeleton.relaxation->tighten(ranges, demands)) return {};
+  std::vector<model::Metrics> result;
+  for (const IntervalRanges& piece : pieces(transform, ranges)) {
+    const auto metrics = bound(transform, skeleton, partial, arrays, piece);
+    if (metrics) result.push_back(*metrics);
+  }
+  return result;
+}
+
+/// A schedule does not depend on the banks, ports and storage of arrays whose accesses all have ports
+/// of their own, but for the latencies of the memories. The first design of a schedule is left to its
+/// evaluation, which may run beside others.
+std::optional<std::vector<model::Metrics>> KernelBounds::exact(const model::DesignPoint& point) {
+  const PartialPoint partial{{point.begin(), point.end()}};
+  Transform& transform = transform_of(partial);
+  if (!transform.is_supported) return std::vector<model::Metrics>{};
+  const Result<model::Design> design = model::apply(elaborations_, target_, directives_of(partial));
+  if (!design) return std::vector<model::Metrics>{};
+  const IntervalRanges ranges = requested(transform, partial);
+  ScheduleKey key{design->interval, {}, {}};
+  for (const std::size_t knob : share_knobs_) std::get<1>(key).push_back(partial.values[knob]);
+  std::vector<ArrayState> arrays;
+  for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
+    auto state = array_state(transform, array, partial, ranges);
+    if (!state || state->chosen == nullptr) return std::nullopt;
+    if (!state->has_own_ports) {
+      std::get<2>(key).push_back(std::to_string(array) + " " + state->chosen->identity);
+    }
+    arrays.push_back(std::move(*state));
+  }
+  Skeleton& skeleton = skeleton_of(transform, partial, arrays);
+  const auto [known, fresh] = skeleton.schedules.try_emplace(key);
+  if (fresh) return std::nullopt;
+  const model::Problem problem = scheduler::formulate(*design, target_, settings_.clock_period_ps);
+  const scheduler::OwnPorts own(problem);
+  if (!known->second) {
+    known->second = scheduler::schedule(own.contended(problem), settings_.scheduler);
+  }
+  if (std::holds_alternative<model::Infeasible>(*known->second)) {
+    return std::vector<model::Metrics>{};
+  }
+  model::Schedule schedule = std::get<model::Schedule>(*known->second);
+  schedule.bindings = own.complete(schedule.bindings);
+  const model::Metrics metrics = model::price(model::allocate(*design, problem, schedule), schedule,
+                                              target_, settings_.clock_period_ps);
+  if (is_over_limit(metrics)) return std::vector<model::Metrics>{};
+  return std::vector<model::Metrics>{metrics};
+}
+
+std::string KernelBounds::identity(const model::DesignPoint& point) {
+  const PartialPoint partial{{point.begin(), point.end()}};
+  Transform& transform = transform_of(partial);
+  std::string text;
+  for (const std::size_t knob : transform_knobs_) text += fmt::format("{} ", point[knob]);
+  for (const std::size_t knob : other_knobs_) text += fmt::format("{} ", point[knob]);
+  for (const std::size_t knob : share_knobs_) text += fmt::format("{} ", point[knob]);
+  if (!transform.is_supported) return text;
+  for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
+    text += "; " + option(transform, array, partial).identity;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::unique_ptr<Bounds> make_bounds(model::Elaborations& elaborations, const model::Target& target,
+                                    const model::DesignSpace& space, const Settings& settings) {
+  return std::make_unique<KernelBounds>(elaborations, target, space, settings);
+}
+
+}  // namespace hls::explorer

@@ -1,0 +1,231 @@
+#include "explorer/search/least_hardware.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "model/divide.h"
+
+namespace hls::explorer {
+namespace {
+
+using model::LoopId;
+using model::LoopKind;
+using model::Opcode;
+using model::OpId;
+using scheduler::IntervalRange;
+
+std::int64_t index_bits(std::int64_t values) {
+  return values <= 2 ? 1 : std::bit_width(static_cast<std::uint64_t>(values - 1));
+}
+
+/// Registers of the least train of pulses to an offset: single stages, or counters over gaps of more
+/// than 32 cycles.
+std::int64_t pulse_registers(std::int64_t offset, bool can_count) {
+  constexpr std::int64_t kLongestGap = 32;
+  constexpr std::int64_t kLeastCounter = 7;  // of 33 cycles
+  if (offset <= kLongestGap || !can_count) return offset;
+  return kLeastCounter;
+}
+
+}  // namespace
+
+LeastHardware::LeastHardware(const model::Design& design, const model::Problem& problem,
+                             const scheduler::Relaxation& relaxation,
+                             const scheduler::IntervalRanges& ranges,
+                             const std::vector<bool>& is_exact)
+    : design_(design),
+      kernel_(design.kernel()),
+      problem_(problem),
+      ranges_(ranges),
+      index_of_(kernel_.operations.size(), -1),
+      uses_(kernel_.operations.size()),
+      from_loop_(kernel_.loops.size()) {
+  for (std::size_t i = 0; i < problem.operations.size(); ++i) {
+    const OpId id = problem.operations[i].id;
+    if (id >= 0) index_of_[static_cast<std::size_t>(id)] = static_cast<int>(i);
+  }
+  for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
+    if (index_of_[static_cast<std::size_t>(op)] < 0) continue;
+    const model::Operation& operation = kernel_.operations[static_cast<std::size_t>(op)];
+    for (std::size_t i = 0; i < operation.operands.size(); ++i) {
+      uses_[static_cast<std::size_t>(operation.operands[i])].emplace_back(op, i);
+    }
+  }
+  const auto weights = relaxation.weights(ranges);
+  from_start_ = relaxation.least_delays(0, weights);
+  for (std::size_t loop = 0; loop < kernel_.loops.size(); ++loop) {
+    if (kernel_.loops[loop].kind != LoopKind::kTemporal) continue;
+    from_loop_[loop] = relaxation.least_delays(problem.loops[loop].start, weights);
+  }
+  for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
+    const auto index = static_cast<std::size_t>(op);
+    if (!has_value(op) || uses_[index].empty()) continue;
+    const model::Operation& operation = kernel_.operations[index];
+    const bool is_load = operation.opcode == Opcode::kLoad;
+    if (is_load && !is_exact[static_cast<std::size_t>(operation.array)]) continue;
+    add_value(op, relaxation.least_delays(index_of_[index], weights));
+  }
+  add_counters();
+}
+
+LoopId LeastHardware::innermost_temporal(LoopId loop) const {
+  while (loop >= 0 && loop_of(loop).kind == LoopKind::kSpatial) loop = loop_of(loop).parent;
+  return loop;
+}
+
+const IntervalRange& LeastHardware::range(LoopId loop) const {
+  return ranges_[static_cast<std::size_t>(loop)];
+}
+
+const model::Loop& LeastHardware::loop_of(LoopId loop) const {
+  return kernel_.loops[static_cast<std::size_t>(loop)];
+}
+
+/// How much later than the first one the last copy of an operation runs, over the loops that are not
+/// in `without`.
+std::int64_t LeastHardware::skew(OpId op, const std::vector<LoopId>& without) const {
+  std::int64_t cycles = 0;
+  for (const LoopId loop : design_.elaboration->replicated[static_cast<std::size_t>(op)]) {
+    if (std::find(without.begin(), without.end(), loop) != without.end()) continue;
+    cycles += (loop_of(loop).trip_count - 1) * range(loop).least;
+  }
+  return cycles;
+}
+
+/// sum of (trip_count - 1) ii over the temporal loops around `inner` that are not around `outer`.
+std::int64_t LeastHardware::window(LoopId outer, LoopId inner) const {
+  std::int64_t cycles = 0;
+  for (LoopId loop = inner; loop >= 0 && loop != outer; loop = loop_of(loop).parent) {
+    if (loop_of(loop).kind != LoopKind::kTemporal) continue;
+    cycles += (loop_of(loop).trip_count - 1) * range(loop).least;
+  }
+  return cycles;
+}
+
+bool LeastHardware::has_value(OpId op) const {
+  if (index_of_[static_cast<std::size_t>(op)] < 0) return false;
+  const model::Operation& operation = kernel_.operations[static_cast<std::size_t>(op)];
+  if (operation.opcode == Opcode::kStore) return false;
+  if (operation.opcode != Opcode::kResult) return true;
+  // After a variable loop a value may be there later than its operation says.
+  const auto& variable = design_.elaboration->serial.is_variable;
+  return std::find(variable.begin(), variable.end(), true) == variable.end() &&
+         has_value(operation.operands[0]);
+}
+
+void LeastHardware::add_value(OpId op, const Delays& delays) {
+  const auto index = static_cast<std::size_t>(op);
+  const auto& replicated = design_.elaboration->replicated[index];
+  const LoopId region = innermost_temporal(design_.elaboration->region_of[index]);
+  const std::int64_t latency =
+      kernel_.operations[index].opcode == Opcode::kResult ? 0 : design_.latency[index];
+  std::int64_t stages = 0;
+  std::int64_t depth = 0;
+  bool is_one_read = uses_[index].size() == 1;
+  for (const auto& [reader, operand] : uses_[index]) {
+    const auto reader_index = static_cast<std::size_t>(reader);
+    const Opcode opcode = kernel_.operations[reader_index].opcode;
+    // Carried values are read an iteration later, as soon as they are there as a rule.
+    if (opcode == Opcode::kPhi || opcode == Opcode::kResult) {
+      is_one_read = false;
+      continue;
+    }
+    const auto& path = delays[static_cast<std::size_t>(index_of_[reader_index])];
+    if (!path) continue;
+    const std::int64_t late = *path + model::operand_late(design_, reader, operand) - latency;
+    const std::int64_t own_skew = skew(reader, replicated);
+    is_one_read = is_one_read && own_skew == 0;
+    const LoopId read_in = innermost_temporal(design_.elaboration->region_of[reader_index]);
+    const std::int64_t last = std::max<std::int64_t>(0, late) + own_skew + window(region, read_in);
+    depth = std::max(depth, last);
+    if (region < 0 || range(region).most == IntervalRange::kNoMost) {
+      stages = std::max<std::int64_t>(stages, last > 0 ? 1 : 0);
+    } else {
+      stages = std::max(stages, model::ceil_divide(last, range(region).most));
+    }
+  }
+  std::int64_t copies = 1;
+  for (const LoopId loop : replicated) copies *= loop_of(loop).trip_count;
+  const std::int64_t bits = kernel_.operations[index].type.bits * copies;
+  if (region < 0 || range(region).least > 1) {
+    values_.ff += bits * stages;
+  } else if (range(region).most == 1 && is_one_read && stages > 2) {
+    values_.lut += bits * model::ceil_divide(stages, 32);  // SRL32 of one tap
+  }
+}
+
+void LeastHardware::add_counters() {
+  for (std::size_t loop = 0; loop < kernel_.loops.size(); ++loop) {
+    const model::Loop& entry = kernel_.loops[loop];
+    if (entry.kind != LoopKind::kTemporal || entry.trip_count <= 1) continue;
+    const bool is_variable = design_.elaboration->serial.is_variable[loop];
+    const std::int64_t least = is_variable ? 0 : ranges_[loop].least;
+    const std::int64_t bits = index_bits(entry.trip_count);
+    const std::int64_t phase = least > 1 ? index_bits(least) : 0;
+    values_.lut += 2 + 2 * bits + 2 * phase;
+    values_.ff += 1 + bits + phase + (is_variable ? 1 : 0);
+  }
+}
+
+model::Resources LeastHardware::accesses(const std::vector<Access>& accesses,
+                                         std::int64_t length) const {
+  std::map<LoopId, std::int64_t> stages;
+  for (const Access& access : accesses) {
+    const auto op = static_cast<std::size_t>(access.operation);
+    const LoopId region = innermost_temporal(design_.elaboration->region_of[op]);
+    for (const LoopId loop : access.loops) {
+      const auto& delay =
+          from_loop_[static_cast<std::size_t>(loop)][static_cast<std::size_t>(index_of_[op])];
+      if (!delay || range(loop).most == IntervalRange::kNoMost) continue;
+      const std::int64_t last =
+          std::max<std::int64_t>(0, *delay) + skew(access.operation, {}) + window(loop, region);
+      stages[loop] = std::max(stages[loop], last / range(loop).most);
+    }
+  }
+  model::Resources all = counter_registers(stages);
+  all += pulses(accesses, length);
+  return all;
+}
+
+model::Resources LeastHardware::counter_registers(
+    const std::map<LoopId, std::int64_t>& stages) const {
+  model::Resources all;
+  for (const auto& [loop, count] : stages) {
+    // At an interval of one they may be shift registers in LUTs, or not.
+    if (range(loop).least > 1) all.ff += count * index_bits(loop_of(loop).trip_count);
+  }
+  return all;
+}
+
+model::Resources LeastHardware::pulses(const std::vector<Access>& accesses,
+                                       std::int64_t length) const {
+  const auto& variable = design_.elaboration->serial.is_variable;
+  if (std::find(variable.begin(), variable.end(), true) != variable.end()) return {};
+  std::map<LoopId, std::int64_t> farthest;
+  farthest[-1] = length;
+  const auto need = [&](LoopId region, int operation, std::int64_t skewed) {
+    const Delays& delays = region < 0 ? from_start_ : from_loop_[static_cast<std::size_t>(region)];
+    const auto& delay = delays[static_cast<std::size_t>(operation)];
+    if (delay) farthest[region] = std::max(farthest[region], *delay + skewed);
+  };
+  for (const Access& access : accesses) {
+    if (access.is_wire) continue;
+    const auto op = static_cast<std::size_t>(access.operation);
+    need(innermost_temporal(design_.elaboration->region_of[op]), index_of_[op],
+         skew(access.operation, {}));
+  }
+  for (std::size_t loop = 0; loop < kernel_.loops.size(); ++loop) {
+    if (kernel_.loops[loop].kind != LoopKind::kTemporal) continue;
+    need(innermost_temporal(kernel_.loops[loop].parent), problem_.loops[loop].start, 0);
+  }
+  model::Resources all;
+  all.ff = 1;  // the start
+  for (const auto& [region, offset] : farthest) {
+    constexpr std::int64_t kLongestGap = 32;
+    const bool can_count = region < 0 || range(region).most > kLongestGap;
+    all.ff += pulse_registers(offset, can_count);
+  }
+  return all;
+}
+
+}  // namespace hls::explorer

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "explorer/search/permutation.h"
+
+namespace hls::explorer {
+
+/// Points to propose, first in, first out, none of them twice.
+class ProposalQueue {
+ public:
+  ProposalQueue(std::int64_t space_size, std::uint64_t seed)
+      : space_size_(space_size), order_(static_cast<std::uint64_t>(space_size), seed) {}
+
+  /// False: the point was added before.
+  bool add(std::int64_t id);
+  /// Adds points in an order drawn by the seed until `count` wait or every point was added.
+  void draw(std::size_t count);
+  /// Up to `count` of the points that wait.
+  std::vector<std::int64_t> take(std::size_t count);
+
+  /// The number of points that wait.
+  std::size_t size() const { return waiting_.size() - next_; }
+  /// Whether the point was added before.
+  bool knows(std::int64_t id) const { return known_.contains(id); }
+
+ private:
+  std::int64_t space_size_;
+  Permutation order_;
+  std::int64_t drawn_ = 0;  ///< first places of the order
+  std::vector<std::int64_t> waiting_;
+  std::size_t next_ = 0;  ///< of waiting_, to be taken
+  std::set<std::int64_t> known_;
+};
+
+}  // namespace hls::explorer

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "explorer/project.h"
+#include "explorer/study/inputs.h"
+#include "explorer/study/store.h"
+
+namespace hls::explorer {
+
+/// What a sweep was asked for.
+struct SweepRequest {
+  std::string config;  ///< path, as seen from the current directory
+  std::vector<std::string> overrides;
+  scheduler::SolverKind solver = scheduler::SolverKind::kGlpk;
+};
+
+/// The command that runs a sweep again, for a shell.
+std::string sweep_command(const SweepRequest& request, const std::string& directory);
+
+/// What became of a study's last sweep.
+enum class StudyState {
+  kRunning,      ///< it runs, or was killed: the tables are not of this sweep
+  kInterrupted,  ///< it was stopped in order: the tables hold what was evaluated
+  kComplete,
+};
+
+/// `running`, `interrupted`, `complete`.
+std::string to_string(StudyState state);
+
+/// What a study's last sweep was, in study.db.
+struct Description {
+  SweepRequest request;
+  std::map<std::string, std::string> files;  ///< fingerprints of the config, kernel and target
+  Inputs inputs;
+  std::int64_t context = 0;  ///< of the evaluations
+  StudyState state = StudyState::kRunning;
+  std::int64_t points = 0;     ///< of the space
+  std::string points_table;    ///< fingerprint of points.csv
+  std::int64_t evaluated = 0;  ///< points in points.csv
+  std::int64_t front = 0;      ///< points in pareto.csv
+};
+
+/// Of a sweep that begins.
+Description describe(const Project& project, const std::vector<std::string>& overrides,
+                     const Inputs& inputs, std::int64_t context);
+
+/// The inputs' files that are not what they were, by their role in messages, with their paths.
+std::vector<std::pair<std::string, std::string>> changed_files(const Description& description,
+                                                               const Project& project);
+
+/// Writes the description of the study in a directory. Errors: those of Store.
+Status write_description(const Description& description, const std::string& directory,
+                         Store& store);
+
+/// Reads it; nothing when no sweep began. Errors: those of Store.
+Result<std::optional<Description>> read_description(const std::string& directory, Store& store);
+
+/// `results/<config name>`.
+std::string default_directory(const std::string& config_path);
+
+}  // namespace hls::explorer

@@ -1,0 +1,106 @@
+#include "explorer/search/bounds.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+#include "tests/explorer/spaces.h"
+
+namespace hls::explorer {
+namespace {
+
+bool is_nowhere_above(const model::Metrics& bound, const model::Metrics& metrics) {
+  for (const std::string& name : model::objective_names()) {
+    if (model::objective(bound, name) > model::objective(metrics, name)) return false;
+  }
+  return true;
+}
+
+class BoundsOf : public testing::TestWithParam<std::string> {
+ protected:
+  BoundsOf()
+      : project_(open_space(GetParam(), {})),
+        elaborations_(project_.kernel),
+        bounds_(make_bounds(elaborations_, project_.target, project_.space, project_.settings)) {}
+
+  Evaluation evaluated(std::int64_t id) {
+    return *evaluate(elaborations_, project_.target, project_.space, project_.settings, id);
+  }
+
+  Project project_;
+  model::Elaborations elaborations_;
+  std::unique_ptr<Bounds> bounds_;
+  std::mt19937_64 random_{1};
+};
+
+/// A point is a completion of each of its own partial points: closed in the order of the search up to
+/// any knob, and with knobs left open at random.
+TEST_P(BoundsOf, AreNowhereAboveAPointTheyStandFor) {
+  const std::vector<std::size_t> order = bounds_->order();
+  for (int round = 0; round < 20; ++round) {
+    const auto id = static_cast<std::int64_t>(random_() % project_.space.size());
+    const Evaluation evaluation = evaluated(id);
+    if (evaluation.status != EvaluationStatus::kOk) continue;
+    const model::DesignPoint point = project_.space.point(id);
+    for (std::size_t depth = 0; depth <= 2 * order.size(); ++depth) {
+      PartialPoint partial{{point.begin(), point.end()}};
+      for (std::size_t i = 0; i < order.size(); ++i) {
+        const bool opens = depth <= order.size() ? i >= depth : random_() % 2 == 0;
+        if (opens) partial.values[order[i]] = PartialPoint::kOpen;
+      }
+      const auto bounds = bounds_->least(partial);
+      EXPECT_TRUE(std::any_of(bounds.begin(), bounds.end(),
+                              [&](const model::Metrics& bound) {
+                                return is_nowhere_above(bound, *evaluation.metrics);
+                              }))
+          << "point " << id << ", " << testing::PrintToString(partial.values);
+    }
+  }
+}
+
+TEST_P(BoundsOf, AreTheMetricsWhereTheseAreKnown) {
+  int known = 0;
+  for (int round = 0; round < 60; ++round) {
+    // Points that differ in a knob or two of arrays have one schedule as a rule.
+    model::DesignPoint point = project_.space.point(round);
+    const std::size_t knob = random_() % point.size();
+    point[knob] = static_cast<std::int32_t>(random_() % project_.space.knobs[knob].values.size());
+    const std::int64_t id = project_.space.id(point);
+    const auto exact = bounds_->exact(point);
+    if (!exact) continue;
+    ++known;
+    const Evaluation evaluation = evaluated(id);
+    const bool is_ok = evaluation.status == EvaluationStatus::kOk;
+    ASSERT_EQ(exact->size(), is_ok ? 1U : 0U) << "point " << id;
+    EXPECT_TRUE(!is_ok || (*exact)[0] == *evaluation.metrics) << "point " << id;
+  }
+  EXPECT_GT(known, 0);
+}
+
+TEST_P(BoundsOf, PointsOfOneIdentityHaveOneEvaluation) {
+  std::map<std::string, Evaluation> known;
+  for (int round = 0; round < 20; ++round) {
+    const auto id = static_cast<std::int64_t>(random_() % project_.space.size());
+    model::DesignPoint point = project_.space.point(id);
+    // A neighbour is alike more often than another point.
+    for (int step = 0; step < 2; ++step) {
+      Evaluation evaluation = evaluated(project_.space.id(point));
+      evaluation.id = 0;
+      const auto [found, fresh] = known.try_emplace(bounds_->identity(point), evaluation);
+      EXPECT_EQ(found->second, evaluation) << "point " << project_.space.id(point);
+      const std::size_t knob = random_() % point.size();
+      point[knob] = static_cast<std::int32_t>(random_() % project_.space.knobs[knob].values.size());
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BoundsOf, testing::ValuesIn(small_spaces()), [](const auto& tested) {
+  std::string name = tested.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace hls::explorer

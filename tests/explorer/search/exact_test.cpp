@@ -1,0 +1,121 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "explorer/search/hypervolume.h"
+#include "explorer/search/pareto.h"
+#include "explorer/search/strategy.h"
+#include "tests/explorer/samples.h"
+#include "tests/explorer/spaces.h"
+
+namespace hls::explorer {
+namespace {
+
+struct Searched {
+  std::vector<Evaluation> evaluations;
+  std::vector<Evaluation> front;
+  std::optional<Coverage> coverage;
+};
+
+Searched search(const Project& project, const std::string& strategy, int threads,
+                std::optional<std::int64_t> evaluations = {}) {
+  model::Elaborations elaborations(project.kernel);
+  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
+  const auto made =
+      make_strategy(strategy, {}, {project.space, project.config.objectives, 1, bounds.get()});
+  SweepOptions options;
+  options.threads = threads;
+  options.evaluations = evaluations;
+  Searched result;
+  result.evaluations =
+      sweep(
+          **made,
+          [&](std::int64_t id) {
+            return evaluate(elaborations, project.target, project.space, project.settings, id);
+          },
+          options)
+          ->evaluations;
+  result.front = pareto_front(result.evaluations, project.config.objectives);
+  result.coverage = (*made)->coverage();
+  return result;
+}
+
+/// Two to five objectives, half of them with limits; jacobi-1d takes too long for exhaustive search here.
+struct Case {
+  std::string space;
+  std::string objectives;
+  std::string limits;
+  bool is_reduced = false;  ///< to fewer knobs of arrays and operators
+};
+
+class ExactSearch : public testing::TestWithParam<Case> {};
+
+TEST_P(ExactSearch, HasTheFrontOfExhaustiveSearch) {
+  std::vector<std::string> overrides{"objectives=" + GetParam().objectives, GetParam().limits};
+  if (GetParam().is_reduced) {
+    overrides.insert(overrides.end(),
+                     {"knobs.arrays={A: {ports: [1p, 2p]}}", "knobs.share={mul_f32: [off, 1]}"});
+  }
+  const Project project = open_space(GetParam().space, overrides);
+  const Searched exact = search(project, "exact", 2);
+  const Searched exhaustive = search(project, "exhaustive", 2);
+  EXPECT_EQ(exact.front, exhaustive.front);
+  EXPECT_LT(exact.evaluations.size(), exhaustive.evaluations.size());
+  EXPECT_EQ(exact.coverage->left, 0);
+  EXPECT_EQ(exact.coverage->evaluated + exact.coverage->pruned, project.space.size());
+}
+
+const std::string kTwo = "[latency_cycles, dsp]";
+const std::string kThree = "[latency_cycles, lut, dsp]";
+const std::string kFour = "[latency_cycles, lut, ff, dsp]";
+const std::string kFive = "[latency_cycles, lut, ff, dsp, bram18]";
+const std::string kNone = "limits={}";
+
+INSTANTIATE_TEST_SUITE_P(
+    SmallSpaces, ExactSearch,
+    testing::Values(Case{"2mm", kTwo, "limits={dsp: 12}", true}, Case{"atax", kThree, kNone, true},
+                    Case{"bicg", kFour, kNone, true}, Case{"conv1d", kFive, "limits={lut: 1500}"},
+                    Case{"fir", kTwo, kNone},
+                    Case{"gemm", kFour, "limits={dsp: 25, ff: 4000}", true},
+                    Case{"gesummv", kThree, kNone, true}, Case{"fir", kFive, "limits={lut: 2000}"},
+                    Case{"mvt", kTwo, kNone, true}, Case{"transpose_add", kFive, kNone}),
+    [](const auto& tested) {
+      std::string name = tested.param.space + "_" + std::to_string(tested.index);
+      std::replace(name.begin(), name.end(), '-', '_');
+      return name;
+    });
+
+TEST(Exact, IsTheSameForAnyNumberOfThreads) {
+  const Project project = open_space("fir", {"objectives=" + kThree});
+  const Searched one = search(project, "exact", 1);
+  EXPECT_EQ(one.evaluations, search(project, "exact", 8).evaluations);
+}
+
+TEST(Exact, CertifiesWhatABudgetLeaves) {
+  const Project project = open_space("transpose_add", {"objectives=" + kFour});
+  const Searched whole = search(project, "exact", 2);
+  const Searched part = search(project, "exact", 2, 20);
+  ASSERT_TRUE(part.coverage);
+  EXPECT_GT(part.coverage->left, 0);
+  EXPECT_EQ(part.coverage->evaluated + part.coverage->pruned + part.coverage->left,
+            project.space.size());
+  std::vector<std::vector<double>> front;
+  std::size_t right = 0;
+  for (const Evaluation& member : part.front) {
+    front.push_back(objectives_of(member, project.config.objectives));
+    right += std::count(whole.front.begin(), whole.front.end(), member);
+  }
+  EXPECT_LE(certified_members(front, part.coverage->bounds), right);
+  for (const Evaluation& member : whole.front) {
+    // What is missing lies above the bounds of what is left.
+    const auto objectives = objectives_of(member, project.config.objectives);
+    const auto is_above = [&](const std::vector<double>& bound) {
+      return bound == objectives || dominates(bound, objectives);
+    };
+    EXPECT_TRUE(std::count(part.front.begin(), part.front.end(), member) > 0 ||
+                std::any_of(part.coverage->bounds.begin(), part.coverage->bounds.end(), is_above));
+  }
+}
+
+}  // namespace
+}  // namespace hls::explorer
