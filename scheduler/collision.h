@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -53,6 +54,19 @@ class CollisionPattern {
     std::int64_t dense_low = 0;
     std::int64_t dense_high = 0;
   };
+  /// Differences from `low` to `high`, all of which collide.
+  struct Stretch {
+    std::int64_t low = 0;
+    std::int64_t high = -1;
+
+    bool holds(std::int64_t delta) const { return low <= delta && delta <= high; }
+    /// Joins another one that overlaps this one or touches it, or else becomes it.
+    void add(const Stretch& other) {
+      const bool touches = other.low <= high + 1 && low <= other.high + 1;
+      if (other.low > other.high) return;
+      *this = touches ? Stretch{std::min(low, other.low), std::max(high, other.high)} : other;
+    }
+  };
   static void add_reach(Term& term, const Term& rest);
   std::int64_t repeat_low() const;
   std::int64_t repeat_high() const;
@@ -63,6 +77,7 @@ class CollisionPattern {
   /// The least sum from `rest` on that the terms from an index on reach.
   std::optional<std::int64_t> reached_from(std::size_t index, std::int64_t rest) const;
 
+  mutable Stretch taken_;    ///< found last: the next question is often about it, too
   std::vector<Term> terms_;  ///< by falling coefficient; the last one is the end, which reaches 0
 };
 

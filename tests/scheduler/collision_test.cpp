@@ -79,5 +79,34 @@ TEST(CollisionPattern, AgreesWithTheListsOfBusyCycles) {
   EXPECT_GT(collisions, 1000);
 }
 
+// What one question finds must not change the answers to the next ones.
+TEST(CollisionPattern, AnswersInAnyOrderOfQuestions) {
+  std::mt19937_64 random(8);
+  int found = 0;
+  for (int round = 0; round < 500; ++round) {
+    const Problem problem = random_problem(random);
+    Intervals intervals;
+    for (std::size_t i = 0; i < problem.loops.size(); ++i) {
+      intervals.push_back(1 + static_cast<std::int64_t>(random() % 9));
+    }
+    const CollisionPattern pattern(problem, 0, 1, intervals);
+    for (int question = 0; question < 30; ++question) {
+      const std::int64_t sign = question % 2 == 0 ? 1 : -1;
+      const std::int64_t from = static_cast<std::int64_t>(random() % 81) - 40;
+      const std::int64_t limit = from + sign * static_cast<std::int64_t>(random() % 30);
+      const std::int64_t free =
+          sign > 0 ? pattern.free_above(from, limit) : pattern.free_below(from, limit);
+      ASSERT_GT((free - from) * sign, 0);
+      for (std::int64_t delta = from + sign; delta != free; delta += sign) {
+        ASSERT_TRUE(pattern.collides(delta)) << "round " << round << " delta " << delta;
+      }
+      if ((limit - free) * sign < 0) continue;
+      ASSERT_FALSE(pattern.collides(free)) << "round " << round << " delta " << free;
+      ++found;
+    }
+  }
+  EXPECT_GT(found, 1000);
+}
+
 }  // namespace
 }  // namespace hls::scheduler
