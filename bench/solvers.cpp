@@ -1,4 +1,4 @@
-/// The scheduler, with thorough effort for registers and with quick, against exact integer programs solved by GLPK and by CBC, on random contended
+/// The scheduler, with thorough effort and with quick, against exact integer programs solved by GLPK and by CBC, on random contended
 /// problems of 5 to 20 accesses: a line of CSV for each shape of loops and number of accesses.
 ///
 /// Usage: bench_solvers PROBLEMS SEED
@@ -50,7 +50,7 @@ struct Row {
   double seconds_glpk = 0;
   double seconds_cbc = 0;
 
-  /// `ours` with thorough, `quick` with quick effort for registers.
+  /// `ours` with thorough, `quick` with quick effort.
   void add(oracle::Comparison comparison, const scheduler::Outcome& ours,
            const scheduler::Outcome& quick) {
     ++problems;
@@ -175,7 +175,7 @@ int main(int argc, char** argv) {
     const scheduler::Outcome quick = scheduler::schedule(problem, {});
     row.quick_seconds += seconds_since(begin);
     scheduler::Options thorough;
-    thorough.register_effort = scheduler::RegisterEffort::kThorough;
+    thorough.effort = scheduler::Effort::kThorough;
     begin = std::chrono::steady_clock::now();
     const scheduler::Outcome ours = scheduler::schedule(problem, thorough);
     row.seconds += seconds_since(begin);

@@ -177,17 +177,16 @@ Status read_search(const Document& value, Config& config) {
 }
 
 Status read_schedule(const Document& value, Config& config) {
-  const Status keys = check_keys(value, "schedule", {"registers"});
+  const Status keys = check_keys(value, "schedule", {"effort"});
   if (!keys) return keys;
-  const Document* registers = value.find("registers");
-  if (registers == nullptr) return success();
-  if (registers->text != "quick" && registers->text != "thorough") {
-    return usage_error(fmt::format("schedule.registers cannot be '{}'", registers->text),
-                       registers->location, {"accepted: quick, thorough"});
+  const Document* effort = value.find("effort");
+  if (effort == nullptr) return success();
+  if (effort->text != "quick" && effort->text != "thorough") {
+    return usage_error(fmt::format("schedule.effort cannot be '{}'", effort->text),
+                       effort->location, {"accepted: quick, thorough"});
   }
-  const bool is_thorough = registers->text == "thorough";
-  config.schedule.registers =
-      is_thorough ? scheduler::RegisterEffort::kThorough : scheduler::RegisterEffort::kQuick;
+  const bool is_thorough = effort->text == "thorough";
+  config.schedule.effort = is_thorough ? scheduler::Effort::kThorough : scheduler::Effort::kQuick;
   return success();
 }
 

@@ -30,7 +30,7 @@ struct SearchChoice {
 
 /// How each point is scheduled.
 struct ScheduleChoice {
-  scheduler::RegisterEffort registers = scheduler::RegisterEffort::kQuick;
+  scheduler::Effort effort = scheduler::Effort::kQuick;
 };
 
 /// A config file in typed form (design section 12).

@@ -60,7 +60,7 @@ Settings settings_of(const Project& project, scheduler::SolverKind solver) {
   Settings settings;
   settings.clock_period_ps = project.config.clock_period_ps;
   settings.scheduler.solver = solver;
-  settings.scheduler.register_effort = project.config.schedule.registers;
+  settings.scheduler.effort = project.config.schedule.effort;
   const model::Resources& capacity = project.target.capacity;
   settings.limits = {{"lut", static_cast<double>(capacity.lut)},
                      {"ff", static_cast<double>(capacity.ff)},

@@ -148,10 +148,11 @@ std::optional<std::int64_t> CollisionPattern::reached_from(std::size_t index,
 }
 
 const CollisionPattern& CollisionPatterns::of(int a, int b) const {
-  for (const auto& [other, pattern] : known_[a]) {
-    if (other == b) return pattern;
-  }
-  return known_[a].emplace_back(b, CollisionPattern(*problem_, a, b, intervals_)).second;
+  const std::size_t loop_a = problem_->operations[a].loop + 1;
+  const std::size_t loop_b = problem_->operations[b].loop + 1;
+  std::unique_ptr<CollisionPattern>& known = known_[loop_a * (problem_->loops.size() + 1) + loop_b];
+  if (!known) known = std::make_unique<CollisionPattern>(*problem_, a, b, intervals_);
+  return *known;
 }
 
 }  // namespace hls::scheduler

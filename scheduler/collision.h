@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -82,20 +83,20 @@ class CollisionPattern {
 };
 
 /// The patterns of all pairs of a problem's operations at fixed intervals, each computed when first
-/// asked for.
+/// asked for: operations of the same loop have the same ones.
 class CollisionPatterns {
  public:
   CollisionPatterns(const model::Problem& problem, Intervals intervals)
-      : problem_(&problem), intervals_(std::move(intervals)), known_(problem.operations.size()) {}
+      : problem_(&problem),
+        intervals_(std::move(intervals)),
+        known_((problem.loops.size() + 1) * (problem.loops.size() + 1)) {}
 
-  /// Valid until the next call.
   const CollisionPattern& of(int a, int b) const;
 
  private:
   const model::Problem* problem_;
   Intervals intervals_;
-  /// Of each operation a, with those it was asked about: few, the accesses of one array.
-  mutable std::vector<std::vector<std::pair<int, CollisionPattern>>> known_;
+  mutable std::vector<std::unique_ptr<CollisionPattern>> known_;  ///< by innermost loops of a and b
 };
 
 }  // namespace hls::scheduler

@@ -39,20 +39,23 @@ std::int64_t copy_offset(const Problem& problem, const BankUse& use, const Inter
 }
 
 PortUses::PortUses(const Problem& problem, const std::vector<bool>& members)
-    : of_(problem.operations.size()) {
+    : of_(problem.operations.size()), first_port_{0} {
   for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
     const PortResource& resource = problem.resources[r];
     if (resource.ports.empty()) continue;
+    const auto first_bank = static_cast<std::int32_t>(first_port_.size()) - 1;
+    for (std::int32_t bank = 0; bank < resource.banks; ++bank) {
+      first_port_.push_back(first_port_.back() + static_cast<int>(resource.ports.size()));
+    }
     for (int i = 0; i < static_cast<int>(resource.uses.size()); ++i) {
       const BankUse& use = resource.uses[i];
       if (!members[use.operation]) continue;
       of_[use.operation].push_back(static_cast<int>(all_.size()));
       std::vector<std::int32_t> banks;
-      for (const std::int32_t bank : use.banks) banks.push_back(banks_ + bank);
+      for (const std::int32_t bank : use.banks) banks.push_back(first_bank + bank);
       all_.push_back(
           {r, i, use.operation, capable_ports(resource, use.is_write), std::move(banks)});
     }
-    banks_ += resource.banks;
   }
   for (int i = 0; i < static_cast<int>(of_.size()); ++i) {
     if (of_[i].empty()) continue;
@@ -67,7 +70,8 @@ PortUses::PortUses(const Problem& problem, const std::vector<bool>& members)
 PortTable::PortTable(const Problem& problem, const PortUses& uses, const Intervals& intervals)
     : uses_(&uses),
       placed_(problem.operations.size()),
-      banks_(static_cast<std::size_t>(uses.banks())),
+      port_(uses.all().size(), kUnbound),
+      bound_(static_cast<std::size_t>(uses.ports())),
       patterns_(problem, intervals) {
   offsets_.reserve(uses.all().size());
   for (const PortUses::Use& use : uses.all()) {
@@ -83,11 +87,8 @@ bool PortTable::collide(int a, std::int64_t start_a, int b, std::int64_t start_b
 
 bool PortTable::is_free(int index, std::int64_t start, std::int32_t port) const {
   for (const std::int32_t bank : use(index).banks) {
-    for (const Bound& bound : banks_[bank]) {
-      if (bound.port == port &&
-          collide(index, start, bound.use, *placed_[use(bound.use).operation])) {
-        return false;
-      }
+    for (const int other : bound_[uses_->first_port(bank) + port]) {
+      if (collide(index, start, other, *placed_[use(other).operation])) return false;
     }
   }
   return true;
@@ -104,16 +105,21 @@ bool PortTable::place(int operation, std::int64_t start) {
       remove(operation);
       return false;
     }
-    for (const std::int32_t bank : use(index).banks) banks_[bank].push_back({index, *port});
+    port_[index] = *port;
+    for (const std::int32_t bank : use(index).banks) {
+      bound_[uses_->first_port(bank) + *port].push_back(index);
+    }
   }
   return true;
 }
 
 void PortTable::remove(int operation) {
   for (const int index : uses_->of(operation)) {
+    if (port_[index] == kUnbound) continue;
     for (const std::int32_t bank : use(index).banks) {
-      std::erase_if(banks_[bank], [&](const Bound& bound) { return bound.use == index; });
+      std::erase(bound_[uses_->first_port(bank) + port_[index]], index);
     }
+    port_[index] = kUnbound;
   }
   placed_[operation].reset();
 }
@@ -122,10 +128,12 @@ std::vector<int> PortTable::colliding(int operation, std::int64_t start) const {
   std::set<int> found;
   for (const int index : uses_->of(operation)) {
     for (const std::int32_t bank : use(index).banks) {
-      for (const Bound& bound : banks_[bank]) {
-        const int other = use(bound.use).operation;
-        if (other == operation || found.contains(other)) continue;
-        if (collide(index, start, bound.use, *placed_[other])) found.insert(other);
+      for (int port = uses_->first_port(bank); port < uses_->end_port(bank); ++port) {
+        for (const int bound : bound_[port]) {
+          const int other = use(bound).operation;
+          if (other == operation || found.contains(other)) continue;
+          if (collide(index, start, bound, *placed_[other])) found.insert(other);
+        }
       }
     }
   }
@@ -153,10 +161,9 @@ std::vector<std::int64_t> PortTable::starts_after_others(int operation, std::int
 
 std::vector<model::PortBinding> PortTable::bindings() const {
   std::vector<model::PortBinding> result(uses_->all().size());
-  for (const std::vector<Bound>& bank : banks_) {
-    for (const Bound& bound : bank) {
-      result[bound.use] = {use(bound.use).resource, use(bound.use).index, bound.port};
-    }
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (port_[i] == kUnbound) continue;
+    result[i] = {uses_->all()[i].resource, uses_->all()[i].index, port_[i]};
   }
   return result;
 }

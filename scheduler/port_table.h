@@ -43,15 +43,19 @@ class PortUses {
   const std::vector<int>& operations() const { return operations_; }
   /// Spatial loops whose copies ask for ports, ascending.
   const std::vector<model::LoopId>& replicating() const { return replicating_; }
-  /// Of all resources together.
-  int banks() const { return banks_; }
+  /// Ports of all banks of all resources, numbered one after the other: how many, and the number of
+  /// the first one of a bank.
+  int ports() const { return first_port_.back(); }
+  int first_port(std::int32_t bank) const { return first_port_[bank]; }
+  /// The number behind the last port of a bank.
+  int end_port(std::int32_t bank) const { return first_port_[bank + 1]; }
 
  private:
   std::vector<Use> all_;
   std::vector<std::vector<int>> of_;
   std::vector<int> operations_;
   std::vector<model::LoopId> replicating_;
-  int banks_ = 0;
+  std::vector<int> first_port_;  ///< by bank, and an end
 };
 
 /// Which access copy runs on which port, while a schedule is being built. Placing an operation
@@ -81,10 +85,7 @@ class PortTable {
   std::vector<model::PortBinding> bindings() const;
 
  private:
-  struct Bound {
-    int use;
-    std::int32_t port;
-  };
+  static constexpr std::int32_t kUnbound = -1;
 
   const PortUses::Use& use(int index) const { return uses_->all()[index]; }
   /// Of two uses, at these starts of their operations.
@@ -94,7 +95,8 @@ class PortTable {
   const PortUses* uses_;
   std::vector<std::int64_t> offsets_;                ///< use -> cycles after its operation's start
   std::vector<std::optional<std::int64_t>> placed_;  ///< operation -> start
-  std::vector<std::vector<Bound>> banks_;            ///< bank -> bound uses
+  std::vector<std::int32_t> port_;                   ///< use -> of its resource, or kUnbound
+  std::vector<std::vector<int>> bound_;              ///< port of a bank -> uses
   CollisionPatterns patterns_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scheduler/cycle_program.h"
 #include "scheduler/intervals.h"
 #include "scheduler/loop_placer.h"
 #include "scheduler/own_ports.h"
@@ -86,8 +87,10 @@ constexpr RegisterWork kThoroughWork = {200, 100'000, 20'000'000};
 /// The placement of fewest register bits found where operations share ports.
 Placement fewest_registers(const Problem& problem, const ConstraintGraph& graph,
                            const PortUses& uses, RegisterProgram& registers,
-                           const Intervals& intervals, Placement placement, RegisterEffort effort) {
-  RegisterWork work = effort == RegisterEffort::kThorough ? kThoroughWork : kQuickWork;
+                           const Intervals& intervals, Placement placement, const Options& options,
+                           std::int64_t& cycle_work) {
+  const bool is_thorough = options.effort == Effort::kThorough;
+  RegisterWork work = is_thorough ? kThoroughWork : kQuickWork;
   std::int64_t least = register_bits(problem, intervals, placement.start);
   for (Placement& other : place_randomly(problem, graph, uses, intervals, placement.length,
                                          work.placements, work.slot_trials)) {
@@ -97,12 +100,18 @@ Placement fewest_registers(const Problem& problem, const ConstraintGraph& graph,
     least = bits;
     placement = std::move(other);
   }
-  return refine(problem, graph, intervals, placement, Aim::kRegisterBits, work.refinement)
-      .placement;
+  placement =
+      refine(problem, graph, intervals, placement, Aim::kRegisterBits, work.refinement).placement;
+  if (!is_thorough) return placement;
+  least = register_bits(problem, intervals, placement.start);
+  CycleOptimum fewest = fewest_register_bits(problem, intervals, placement.length, least,
+                                             *make_cbc_solver(), cycle_work);
+  const bool is_fewer = fewest.status == IntegerSolution::Status::kOptimal;
+  return is_fewer ? std::move(fewest.placement) : placement;
 }
 
 Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
-                const Options& options) {
+                const Options& options, Work& work) {
   const Problem& problem = structure.problem();
   Placement placement = std::move(*found.placement);
   if (options.minimise_registers) {
@@ -113,7 +122,7 @@ Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
     const std::vector<bool> shared = sharing_ports(problem, placement);
     if (std::find(shared.begin(), shared.end(), true) != shared.end()) {
       placement = fewest_registers(problem, graph, uses, registers, found.intervals,
-                                   std::move(placement), options.register_effort);
+                                   std::move(placement), options, work.cycle_work);
     }
   }
   Schedule schedule;
@@ -138,11 +147,11 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
     if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
     const auto& intervals = std::get<Intervals>(least);
     const Found& found = placer.search(intervals, -1);
-    if (found.placement) return finish(structure, registers, found, options);
+    if (found.placement) return finish(structure, registers, found, options, work);
     const Misfit misfit = innermost_misfit(structure, intervals, placer);
     if (misfit.loop < 0) {
       const Found& sequence = placer.place(intervals, -1);
-      if (sequence.placement) return finish(structure, registers, sequence, options);
+      if (sequence.placement) return finish(structure, registers, sequence, options, work);
       return no_placement(problem, intervals, -1, sequence);
     }
     if (problem.loops[misfit.loop].interval) {
@@ -202,7 +211,7 @@ Outcome schedule_counting(const Problem& problem, const Options& options) {
     Structure structure(sized);
     RegisterProgram registers(sized, structure.body(-1).graph);
     Found found = search_offsets(structure, intervals, -1, options, work);
-    if (found.placement) return finish(structure, registers, std::move(found), options);
+    if (found.placement) return finish(structure, registers, std::move(found), options, work);
   }
   Structure structure(sized);
   RegisterProgram registers(sized, structure.body(-1).graph);

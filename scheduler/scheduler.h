@@ -18,10 +18,11 @@ model::Problem formulate(const model::Design& design, const model::Target& targe
 
 enum class SolverKind { kGlpk, kCbc };
 
-/// How much work goes into registers where operations share ports; latencies are the same.
-enum class RegisterEffort {
+/// How much work goes into a schedule where operations share ports.
+enum class Effort {
   kQuick,     ///< one placement, refined a little: for sweeps
-  kThorough,  ///< the best of many random placements, refined at length
+  kThorough,  ///< registers: the best of many random placements, refined at length; and where the
+              ///< least length or the fewest registers are not proven, an integer program
 };
 
 struct Options {
@@ -32,13 +33,14 @@ struct Options {
   std::int64_t slot_trials = 320'000;
   std::int64_t branch_work = 48'000'000;
   std::int64_t ilp_work = 1'600'000;
-  std::int64_t offsets = 64'000;  ///< combinations of sigmas
+  std::int64_t cycle_work = 8'000'000;  ///< likewise, of the programs of thorough effort
+  std::int64_t offsets = 64'000;        ///< combinations of sigmas
   /// Slots tried in random order where nothing proved a length the least; dependences and pairs of
   /// accesses looked at to refine a placement for its length where that is not proven.
   std::int64_t random_trials = 600'000;
   std::int64_t refine_work = 4'000'000;
   bool minimise_registers = true;
-  RegisterEffort register_effort = RegisterEffort::kQuick;
+  Effort effort = Effort::kQuick;
 };
 
 using Outcome = std::variant<model::Schedule, model::Infeasible>;

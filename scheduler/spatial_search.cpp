@@ -9,6 +9,7 @@
 #include "scheduler/apart.h"
 #include "scheduler/branching.h"
 #include "scheduler/certify.h"
+#include "scheduler/cycle_program.h"
 #include "scheduler/intervals.h"
 #include "scheduler/port_table.h"
 #include "scheduler/refine.h"
@@ -54,7 +55,7 @@ class OffsetSearch {
         offsets_(std::min(work.offsets, options.offsets / kShare)) {}
 
   Found run(const Intervals& least) {
-    const Work before{slot_trials_, branch_work_, ilp_work_, offsets_, 0};
+    const Work before{slot_trials_, branch_work_, ilp_work_, offsets_, 0, 0};
     search(least);
     if (best_ && unproven_bound_ && loop_ < 0) shorten();
     work_.slot_trials -= before.slot_trials - slot_trials_;
@@ -99,8 +100,24 @@ class OffsetSearch {
     Refinement refinement =
         refine(problem_, graph_, intervals_, *best_, Aim::kLength, work_.refine_work);
     best_ = std::move(refinement.placement);
-    if (!refinement.is_least || !loops_.empty()) return;
-    proof_ = model::Proof::kSearch;
+    if (refinement.is_least && loops_.empty()) {
+      proof_ = model::Proof::kSearch;
+      unproven_bound_.reset();
+    } else if (options_.effort == Effort::kThorough) {
+      ask_cycles();
+    }
+  }
+
+  /// The shortest of all schedules at these ii, if the integer program over their cycles finds it.
+  void ask_cycles() {
+    CycleOptimum optimum =
+        shortest(problem_, intervals_, best_->length, *make_cbc_solver(), work_.cycle_work);
+    if (optimum.status == IntegerSolution::Status::kLimit) return;
+    if (optimum.status == IntegerSolution::Status::kOptimal) {
+      best_ = std::move(optimum.placement);
+      intervals_ = std::move(optimum.intervals);
+    }
+    proof_ = model::Proof::kIlp;
     unproven_bound_.reset();
   }
 
@@ -305,8 +322,8 @@ class OffsetSearch {
 }  // namespace
 
 Work work_of(const Options& options) {
-  return {options.slot_trials, options.branch_work, options.ilp_work, options.offsets,
-          options.refine_work};
+  return {options.slot_trials, options.branch_work, options.ilp_work,
+          options.offsets,     options.refine_work, options.cycle_work};
 }
 
 Found search_offsets(Structure& structure, const Intervals& intervals, LoopId loop,

@@ -18,6 +18,7 @@ struct Work {
   std::int64_t ilp_work = 0;
   std::int64_t offsets = 0;
   std::int64_t refine_work = 0;
+  std::int64_t cycle_work = 0;
 };
 Work work_of(const Options& options);
 

@@ -25,8 +25,7 @@ std::string text_of(model::Kernel kernel) {
 }
 
 std::string text_of(const scheduler::Options& options) {
-  return fmt::format("{} {}", static_cast<int>(options.solver),
-                     static_cast<int>(options.register_effort));
+  return fmt::format("{} {}", static_cast<int>(options.solver), static_cast<int>(options.effort));
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "scheduler/cycle_program.h"
+#include "scheduler/registers.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/solver.h"
 #include "tests/scheduler/contended_problem.h"
 #include "tests/scheduler/solver_comparison.h"
 
@@ -17,7 +20,7 @@ constexpr int kProblems = 40;
 /// With work enough to find the least registers of all of them.
 scheduler::Outcome thorough_schedule(const Problem& problem) {
   scheduler::Options options;
-  options.register_effort = scheduler::RegisterEffort::kThorough;
+  options.effort = scheduler::Effort::kThorough;
   return scheduler::schedule(problem, options);
 }
 
@@ -46,6 +49,45 @@ TEST(Solvers, AgreeWithTheScheduleOnFeasibilityLengthAndRegisters) {
   }
   EXPECT_GT(feasible, kProblems / 2);
   EXPECT_LT(feasible, kProblems);
+}
+
+// The scheduler's program over cycles, asked for more than there is to find, against the oracle's, which
+// chooses ports as well.
+TEST(Solvers, FindTheOptimaOfBothProgramsOverCycles) {
+  const auto solver = scheduler::make_cbc_solver();
+  int compared = 0;
+  for (int number = 0; number < kProblems; ++number) {
+    const Problem problem = problem_of(number);
+    const auto outcome = scheduler::schedule(problem, {});
+    const auto* ours = std::get_if<Schedule>(&outcome);
+    if (ours == nullptr) continue;
+    const SolverAnswer answer = ask(problem, outcome, scheduler::SolverKind::kCbc, {});
+    ASSERT_TRUE(answer.finished && answer.register_bits) << "problem " << number;
+    std::int64_t work = 100'000'000;
+    const auto shortest =
+        scheduler::shortest(problem, ours->interval, ours->length + 2, *solver, work);
+    ASSERT_EQ(shortest.status, scheduler::IntegerSolution::Status::kOptimal) << number;
+    EXPECT_EQ(shortest.placement.length, answer.length) << "problem " << number;
+    const auto none = scheduler::shortest(problem, ours->interval, answer.length, *solver, work);
+    EXPECT_EQ(none.status, scheduler::IntegerSolution::Status::kInfeasible) << number;
+    const auto fewest = scheduler::fewest_register_bits(problem, ours->interval, ours->length,
+                                                        ours->register_bits + 64, *solver, work);
+    ASSERT_EQ(fewest.status, scheduler::IntegerSolution::Status::kOptimal) << number;
+    EXPECT_EQ(scheduler::register_bits(problem, fewest.intervals, fewest.placement.start),
+              *answer.register_bits)
+        << "problem " << number;
+    for (const auto* optimum : {&shortest, &fewest}) {
+      Schedule schedule = *ours;
+      schedule.interval = optimum->intervals;
+      schedule.start = optimum->placement.start;
+      schedule.bindings = optimum->placement.bindings;
+      schedule.length = optimum->placement.length;
+      schedule.register_bits = scheduler::register_bits(problem, schedule.interval, schedule.start);
+      EXPECT_THAT(scheduler::verify(problem, schedule), testing::IsEmpty()) << number;
+    }
+    ++compared;
+  }
+  EXPECT_GT(compared, kProblems / 2);
 }
 
 TEST(Solvers, GiveTheSameCertificates) {

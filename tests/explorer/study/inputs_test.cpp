@@ -44,7 +44,7 @@ TEST(Inputs, AreWhatMayChangeAnEvaluation) {
   solver.settings.scheduler.solver = scheduler::SolverKind::kCbc;
   EXPECT_THAT(changes(solver), ElementsAre("scheduler"));
   Project registers = sample_project({3});
-  registers.settings.scheduler.register_effort = scheduler::RegisterEffort::kThorough;
+  registers.settings.scheduler.effort = scheduler::Effort::kThorough;
   EXPECT_THAT(changes(registers), ElementsAre("scheduler"));
 }
 

@@ -1,0 +1,295 @@
+#include "scheduler/cycle_program.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "scheduler/port_colouring.h"
+#include "scheduler/registers.h"
+
+namespace hls::scheduler {
+namespace {
+
+using model::BankUse;
+using model::LoopId;
+using model::LoopKind;
+using model::PortResource;
+using model::Problem;
+
+/// With fewer nodes left a program is not worth starting; its root counts as this many.
+constexpr std::int64_t kFewestNodes = 16;
+/// Coefficients of the port rows: programs with more are not worth writing down.
+constexpr std::size_t kMostCoefficients = 200'000;
+
+using Terms = std::vector<std::pair<int, std::int64_t>>;
+
+class Program {
+ public:
+  /// Of schedules of at most `longest` cycles. `bits`: fewer register bits than these are looked for,
+  /// at fixed offsets; nothing: the least length, over all offsets.
+  Program(const Problem& problem, const Intervals& intervals, std::int64_t longest,
+          std::optional<std::int64_t> bits)
+      : problem_(problem), intervals_(intervals), longest_(longest), is_open_(!bits) {
+    add_starts();
+    if (!is_possible_) return;
+    add_intervals();
+    add_order();
+    for (const PortResource& resource : problem.resources) {
+      if (!resource.ports.empty()) add_resource(resource);
+    }
+    if (bits) add_lifetimes(*bits);
+  }
+
+  /// False: the longest paths alone take too long.
+  bool is_possible() const { return is_possible_; }
+  bool is_complete() const { return coefficients_ <= kMostCoefficients; }
+  const IntegerProgram& program() const { return program_; }
+
+  std::vector<std::int64_t> start(const std::vector<std::int64_t>& values) const {
+    return {values.begin(), values.begin() + length_};
+  }
+  Intervals intervals(const std::vector<std::int64_t>& values) const {
+    return {values.begin() + first_interval_,
+            values.begin() + first_interval_ + static_cast<int>(problem_.loops.size())};
+  }
+  std::int64_t length(const std::vector<std::int64_t>& values) const { return values[length_]; }
+
+ private:
+  int add_variable(std::int64_t lower, std::int64_t upper, std::int64_t cost = 0) {
+    program_.variables.push_back({lower, std::max(lower, upper), cost});
+    return static_cast<int>(program_.variables.size()) - 1;
+  }
+  void add_row(Terms terms, std::int64_t lower, std::int64_t upper) {
+    program_.rows.push_back({std::move(terms), lower, upper});
+  }
+
+  bool is_fixed(LoopId loop) const {
+    return !is_open_ || problem_.loops[loop].kind == LoopKind::kTemporal;
+  }
+
+  /// Variables 0..n-1 are the starts, n is the length. Starts are bounded by the longest paths over
+  /// the dependences that hold whatever the offsets.
+  void add_starts() {
+    Problem ordered = problem_;
+    std::erase_if(ordered.dependences, [&](const model::Dependence& dependence) {
+      return std::any_of(
+          dependence.distances.begin(), dependence.distances.end(), [&](const auto& distance) {
+            return std::any_of(distance.begin(), distance.end(),
+                               [&](const auto& term) { return !is_fixed(term.first); });
+          });
+    });
+    Intervals least = intervals_;
+    for (LoopId loop = 0; loop < static_cast<LoopId>(least.size()); ++loop) {
+      if (!is_fixed(loop)) least[loop] = 0;
+    }
+    ConstraintGraph graph(ordered);
+    graph.set_intervals(least);
+    const std::vector<std::int64_t> tails = graph.tails(durations(problem_, least));
+    const std::vector<std::int64_t>& heads = graph.least_starts();
+    for (int i = 0; i < graph.size(); ++i) {
+      add_variable(heads[i], i == 0 ? 0 : longest_ - tails[i]);
+      is_possible_ = is_possible_ && heads[i] + tails[i] <= longest_;
+    }
+    length_ = add_variable(0, longest_, is_open_ ? 1 : 0);
+  }
+
+  void add_intervals() {
+    first_interval_ = length_ + 1;
+    for (LoopId loop = 0; loop < static_cast<LoopId>(problem_.loops.size()); ++loop) {
+      if (is_fixed(loop)) {
+        add_variable(intervals_[loop], intervals_[loop]);
+      } else {
+        add_variable(0, longest_);
+      }
+    }
+  }
+
+  void add_order() {
+    for (const model::Dependence& dependence : problem_.dependences) {
+      for (const model::Distance& distance : dependence.distances) {
+        Terms terms;
+        for (const auto& [loop, count] : distance) terms.emplace_back(first_interval_ + loop, count);
+        if (dependence.source != dependence.destination) {
+          terms.emplace_back(dependence.destination, 1);
+          terms.emplace_back(dependence.source, -1);
+        }
+        add_row(std::move(terms), dependence.delay, kUnbounded);
+      }
+    }
+    for (int i = 0; i < static_cast<int>(problem_.operations.size()); ++i) {
+      const Problem::Operation& operation = problem_.operations[i];
+      if (operation.id < 0) continue;
+      Terms terms{{length_, 1}, {i, -1}};
+      for (const LoopId loop : operation.loops) {
+        terms.emplace_back(first_interval_ + loop, 1 - problem_.loops[loop].trip_count);
+      }
+      add_row(std::move(terms), operation.latency, kUnbounded);
+    }
+  }
+
+  /// The cycles of all instances of an operation's first copy, from its start on.
+  std::set<std::int64_t> busy_cycles(const Problem::Operation& operation) const {
+    std::set<std::int64_t> cycles{0};
+    for (const LoopId loop : operation.loops) {
+      if (problem_.loops[loop].kind != LoopKind::kTemporal) continue;
+      std::set<std::int64_t> more;
+      for (const std::int64_t cycle : cycles) {
+        for (std::int64_t x = 0; x < problem_.loops[loop].trip_count; ++x) {
+          more.insert(cycle + x * intervals_[loop]);
+        }
+        if (more.size() > kMostCoefficients) break;
+      }
+      cycles = std::move(more);
+    }
+    return cycles;
+  }
+
+  void add_resource(const PortResource& resource) {
+    std::int64_t readers = 0;
+    std::int64_t writers = 0;
+    for (const model::PortCapability& port : resource.ports) {
+      readers += port.reads ? 1 : 0;
+      writers += port.writes ? 1 : 0;
+    }
+    const auto ports = static_cast<std::int64_t>(resource.ports.size());
+    // By bank, kind of access (all, reads, writes) and cycle.
+    std::map<std::pair<std::int32_t, int>, std::map<std::int64_t, Terms>> rows;
+    for (const BankUse& use : resource.uses) {
+      const int first = static_cast<int>(program_.variables.size());
+      const std::int64_t from = program_.variables[use.operation].lower;
+      const std::int64_t until = add_use(use);
+      for (const std::int64_t busy : busy_cycles(problem_.operations[use.operation])) {
+        coefficients_ += static_cast<std::size_t>(until - from + 1) * use.banks.size();
+        if (!is_complete()) return;
+        for (std::int64_t cycle = from; cycle <= until; ++cycle) {
+          const int variable = first + static_cast<int>(cycle - from);
+          for (const std::int32_t bank : use.banks) {
+            rows[{bank, 0}][cycle + busy].emplace_back(variable, 1);
+            const std::int64_t own = use.is_write ? writers : readers;
+            if (own < ports) rows[{bank, use.is_write ? 2 : 1}][cycle + busy].emplace_back(variable, 1);
+          }
+        }
+      }
+    }
+    const std::int64_t limits[] = {ports, readers, writers};
+    for (auto& [key, cycles] : rows) add_limits(cycles, limits[key.second]);
+  }
+
+  void add_limits(std::map<std::int64_t, Terms>& cycles, std::int64_t limit) {
+    const Terms* last = nullptr;
+    for (auto& [cycle, terms] : cycles) {
+      if (static_cast<std::int64_t>(terms.size()) <= limit) continue;
+      if (last != nullptr && *last == terms) continue;
+      add_row(terms, -kUnbounded, limit);
+      last = &terms;
+    }
+  }
+
+  /// Binaries for the cycles from the operation's earliest one on; returns the last cycle.
+  std::int64_t add_use(const BankUse& use) {
+    const Problem::Operation& operation = problem_.operations[use.operation];
+    const auto& start = program_.variables[use.operation];
+    const std::int64_t from = start.lower;
+    std::int64_t until = start.upper;
+    Terms when{{use.operation, -1}};
+    for (std::size_t i = 0; i < operation.replicated.size(); ++i) {
+      const LoopId loop = operation.replicated[i];
+      when.emplace_back(first_interval_ + loop, -use.copy[i]);
+      if (is_fixed(loop)) {
+        until += use.copy[i] * intervals_[loop];
+      } else if (use.copy[i] > 0) {
+        until = longest_;
+      }
+    }
+    Terms one;
+    for (std::int64_t cycle = from; cycle <= until; ++cycle) {
+      one.emplace_back(add_variable(0, 1), 1);
+      if (cycle != 0) when.emplace_back(one.back().first, cycle);
+    }
+    add_row(std::move(one), 1, 1);
+    add_row(std::move(when), 0, 0);
+    return until;
+  }
+
+  void add_lifetimes(std::int64_t bits) {
+    Terms sum;
+    std::map<int, std::int64_t> at_definition;
+    std::int64_t latencies = 0;
+    for (const Problem::Lifetime& lifetime : problem_.lifetimes) {
+      const std::int64_t latency = problem_.operations[lifetime.definition].latency;
+      const int end = add_variable(0, kUnbounded, lifetime.bits);
+      add_row({{end, 1}, {lifetime.definition, -1}}, latency, kUnbounded);
+      for (const Problem::Lifetime::Use& use : lifetime.uses) {
+        add_row({{end, 1}, {use.operation, -1}}, use.late + dot(use.distance, intervals_),
+                kUnbounded);
+      }
+      sum.emplace_back(end, lifetime.bits);
+      at_definition[lifetime.definition] -= lifetime.bits;
+      latencies += lifetime.bits * latency;
+    }
+    for (const auto& [definition, factor] : at_definition) {
+      program_.variables[definition].cost = factor;
+      sum.emplace_back(definition, factor);
+    }
+    add_row(std::move(sum), -kUnbounded, bits - 1 + latencies);
+  }
+
+  const Problem& problem_;
+  const Intervals& intervals_;
+  std::int64_t longest_;
+  bool is_open_;  ///< offsets are variables
+  bool is_possible_ = true;
+  IntegerProgram program_;
+  int length_ = 0;          ///< variable
+  int first_interval_ = 0;  ///< variable of loop 0
+  std::size_t coefficients_ = 0;
+};
+
+CycleOptimum solve(const Problem& problem, const Program& program, Solver& solver,
+                   std::int64_t& work) {
+  CycleOptimum result;
+  if (!program.is_possible()) {
+    result.status = IntegerSolution::Status::kInfeasible;
+    return result;
+  }
+  if (!program.is_complete()) return result;
+  const auto size =
+      static_cast<std::int64_t>(program.program().rows.size() + program.program().variables.size());
+  const std::int64_t nodes = work / size;
+  if (nodes < kFewestNodes) return result;
+  const IntegerSolution solution = solver.solve(program.program(), nodes);
+  work -= size * std::max(kFewestNodes, solution.nodes);
+  if (solution.status != IntegerSolution::Status::kOptimal) {
+    result.status = solution.status;
+    return result;
+  }
+  result.intervals = program.intervals(solution.values);
+  result.placement.start = program.start(solution.values);
+  ConstraintGraph graph(problem);
+  graph.set_intervals(result.intervals);
+  auto ports = PortColouring(problem, graph, result.intervals).colour(result.placement.start);
+  if (ports.status != PortColouring::Status::kBound) return result;
+  result.placement.bindings = std::move(ports.bindings);
+  const std::vector<std::int64_t> own = durations(problem, result.intervals);
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    result.placement.length =
+        std::max(result.placement.length, result.placement.start[i] + own[i]);
+  }
+  result.status = IntegerSolution::Status::kOptimal;
+  return result;
+}
+
+}  // namespace
+
+CycleOptimum shortest(const Problem& problem, const Intervals& intervals, std::int64_t length,
+                      Solver& solver, std::int64_t& work) {
+  return solve(problem, Program(problem, intervals, length - 1, std::nullopt), solver, work);
+}
+
+CycleOptimum fewest_register_bits(const Problem& problem, const Intervals& intervals,
+                                  std::int64_t length, std::int64_t bits, Solver& solver,
+                                  std::int64_t& work) {
+  return solve(problem, Program(problem, intervals, length, bits), solver, work);
+}
+
+}  // namespace hls::scheduler
