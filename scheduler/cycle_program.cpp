@@ -108,7 +108,8 @@ class Program {
     for (const model::Dependence& dependence : problem_.dependences) {
       for (const model::Distance& distance : dependence.distances) {
         Terms terms;
-        for (const auto& [loop, count] : distance) terms.emplace_back(first_interval_ + loop, count);
+        for (const auto& [loop, count] : distance)
+          terms.emplace_back(first_interval_ + loop, count);
         if (dependence.source != dependence.destination) {
           terms.emplace_back(dependence.destination, 1);
           terms.emplace_back(dependence.source, -1);
@@ -166,7 +167,8 @@ class Program {
           for (const std::int32_t bank : use.banks) {
             rows[{bank, 0}][cycle + busy].emplace_back(variable, 1);
             const std::int64_t own = use.is_write ? writers : readers;
-            if (own < ports) rows[{bank, use.is_write ? 2 : 1}][cycle + busy].emplace_back(variable, 1);
+            if (own < ports)
+              rows[{bank, use.is_write ? 2 : 1}][cycle + busy].emplace_back(variable, 1);
           }
         }
       }
@@ -272,8 +274,7 @@ CycleOptimum solve(const Problem& problem, const Program& program, Solver& solve
   result.placement.bindings = std::move(ports.bindings);
   const std::vector<std::int64_t> own = durations(problem, result.intervals);
   for (std::size_t i = 0; i < own.size(); ++i) {
-    result.placement.length =
-        std::max(result.placement.length, result.placement.start[i] + own[i]);
+    result.placement.length = std::max(result.placement.length, result.placement.start[i] + own[i]);
   }
   result.status = IntegerSolution::Status::kOptimal;
   return result;

@@ -14,8 +14,8 @@ namespace hls::scheduler {
 /// What an integer program over the cycles of a whole problem found.
 struct CycleOptimum {
   IntegerSolution::Status status = IntegerSolution::Status::kLimit;
-  Intervals intervals;   ///< with the offsets sigma of the schedule; kOptimal only
-  Placement placement;   ///< likewise
+  Intervals intervals;  ///< with the offsets sigma of the schedule; kOptimal only
+  Placement placement;  ///< likewise
 };
 
 /// The shortest schedule of less than `length` cycles at the ii of `intervals`, over all offsets sigma

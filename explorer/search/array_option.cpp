@@ -284,6 +284,37 @@ class OptionBuilder {
 
 }  // namespace
 
+void ArrayBound::add(const ArrayOption& option) {
+  const model::ArrayBinding& binding = option.binding;
+  const bool waits = !option.has_own_ports;
+  chosen = options == 0 ? &option : nullptr;
+  if (options++ == 0) {
+    least = option.least;
+    if (waits) demands = option.demands;
+    all_demand = waits ? option.all_demand : 1;
+    read_latency = binding.read_latency;
+    write_latency = binding.write_latency;
+    is_exact_latency = true;
+    has_own_ports = option.has_own_ports;
+    return;
+  }
+  least = lesser(least, option.least);
+  for (std::size_t loop = 0; loop < demands.size(); ++loop) {
+    demands[loop] = std::min(demands[loop], waits ? option.demands[loop] : 1);
+  }
+  all_demand = std::min(all_demand, waits ? option.all_demand : 1);
+  is_exact_latency = is_exact_latency && binding.read_latency == read_latency &&
+                     binding.write_latency == write_latency;
+  read_latency = std::min(read_latency, binding.read_latency);
+  write_latency = std::min(write_latency, binding.write_latency);
+  has_own_ports = has_own_ports && option.has_own_ports;
+}
+
+model::Resources lesser(const model::Resources& a, const model::Resources& b) {
+  return {std::min(a.lut, b.lut), std::min(a.ff, b.ff), std::min(a.dsp, b.dsp),
+          std::min(a.bram18, b.bram18)};
+}
+
 ArrayOption array_option(const model::Elaboration& elaboration, model::ArrayId array,
                          const model::ArrayDirective& directive, const model::Target& target) {
   ArrayOption option;

@@ -29,6 +29,28 @@ struct ArrayOption {
   std::string identity;
 };
 
+/// What several options of one array have in common: nothing of them goes below it.
+struct ArrayBound {
+  /// Of no option: nothing is known.
+  explicit ArrayBound(std::size_t loops) : demands(loops, 1) {}
+
+  /// Takes one more option into account.
+  void add(const ArrayOption& option);
+
+  std::int64_t options = 0;
+  model::Resources least;
+  std::vector<std::int64_t> demands;  ///< 1 where accesses have ports of their own
+  std::int64_t all_demand = 1;
+  int read_latency = 0;
+  int write_latency = 0;
+  bool is_exact_latency = false;        ///< of all options
+  bool has_own_ports = false;           ///< in all options
+  const ArrayOption* chosen = nullptr;  ///< the only one
+};
+
+/// The lesser of each resource.
+model::Resources lesser(const model::Resources& a, const model::Resources& b);
+
 ArrayOption array_option(const model::Elaboration& elaboration, model::ArrayId array,
                          const model::ArrayDirective& directive, const model::Target& target);
 

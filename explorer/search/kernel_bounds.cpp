@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 
 #include "explorer/search/array_option.h"
 #include "explorer/search/bounds.h"
 #include "explorer/search/least_hardware.h"
+#include "explorer/search/unit_costs.h"
 #include "model/divide.h"
 #include "model/metrics/inventory.h"
 #include "scheduler/intervals.h"
@@ -26,13 +28,8 @@ using model::Resources;
 using scheduler::IntervalRange;
 using scheduler::IntervalRanges;
 
-constexpr std::int64_t kMostOptions = 4096;    ///< of one array that are looked at together
+constexpr std::size_t kMostOptions = 4096;     ///< of one array that are looked at together
 constexpr std::size_t kMostCombinations = 64;  ///< of intervals that are looked at apart
-
-Resources lesser(const Resources& a, const Resources& b) {
-  return {std::min(a.lut, b.lut), std::min(a.ff, b.ff), std::min(a.dsp, b.dsp),
-          std::min(a.bram18, b.bram18)};
-}
 
 /// Whether a path decides what the kernel looks like, or how long its operators take.
 bool is_transform(const std::string& path) {
@@ -40,30 +37,6 @@ bool is_transform(const std::string& path) {
   return parts[0] == "promote" || parts[0] == "fuse" || parts[0] == "operators" ||
          (parts[0] == "loops" && parts.back() != "ii");
 }
-
-/// Operations of one type on values of the same types: they may share units.
-struct UnitGroup {
-  std::string name;
-  Opcode opcode = Opcode::kAdd;
-  model::Type type;
-  std::vector<model::Type> operands;
-  Resources unit;  ///< of one, the cheapest among them
-  Resources own;   ///< a unit for each
-  std::int64_t uses = 0;
-  std::map<LoopId, std::int64_t> uses_in;  ///< by innermost loop that iterates; -1: none
-};
-
-/// What knobs say of one array in a partial point.
-struct ArrayState {
-  Resources least;
-  std::vector<std::int64_t> demands;
-  std::int64_t all_demand = 1;
-  int read_latency = 0;
-  int write_latency = 0;
-  bool is_exact_latency = true;
-  bool has_own_ports = true;            ///< in all options
-  const ArrayOption* chosen = nullptr;  ///< when no knob of it is open
-};
 
 /// What the schedule of a design depends on, its dependences being known: requested intervals, values
 /// of knobs that share units, and the arrays whose accesses may wait for a port, by identity.
@@ -90,8 +63,7 @@ struct Skeleton {
 struct Transform {
   bool is_supported = false;
   model::Design design;
-  std::vector<UnitGroup> groups;
-  Resources fixed;  ///< units that cannot be shared, multiplexers of carried values
+  UnitGroups units;
   std::vector<std::map<std::vector<std::int32_t>, ArrayOption>> options;  ///< by array
   std::map<std::vector<std::string>, std::unique_ptr<Skeleton>> skeletons;
 };
@@ -105,7 +77,8 @@ class KernelBounds final : public Bounds {
         target_(target),
         space_(space),
         settings_(settings),
-        array_knobs_(kernel_.arrays.size()) {
+        array_knobs_(kernel_.arrays.size()),
+        unit_costs_(target, settings.limits) {
     for (std::size_t k = 0; k < space.knobs.size(); ++k) classify(k);
     parse_values();
   }
@@ -140,27 +113,26 @@ class KernelBounds final : public Bounds {
   Directives directives_of(const PartialPoint& partial) const;
   Transform& transform_of(const PartialPoint& partial);
   void build(Transform& transform, Directives directives) const;
-  void add_units(Transform& transform) const;
   const ArrayOption& option(Transform& transform, ArrayId array, const PartialPoint& partial);
-  std::optional<ArrayState> array_state(Transform& transform, ArrayId array,
+  bool serves(const Transform& transform, const ArrayOption& option,
+              const IntervalRanges& ranges) const;
+  std::optional<ArrayBound> array_bound(Transform& transform, ArrayId array,
                                         const PartialPoint& partial, const IntervalRanges& ranges);
+  /// The values of a knob that a partial point leaves.
+  std::vector<std::int32_t> values_left(std::size_t knob, const PartialPoint& partial) const;
   IntervalRanges requested(const Transform& transform, const PartialPoint& partial) const;
   Skeleton& skeleton_of(Transform& transform, const PartialPoint& partial,
-                        const std::vector<ArrayState>& arrays);
+                        const std::vector<ArrayBound>& arrays);
   void set_overlap(const PartialPoint& partial, Directives& directives) const;
   std::vector<std::optional<std::int64_t>> shares_of(const UnitGroup& group,
                                                      const PartialPoint& partial) const;
-  std::int64_t fewest_units(const UnitGroup& group, const IntervalRanges& ranges) const;
-  Resources cost(const UnitGroup& group, std::optional<std::int64_t> share,
-                 const IntervalRanges& ranges) const;
-  std::int64_t affordable_units(const UnitGroup& group) const;
   Resources units(const Transform& transform, const PartialPoint& partial,
                   const IntervalRanges& ranges) const;
   std::vector<IntervalRanges> pieces(const Transform& transform,
                                      const IntervalRanges& ranges) const;
   std::optional<model::Metrics> bound(Transform& transform, Skeleton& skeleton,
                                       const PartialPoint& partial,
-                                      const std::vector<ArrayState>& arrays, IntervalRanges ranges);
+                                      const std::vector<ArrayBound>& arrays, IntervalRanges ranges);
   bool settle_free(Transform& transform, Skeleton& skeleton, const PartialPoint& partial,
                    IntervalRanges& ranges) const;
   bool is_over_limit(const model::Metrics& metrics) const;
@@ -179,8 +151,7 @@ class KernelBounds final : public Bounds {
   std::map<std::string, std::size_t> share_knob_;      ///< by operator type
   std::vector<std::map<std::vector<std::int32_t>, model::ArrayDirective>> array_directives_;
   std::map<std::vector<std::int32_t>, Transform> transforms_;
-  /// Of groups by uses, units and bits.
-  mutable std::map<std::tuple<std::int64_t, std::int64_t, int>, std::int64_t> multiplexers_;
+  UnitCosts unit_costs_;
 };
 
 void KernelBounds::classify(std::size_t knob) {
@@ -267,71 +238,7 @@ void KernelBounds::build(Transform& transform, Directives directives) const {
   transform.is_supported = true;
   transform.design = std::move(*design);
   transform.options.resize(kernel_.arrays.size());
-  add_units(transform);
-}
-
-void KernelBounds::add_units(Transform& transform) const {
-  const model::Elaboration& elaboration = *transform.design.elaboration;
-  const model::Kernel& kernel = elaboration.kernel;
-  for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
-    const auto index = static_cast<std::size_t>(id);
-    if (elaboration.region_of[index] == -2) continue;
-    const model::Operation& operation = kernel.operations[index];
-    const std::int64_t copies = model::copies(elaboration, id);
-    if (operation.opcode == Opcode::kPhi) {
-      LoopId temporal = operation.loop;
-      LoopId spatial = -1;
-      for (const auto& [name, parts] : elaboration.loops_of) {
-        if (parts.first != operation.loop && parts.second != operation.loop) continue;
-        std::tie(temporal, spatial) = parts;
-      }
-      const auto trips = [&](LoopId loop) {
-        return loop < 0 ? 1 : kernel.loops[static_cast<std::size_t>(loop)].trip_count;
-      };
-      if (temporal < 0 || trips(temporal) == 1) continue;
-      const auto& loops = elaboration.replicated[index];
-      const bool chained = std::find(loops.begin(), loops.end(), spatial) != loops.end();
-      model::Item item;
-      item.kind = model::Item::Kind::kMultiplexer;
-      item.inputs = 2;
-      item.width = operation.type.bits;
-      item.count = chained ? copies / trips(spatial) : copies;
-      transform.fixed += model::price(item, target_);
-      continue;
-    }
-    const auto name = model::operator_name(kernel, operation);
-    if (!name) continue;
-    model::Item item;
-    item.kind = model::Item::Kind::kUnit;
-    item.name = *name;
-    item.width = model::operand_bits(kernel, operation);
-    item.latency = transform.design.latency[index];
-    const Resources unit = model::price(item, target_);
-    UnitGroup group{*name, operation.opcode, operation.type, {}, unit, {}, 0, {}};
-    for (const OpId operand : operation.operands) {
-      group.operands.push_back(kernel.operations[static_cast<std::size_t>(operand)].type);
-    }
-    auto known =
-        std::find_if(transform.groups.begin(), transform.groups.end(), [&](const UnitGroup& other) {
-          return other.name == group.name && other.opcode == group.opcode &&
-                 other.type == group.type && other.operands == group.operands;
-        });
-    if (known == transform.groups.end()) {
-      transform.groups.push_back(std::move(group));
-      known = transform.groups.end() - 1;
-    }
-    known->unit = lesser(known->unit, unit);
-    item.count = copies;
-    known->own += model::price(item, target_);
-    known->uses += copies;
-    LoopId around = elaboration.region_of[index];
-    while (around >= 0 &&
-           (kernel.loops[static_cast<std::size_t>(around)].kind != model::LoopKind::kTemporal ||
-            kernel.loops[static_cast<std::size_t>(around)].trip_count == 1)) {
-      around = kernel.loops[static_cast<std::size_t>(around)].parent;
-    }
-    known->uses_in[around] += copies;
-  }
+  transform.units = unit_groups(transform.design, target_);
 }
 
 const ArrayOption& KernelBounds::option(Transform& transform, ArrayId array,
@@ -353,80 +260,53 @@ const ArrayOption& KernelBounds::option(Transform& transform, ArrayId array,
       .first->second;
 }
 
+/// Whether the ports of an option serve its accesses at some intervals in the ranges.
+bool KernelBounds::serves(const Transform& transform, const ArrayOption& option,
+                          const IntervalRanges& ranges) const {
+  if (!option.is_possible) return false;
+  // An access with a port of its own waits for nothing, whatever the demand.
+  if (option.has_own_ports) return true;
+  for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
+    const model::Loop& entry = transform.design.kernel().loops[loop];
+    if (entry.kind != model::LoopKind::kTemporal || entry.trip_count == 1) continue;
+    if (option.demands[loop] > ranges[loop].most) return false;
+  }
+  return true;
+}
+
 /// Nothing: no option of the array is possible with these greatest intervals.
-std::optional<ArrayState> KernelBounds::array_state(Transform& transform, ArrayId array,
+std::optional<ArrayBound> KernelBounds::array_bound(Transform& transform, ArrayId array,
                                                     const PartialPoint& partial,
                                                     const IntervalRanges& ranges) {
-  const auto& knobs = array_knobs_[static_cast<std::size_t>(array)];
-  std::vector<std::size_t> open;
-  std::int64_t count = 1;
-  for (const std::size_t knob : knobs) {
-    if (!partial.is_open(knob)) continue;
-    open.push_back(knob);
-    count = std::min(kMostOptions + 1,
-                     count * static_cast<std::int64_t>(space_.knobs[knob].values.size()));
-  }
-  ArrayState state;
-  state.demands.assign(ranges.size(), 1);
-  if (count > kMostOptions) {
-    state.has_own_ports = false;
-    state.is_exact_latency = false;
-    return state;
-  }
-  const model::Kernel& kernel = transform.design.kernel();
-  const auto is_in_time = [&](const ArrayOption& candidate) {
-    for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
-      if (kernel.loops[loop].kind != model::LoopKind::kTemporal) continue;
-      if (kernel.loops[loop].trip_count > 1 && candidate.demands[loop] > ranges[loop].most) {
-        return false;
+  std::vector<PartialPoint> closed{partial};
+  ArrayBound bound(ranges.size());
+  for (const std::size_t knob : array_knobs_[static_cast<std::size_t>(array)]) {
+    const std::vector<std::int32_t> values = values_left(knob, partial);
+    if (closed.size() * values.size() > kMostOptions) return bound;
+    std::vector<PartialPoint> more;
+    for (PartialPoint& point : closed) {
+      for (const std::int32_t value : values) {
+        point.values[knob] = value;
+        more.push_back(point);
       }
     }
-    return true;
-  };
-  PartialPoint closed = partial;
-  for (const std::size_t knob : open) closed.values[knob] = 0;
-  bool is_first = true;
-  while (true) {
-    const ArrayOption& candidate = option(transform, array, closed);
-    // An access with a port of its own waits for nothing, whatever the demand.
-    const bool fits = candidate.is_possible && (candidate.has_own_ports || is_in_time(candidate));
-    if (fits) {
-      const model::ArrayBinding& binding = candidate.binding;
-      const bool waits = !candidate.has_own_ports;
-      if (is_first) {
-        state.least = candidate.least;
-        if (waits) state.demands = candidate.demands;
-        state.all_demand = waits ? candidate.all_demand : 1;
-        state.read_latency = binding.read_latency;
-        state.write_latency = binding.write_latency;
-      } else {
-        state.least = lesser(state.least, candidate.least);
-        for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
-          state.demands[loop] = std::min(state.demands[loop], waits ? candidate.demands[loop] : 1);
-        }
-        state.all_demand = std::min(state.all_demand, waits ? candidate.all_demand : 1);
-        state.is_exact_latency = state.is_exact_latency &&
-                                 binding.read_latency == state.read_latency &&
-                                 binding.write_latency == state.write_latency;
-        state.read_latency = std::min(state.read_latency, binding.read_latency);
-        state.write_latency = std::min(state.write_latency, binding.write_latency);
-      }
-      state.has_own_ports = state.has_own_ports && candidate.has_own_ports;
-      is_first = false;
-      if (open.empty()) state.chosen = &candidate;
-    }
-    std::size_t digit = open.size();
-    while (digit > 0) {
-      const std::size_t knob = open[digit - 1];
-      if (++closed.values[knob] < static_cast<std::int32_t>(space_.knobs[knob].values.size()))
-        break;
-      closed.values[knob] = 0;
-      --digit;
-    }
-    if (digit == 0) break;
+    closed = std::move(more);
   }
-  if (is_first) return std::nullopt;
-  return state;
+  for (const PartialPoint& point : closed) {
+    const ArrayOption& candidate = option(transform, array, point);
+    if (serves(transform, candidate, ranges)) bound.add(candidate);
+  }
+  if (bound.options == 0) return std::nullopt;
+  if (closed.size() > 1) bound.chosen = nullptr;
+  return bound;
+}
+
+std::vector<std::int32_t> KernelBounds::values_left(std::size_t knob,
+                                                    const PartialPoint& partial) const {
+  if (!partial.is_open(knob)) return {partial.values[knob]};
+  std::vector<std::int32_t> values(space_.knobs[knob].values.size());
+  std::iota(values.begin(), values.end(), 0);
+  return values;
 }
 
 /// What the interval knobs leave.
@@ -442,12 +322,8 @@ IntervalRanges KernelBounds::requested(const Transform& transform,
     const auto knob = ii_knob_.find(source);
     if (knob == ii_knob_.end()) continue;
     IntervalRange values{IntervalRange::kNoMost, 0};
-    for (std::size_t v = 0; v < parsed_[knob->second].size(); ++v) {
-      if (!partial.is_open(knob->second) &&
-          partial.values[knob->second] != static_cast<std::int32_t>(v)) {
-        continue;
-      }
-      const auto asked = parsed_[knob->second][v].loops.at(source).ii;
+    for (const std::int32_t value : values_left(knob->second, partial)) {
+      const auto asked = parsed_[knob->second][static_cast<std::size_t>(value)].loops.at(source).ii;
       values.least = std::min(values.least, asked.value_or(1));
       values.most = std::max(values.most, asked.value_or(IntervalRange::kNoMost));
     }
@@ -469,9 +345,9 @@ void KernelBounds::set_overlap(const PartialPoint& partial, Directives& directiv
 
 /// Dependences with the least latencies the arrays may have; loops that may overlap do.
 Skeleton& KernelBounds::skeleton_of(Transform& transform, const PartialPoint& partial,
-                                    const std::vector<ArrayState>& arrays) {
+                                    const std::vector<ArrayBound>& arrays) {
   std::vector<std::string> key;
-  for (const ArrayState& array : arrays) {
+  for (const ArrayBound& array : arrays) {
     key.push_back(fmt::format("{} {}", array.read_latency, array.write_latency));
   }
   for (const std::size_t knob : other_knobs_) {
@@ -513,12 +389,8 @@ std::vector<std::optional<std::int64_t>> KernelBounds::shares_of(
   const auto knob = share_knob_.find(group.name);
   if (knob == share_knob_.end() || group.uses < 2) return {std::nullopt};
   std::set<std::optional<std::int64_t>> shares;
-  for (std::size_t v = 0; v < parsed_[knob->second].size(); ++v) {
-    if (!partial.is_open(knob->second) &&
-        partial.values[knob->second] != static_cast<std::int32_t>(v)) {
-      continue;
-    }
-    const auto& share = parsed_[knob->second][v].share;
+  for (const std::int32_t value : values_left(knob->second, partial)) {
+    const auto& share = parsed_[knob->second][static_cast<std::size_t>(value)].share;
     const auto found = share.find(group.name);
     if (found == share.end() || found->second.value_or(0) >= group.uses) {
       shares.insert(std::nullopt);
@@ -529,58 +401,13 @@ std::vector<std::optional<std::int64_t>> KernelBounds::shares_of(
   return {shares.begin(), shares.end()};
 }
 
-/// A unit takes one operation a cycle: ceil(copies / ii) for the operations of each loop.
-std::int64_t KernelBounds::fewest_units(const UnitGroup& group,
-                                        const IntervalRanges& ranges) const {
-  std::int64_t units = 1;
-  for (const auto& [loop, copies] : group.uses_in) {
-    if (loop < 0 || ranges[static_cast<std::size_t>(loop)].most == IntervalRange::kNoMost) continue;
-    units =
-        std::max(units, model::ceil_divide(copies, ranges[static_cast<std::size_t>(loop)].most));
-  }
-  return units;
-}
-
-Resources KernelBounds::cost(const UnitGroup& group, std::optional<std::int64_t> share,
-                             const IntervalRanges& ranges) const {
-  if (!share) return group.own;
-  const std::int64_t units = std::min(group.uses, fewest_units(group, ranges));
-  Resources all{group.unit.lut * units, group.unit.ff * units, group.unit.dsp * units,
-                group.unit.bram18 * units};
-  const std::int64_t most = *share == 0 ? affordable_units(group) : *share;
-  if (most == 0) return group.own;
-  for (const model::Type& operand : group.operands) {
-    const std::tuple key{group.uses, most, operand.bits};
-    auto known = multiplexers_.find(key);
-    if (known == multiplexers_.end()) {
-      const std::int64_t lut = least_multiplexers(group.uses, most, operand.bits, target_);
-      known = multiplexers_.emplace(key, lut).first;
-    }
-    all.lut += known->second;
-  }
-  return all;
-}
-
-/// The number of units up to which a design is within the limits of DSPs and LUTs.
-std::int64_t KernelBounds::affordable_units(const UnitGroup& group) const {
-  std::int64_t most = group.uses;
-  const auto allow = [&](const char* name, std::int64_t each) {
-    const auto limit = settings_.limits.find(name);
-    if (limit == settings_.limits.end() || each == 0) return;
-    most = std::min(most, static_cast<std::int64_t>(limit->second) / each);
-  };
-  allow("dsp", group.unit.dsp);
-  allow("lut", group.unit.lut);
-  return most;
-}
-
 Resources KernelBounds::units(const Transform& transform, const PartialPoint& partial,
                               const IntervalRanges& ranges) const {
   Resources all;
-  for (const UnitGroup& group : transform.groups) {
+  for (const UnitGroup& group : transform.units.groups) {
     std::optional<Resources> least;
     for (const auto& share : shares_of(group, partial)) {
-      const Resources one = cost(group, share, ranges);
+      const Resources one = unit_costs_.least(group, share, ranges);
       least = least ? lesser(*least, one) : one;
     }
     all += *least;
@@ -630,12 +457,12 @@ std::vector<std::pair<std::int64_t, std::int64_t>> key_of(const IntervalRanges& 
 
 std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton& skeleton,
                                                   const PartialPoint& partial,
-                                                  const std::vector<ArrayState>& arrays,
+                                                  const std::vector<ArrayBound>& arrays,
                                                   IntervalRanges ranges) {
   std::vector<std::int64_t> demands(ranges.size(), 1);
   std::int64_t all_demand = 1;
   std::vector<bool> is_exact;
-  for (const ArrayState& array : arrays) {
+  for (const ArrayBound& array : arrays) {
     for (std::size_t loop = 0; loop < demands.size(); ++loop) {
       demands[loop] = std::max(demands[loop], array.demands[loop]);
     }
@@ -664,9 +491,9 @@ std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton
   metrics.latency_ns = static_cast<double>(metrics.latency_cycles) *
                        static_cast<double>(settings_.clock_period_ps) / 1000.0;
   metrics.interval_cycles = metrics.latency_cycles;
-  metrics.resources = transform.fixed;
+  metrics.resources = transform.units.fixed;
   metrics.resources += units(transform, partial, ranges);
-  for (const ArrayState& array : arrays) metrics.resources += array.least;
+  for (const ArrayBound& array : arrays) metrics.resources += array.least;
   if (is_over_limit(metrics)) return std::nullopt;
 
   std::unique_ptr<LeastHardware>& hardware = skeleton.hardware[{key, is_exact}];
@@ -676,7 +503,7 @@ std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton
   }
   metrics.resources += hardware->values();
   std::vector<LeastHardware::Access> accesses;
-  for (const ArrayState& array : arrays) {
+  for (const ArrayBound& array : arrays) {
     if (array.chosen == nullptr) continue;
     for (const auto& [operation, loops] : array.chosen->addressed) {
       const bool is_load =
@@ -735,17 +562,17 @@ std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
   Transform& transform = transform_of(partial);
   if (!transform.is_supported) return {};
   IntervalRanges ranges = requested(transform, partial);
-  std::vector<ArrayState> arrays;
+  std::vector<ArrayBound> arrays;
   bool is_free = true;
   for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
-    auto state = array_state(transform, array, partial, ranges);
+    auto state = array_bound(transform, array, partial, ranges);
     if (!state) return {};
     is_free = is_free && state->has_own_ports && state->is_exact_latency;
     arrays.push_back(std::move(*state));
   }
   Skeleton& skeleton = skeleton_of(transform, partial, arrays);
   if (!skeleton.is_feasible) return {};
-  for (const UnitGroup& group : transform.groups) {
+  for (const UnitGroup& group : transform.units.groups) {
     const auto shares = shares_of(group, partial);
     is_free = is_free &&
               std::all_of(shares.begin(), shares.end(), [](const auto& share) { return !share; });
@@ -758,12 +585,12 @@ std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
     if (ranges[loop].least > ranges[loop].most) return {};
   }
   std::vector<std::int64_t> demands(ranges.size(), 1);
-  for (const ArrayState& array : arrays) {
+  for (const ArrayBound& array : arrays) {
     for (std::size_t loop = 0; loop < demands.size(); ++loop) {
       demands[loop] = std::max(demands[loop], array.demands[loop]);
     }
   }
-  for (const UnitGroup& group : transform.groups) {
+  for (const UnitGroup& group : transform.units.groups) {
     // Of the numbers of units that may be chosen the greatest asks for the least interval.
     std::int64_t most = 0;
     for (const auto& share : shares_of(group, partial)) {
@@ -796,9 +623,9 @@ std::optional<std::vector<model::Metrics>> KernelBounds::exact(const model::Desi
   const IntervalRanges ranges = requested(transform, partial);
   ScheduleKey key{design->interval, {}, {}};
   for (const std::size_t knob : share_knobs_) std::get<1>(key).push_back(partial.values[knob]);
-  std::vector<ArrayState> arrays;
+  std::vector<ArrayBound> arrays;
   for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
-    auto state = array_state(transform, array, partial, ranges);
+    auto state = array_bound(transform, array, partial, ranges);
     if (!state || state->chosen == nullptr) return std::nullopt;
     if (!state->has_own_ports) {
       std::get<2>(key).push_back(std::to_string(array) + " " + state->chosen->identity);

@@ -1,0 +1,144 @@
+#include "explorer/search/unit_costs.h"
+
+#include <algorithm>
+
+#include "explorer/search/array_option.h"
+#include "model/divide.h"
+#include "model/metrics/inventory.h"
+
+namespace hls::explorer {
+namespace {
+
+using model::LoopId;
+using model::OpId;
+using model::Resources;
+using scheduler::IntervalRange;
+using scheduler::IntervalRanges;
+
+/// The multiplexers of a value carried through a loop: between its first value and the next ones.
+Resources carried_multiplexers(const model::Elaboration& elaboration, OpId id,
+                               const model::Target& target) {
+  const model::Operation& operation = elaboration.kernel.operations[static_cast<std::size_t>(id)];
+  LoopId temporal = operation.loop;
+  LoopId spatial = -1;
+  for (const auto& [name, parts] : elaboration.loops_of) {
+    if (parts.first != operation.loop && parts.second != operation.loop) continue;
+    std::tie(temporal, spatial) = parts;
+  }
+  const auto trips = [&](LoopId loop) {
+    return loop < 0 ? 1 : elaboration.kernel.loops[static_cast<std::size_t>(loop)].trip_count;
+  };
+  if (temporal < 0 || trips(temporal) == 1) return {};
+  const auto& loops = elaboration.replicated[static_cast<std::size_t>(id)];
+  const bool chained = std::find(loops.begin(), loops.end(), spatial) != loops.end();
+  const std::int64_t copies = model::copies(elaboration, id);
+  model::Item item;
+  item.kind = model::Item::Kind::kMultiplexer;
+  item.inputs = 2;
+  item.width = operation.type.bits;
+  item.count = chained ? copies / trips(spatial) : copies;
+  return model::price(item, target);
+}
+
+/// The innermost loop from `loop` outwards that iterates in time; -1: none.
+LoopId iterating_loop(const model::Kernel& kernel, LoopId loop) {
+  while (loop >= 0) {
+    const model::Loop& entry = kernel.loops[static_cast<std::size_t>(loop)];
+    if (entry.kind == model::LoopKind::kTemporal && entry.trip_count > 1) return loop;
+    loop = entry.parent;
+  }
+  return -1;
+}
+
+/// A unit takes one operation a cycle: ceil(copies / ii) for the operations of each loop.
+std::int64_t fewest_units(const UnitGroup& group, const IntervalRanges& ranges) {
+  std::int64_t units = 1;
+  for (const auto& [loop, copies] : group.uses_in) {
+    if (loop < 0) continue;
+    const IntervalRange& range = ranges[static_cast<std::size_t>(loop)];
+    if (range.most == IntervalRange::kNoMost) continue;
+    units = std::max(units, model::ceil_divide(copies, range.most));
+  }
+  return units;
+}
+
+}  // namespace
+
+UnitGroups unit_groups(const model::Design& design, const model::Target& target) {
+  UnitGroups result;
+  const model::Elaboration& elaboration = *design.elaboration;
+  const model::Kernel& kernel = elaboration.kernel;
+  for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
+    const auto index = static_cast<std::size_t>(id);
+    if (elaboration.region_of[index] == -2) continue;
+    const model::Operation& operation = kernel.operations[index];
+    const std::int64_t copies = model::copies(elaboration, id);
+    if (operation.opcode == model::Opcode::kPhi) {
+      result.fixed += carried_multiplexers(elaboration, id, target);
+      continue;
+    }
+    const auto name = model::operator_name(kernel, operation);
+    if (!name) continue;
+    model::Item item;
+    item.kind = model::Item::Kind::kUnit;
+    item.name = *name;
+    item.width = model::operand_bits(kernel, operation);
+    item.latency = design.latency[index];
+    const Resources unit = model::price(item, target);
+    UnitGroup group{*name, operation.opcode, operation.type, {}, unit, {}, 0, {}};
+    for (const OpId operand : operation.operands) {
+      group.operands.push_back(kernel.operations[static_cast<std::size_t>(operand)].type);
+    }
+    auto known =
+        std::find_if(result.groups.begin(), result.groups.end(), [&](const UnitGroup& other) {
+          return other.name == group.name && other.opcode == group.opcode &&
+                 other.type == group.type && other.operands == group.operands;
+        });
+    if (known == result.groups.end()) {
+      result.groups.push_back(std::move(group));
+      known = result.groups.end() - 1;
+    }
+    known->unit = lesser(known->unit, unit);
+    item.count = copies;
+    known->own += model::price(item, target);
+    known->uses += copies;
+    known->uses_in[iterating_loop(kernel, elaboration.region_of[index])] += copies;
+  }
+  return result;
+}
+
+Resources UnitCosts::least(const UnitGroup& group, std::optional<std::int64_t> share,
+                             const IntervalRanges& ranges) const {
+  if (!share) return group.own;
+  const std::int64_t units = std::min(group.uses, fewest_units(group, ranges));
+  Resources all{group.unit.lut * units, group.unit.ff * units, group.unit.dsp * units,
+                group.unit.bram18 * units};
+  const std::int64_t most = *share == 0 ? affordable_units(group) : *share;
+  if (most == 0) return group.own;
+  for (const model::Type& operand : group.operands) {
+    const std::tuple key{group.uses, most, operand.bits};
+    auto known = multiplexers_.find(key);
+    if (known == multiplexers_.end()) {
+      const std::int64_t lut = least_multiplexers(group.uses, most, operand.bits, target_);
+      known = multiplexers_.emplace(key, lut).first;
+    }
+    all.lut += known->second;
+  }
+  return all;
+}
+
+/// The number of units up to which a design is within the limits of DSPs and LUTs.
+std::int64_t UnitCosts::affordable_units(const UnitGroup& group) const {
+  std::int64_t most = group.uses;
+  const auto allow = [&](const char* name, std::int64_t each) {
+    const auto limit = limits_.find(name);
+    if (limit == limits_.end() || each == 0) return;
+    most = std::min(most, static_cast<std::int64_t>(limit->second) / each);
+  };
+  allow("dsp", group.unit.dsp);
+  allow("lut", group.unit.lut);
+  return most;
+}
+
+
+}  // namespace hls::explorer

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "model/metrics/metrics.h"
+#include "model/target/target.h"
+#include "model/transform/design.h"
+#include "scheduler/relaxation.h"
+
+namespace hls::explorer {
+
+/// Operations of one type on values of the same types: they may share units.
+struct UnitGroup {
+  std::string name;
+  model::Opcode opcode = model::Opcode::kAdd;
+  model::Type type;
+  std::vector<model::Type> operands;
+  model::Resources unit;  ///< of one, the cheapest among them
+  model::Resources own;   ///< a unit for each
+  std::int64_t uses = 0;
+  std::map<model::LoopId, std::int64_t> uses_in;  ///< by innermost loop that iterates; -1: none
+};
+
+/// What a design computes with, shared or not.
+struct UnitGroups {
+  std::vector<UnitGroup> groups;
+  model::Resources fixed;  ///< multiplexers of carried values
+};
+UnitGroups unit_groups(const model::Design& design, const model::Target& target);
+
+/// What groups of operations cost at least, however they share units.
+class UnitCosts {
+ public:
+  /// `limits`: by metric. Requires: both outlive this.
+  UnitCosts(const model::Target& target, const std::map<std::string, double>& limits)
+      : target_(target), limits_(limits) {}
+
+  /// `share`: the number of units asked for; 0: auto; nothing: each operation has its own. Units and,
+  /// where operations share them, multiplexers of their operands.
+  model::Resources least(const UnitGroup& group, std::optional<std::int64_t> share,
+                         const scheduler::IntervalRanges& ranges) const;
+
+ private:
+  std::int64_t affordable_units(const UnitGroup& group) const;
+
+  const model::Target& target_;
+  const std::map<std::string, double>& limits_;
+  /// LUTs by uses, units and bits.
+  mutable std::map<std::tuple<std::int64_t, std::int64_t, int>, std::int64_t> multiplexers_;
+};
+
+}  // namespace hls::explorer
