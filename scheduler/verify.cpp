@@ -168,7 +168,7 @@ class Verifier {
   }
 
   void check_port(const PortResource& resource, const std::vector<int>& uses) {
-    if (uses.size() < 2) return;
+    if (uses.size() < 2 || all_apart(resource, uses)) return;
     std::int64_t instances = 0;
     for (int u : uses) {
       std::int64_t count = 1;
@@ -176,7 +176,7 @@ class Verifier {
       instances += count;
     }
     if (instances > kMostInstances) {
-      check_residues(resource, uses);
+      violate("two accesses of {} may meet on one port", resource.name);
     } else {
       check_cycles(resource, uses, instances);
     }
@@ -205,15 +205,14 @@ class Verifier {
   }
 
   /// Sufficient: different slots modulo the common divisor, or one access over before the other
-  /// starts.
-  void check_residues(const PortResource& resource, const std::vector<int>& uses) {
+  /// starts. An access never meets itself, as loops have one counter (check_counter).
+  bool all_apart(const PortResource& resource, const std::vector<int>& uses) const {
     for (std::size_t i = 0; i < uses.size(); ++i) {
       for (std::size_t j = i + 1; j < uses.size(); ++j) {
-        if (!are_apart(resource.uses[uses[i]], resource.uses[uses[j]])) {
-          violate("two accesses of {} may meet on one port", resource.name);
-        }
+        if (!are_apart(resource.uses[uses[i]], resource.uses[uses[j]])) return false;
       }
     }
+    return true;
   }
 
   bool are_apart(const model::BankUse& a, const model::BankUse& b) const {

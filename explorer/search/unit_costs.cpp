@@ -108,7 +108,7 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target)
 }
 
 Resources UnitCosts::least(const UnitGroup& group, std::optional<std::int64_t> share,
-                             const IntervalRanges& ranges) const {
+                           const IntervalRanges& ranges) const {
   if (!share) return group.own;
   const std::int64_t units = std::min(group.uses, fewest_units(group, ranges));
   Resources all{group.unit.lut * units, group.unit.ff * units, group.unit.dsp * units,
@@ -139,6 +139,5 @@ std::int64_t UnitCosts::affordable_units(const UnitGroup& group) const {
   allow("lut", group.unit.lut);
   return most;
 }
-
 
 }  // namespace hls::explorer
