@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -18,7 +19,7 @@ struct IntervalRange {
   std::int64_t least = 0;
   std::int64_t most = kNoMost;
 
-  bool operator==(const IntervalRange&) const = default;
+  auto operator<=>(const IntervalRange&) const = default;
 };
 using IntervalRanges =
     std::vector<IntervalRange>;  ///< one a loop: ii of temporal, sigma of spatial

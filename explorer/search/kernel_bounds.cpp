@@ -51,10 +51,11 @@ struct Skeleton {
   IntervalRanges ranges;  ///< what dependences alone ask for
   bool is_feasible = true;
   std::map<std::vector<std::optional<std::int64_t>>, std::optional<scheduler::Intervals>> least;
-  std::map<std::pair<std::vector<std::pair<std::int64_t, std::int64_t>>, std::vector<bool>>,
-           std::unique_ptr<LeastHardware>>
-      hardware;
-  std::map<std::vector<std::pair<std::int64_t, std::int64_t>>, std::optional<std::int64_t>> lengths;
+  std::map<std::pair<IntervalRanges, std::vector<bool>>, std::unique_ptr<LeastHardware>> hardware;
+  std::map<IntervalRanges, std::optional<std::int64_t>> lengths;
+  /// By ranges and demands; nothing: no intervals in them have a schedule.
+  std::map<std::pair<IntervalRanges, std::vector<std::int64_t>>, std::optional<IntervalRanges>>
+      tightened;
   /// Of designs, by what their schedule depends on; nothing: met once, not scheduled here.
   std::map<ScheduleKey, std::optional<scheduler::Outcome>> schedules;
 };
@@ -448,11 +449,13 @@ std::vector<IntervalRanges> KernelBounds::pieces(const Transform& transform,
   return result;
 }
 
-std::vector<std::pair<std::int64_t, std::int64_t>> key_of(const IntervalRanges& ranges) {
-  std::vector<std::pair<std::int64_t, std::int64_t>> key;
-  key.reserve(ranges.size());
-  for (const IntervalRange& range : ranges) key.emplace_back(range.least, range.most);
-  return key;
+/// Relaxation::tighten(), each question asked once: parts of a space ask the same ones.
+bool tighten(Skeleton& skeleton, IntervalRanges& ranges, const std::vector<std::int64_t>& demands) {
+  const auto [known, fresh] = skeleton.tightened.try_emplace({ranges, demands});
+  if (fresh && skeleton.relaxation->tighten(ranges, demands)) known->second = ranges;
+  if (!known->second) return false;
+  ranges = *known->second;
+  return true;
 }
 
 std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton& skeleton,
@@ -469,11 +472,10 @@ std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton
     all_demand = std::max(all_demand, array.all_demand);
     is_exact.push_back(array.is_exact_latency);
   }
-  if (!skeleton.relaxation->tighten(ranges, demands)) return std::nullopt;
-  const auto key = key_of(ranges);
-  auto length = skeleton.lengths.find(key);
+  if (!tighten(skeleton, ranges, demands)) return std::nullopt;
+  auto length = skeleton.lengths.find(ranges);
   if (length == skeleton.lengths.end()) {
-    length = skeleton.lengths.emplace(key, skeleton.relaxation->least_length(ranges)).first;
+    length = skeleton.lengths.emplace(ranges, skeleton.relaxation->least_length(ranges)).first;
   }
   if (!length->second) return std::nullopt;
   std::int64_t cycles = std::max(*length->second, all_demand - 1) + 1;
@@ -496,7 +498,7 @@ std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton
   for (const ArrayBound& array : arrays) metrics.resources += array.least;
   if (is_over_limit(metrics)) return std::nullopt;
 
-  std::unique_ptr<LeastHardware>& hardware = skeleton.hardware[{key, is_exact}];
+  std::unique_ptr<LeastHardware>& hardware = skeleton.hardware[{ranges, is_exact}];
   if (!hardware) {
     hardware = std::make_unique<LeastHardware>(skeleton.design, skeleton.problem,
                                                *skeleton.relaxation, ranges, is_exact);
@@ -602,7 +604,7 @@ std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
       demand = std::max(demand, model::ceil_divide(copies, most));
     }
   }
-  if (!skeleton.relaxation->tighten(ranges, demands)) return {};
+  if (!tighten(skeleton, ranges, demands)) return {};
   std::vector<model::Metrics> result;
   for (const IntervalRanges& piece : pieces(transform, ranges)) {
     const auto metrics = bound(transform, skeleton, partial, arrays, piece);
