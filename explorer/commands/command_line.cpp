@@ -34,6 +34,7 @@ void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
   app.add_flag("-q,--quiet", line.quiet, "print results only");
   app.add_flag("--json", line.json, "print results as JSON");
   app.add_flag("--fresh", line.fresh, "evaluate everything anew: forget what was evaluated");
+  app.add_flag("--no-report", line.no_report, "write no report.html");
   app.add_flag("--dry-run", line.dry_run, "say what would be done, write nothing");
 }
 
@@ -64,13 +65,16 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   CLI::App* emit = app.add_subcommand("emit", "SystemVerilog of chosen points");
   CLI::App* verify = app.add_subcommand("verify", "simulates chosen points against the C kernel");
   verify->add_option("--sets", line.random_sets, "random input sets")->check(CLI::Range(0, 100000));
-  for (CLI::App* command : {pareto, emit, verify}) {
+  CLI::App* report = app.add_subcommand("report", "a study as a page: report.html");
+  report->add_option("--schedules", line.schedules, "points of the front shown with schedules (32)")
+      ->check(CLI::Range(0, 100000));
+  for (CLI::App* command : {pareto, emit, verify, report}) {
     command->add_option("DIR", line.input, "directory of a study")->required();
   }
   for (CLI::App* command : {explain, emit, verify}) add_choice_options(*command, line, raw);
   CLI::App* studies = app.add_subcommand("studies", "the studies in a directory");
   studies->add_option("DIR", line.input, "directory of studies (results)");
-  for (CLI::App* command : {inspect, pareto, explain, emit, verify, studies}) {
+  for (CLI::App* command : {inspect, pareto, explain, emit, verify, report, studies}) {
     command->fallthrough();
   }
 }
@@ -78,7 +82,8 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
 Command command_of(const CLI::App& app) {
   constexpr std::pair<const char*, Command> kCommands[] = {
       {"inspect", Command::kInspect}, {"pareto", Command::kPareto}, {"explain", Command::kExplain},
-      {"emit", Command::kEmit},       {"verify", Command::kVerify}, {"studies", Command::kStudies}};
+      {"emit", Command::kEmit},       {"verify", Command::kVerify}, {"report", Command::kReport},
+      {"studies", Command::kStudies}};
   for (const auto& [name, command] : kCommands) {
     if (app.got_subcommand(name)) return command;
   }

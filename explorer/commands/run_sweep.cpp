@@ -12,6 +12,7 @@
 #include "explorer/commands/interrupt.h"
 #include "explorer/commands/progress.h"
 #include "explorer/commands/report.h"
+#include "explorer/report/html_report.h"
 #include "explorer/search/hypervolume.h"
 #include "explorer/search/pareto.h"
 #include "explorer/search/strategy.h"
@@ -144,6 +145,11 @@ std::string certificate(const Coverage& coverage, const Study& study) {
       coverage.pruned, coverage.left, 100 * hypervolume_share(members, coverage.bounds));
 }
 
+/// Whether the sweep leaves a report: one that was interrupted does when it is resumed.
+bool leaves_report(const Study& study, const CommandLine& line) {
+  return has_report_page() && !line.no_report && study.state == StudyState::kComplete;
+}
+
 void print_results(const Study& study, const CommandLine& line, const Console& console) {
   const Project& project = study.project;
   const std::vector<Evaluation> front = pareto_front(study.evaluations, project.config.objectives);
@@ -157,7 +163,8 @@ void print_results(const Study& study, const CommandLine& line, const Console& c
                              study.evaluations.size(), project.space.size(),
                              status_counts(study.evaluations), front.size());
   if (!study.search.certificate.empty()) console.out << study.search.certificate << "\n";
-  console.out << fmt::format("{0}/points.csv, {0}/pareto.csv\n", study.directory);
+  console.out << fmt::format("{0}/points.csv, {0}/pareto.csv", study.directory);
+  console.out << (leaves_report(study, line) ? ", " + report_path(study) : "") << "\n";
 }
 
 Error nothing_feasible(const Study& study) {
@@ -187,6 +194,9 @@ Status make_study(Study& study, Store& store, const CommandLine& line, const Con
   if (!before) return before.error();
   const Status begun = write_description(description, study.directory, store);
   if (!begun) return begun.error();
+  // It would be of another sweep than the tables.
+  std::error_code ignored;
+  std::filesystem::remove(report_path(study), ignored);
 
   const InterruptGuard interrupt;
   const auto recorder = Recorder::start(store, keys, study.project.settings);
@@ -213,6 +223,10 @@ Status make_study(Study& study, Store& store, const CommandLine& line, const Con
 
 Errors finish_sweep(const Study& study, const CommandLine& line, const Console& console) {
   print_results(study, line, console);
+  if (leaves_report(study, line)) {
+    const Status written = write_report(study, {line.threads, line.schedules});
+    if (!written) return {written.error()};
+  }
   if (study.state == StudyState::kInterrupted) return {interrupted(study)};
   const bool feasible =
       std::any_of(study.evaluations.begin(), study.evaluations.end(),
