@@ -23,8 +23,7 @@ std::vector<std::int64_t> points_to_build(const Study& study, std::size_t most) 
   const auto add = [&](std::int64_t id) {
     if (ids.size() < most && std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
   };
-  const std::vector<Evaluation> front =
-      pareto_front(study.evaluations, project.config.objectives);
+  const std::vector<Evaluation> front = pareto_front(study.evaluations, project.config.objectives);
   for (const char* name : {"fastest", "smallest", "knee"}) {
     const Result<Evaluation> picked =
         pick(front, name, {project.config.objectives, project.target.capacity, {}});

@@ -17,8 +17,8 @@ std::vector<double> main_effects(const model::DesignSpace& space,
                                  const std::vector<double>& quantity) {
   std::vector<double> shares(space.knobs.size(), 0);
   if (ids.empty()) return shares;
-  const double mean = std::accumulate(quantity.begin(), quantity.end(), 0.0) /
-                      static_cast<double>(quantity.size());
+  const double mean =
+      std::accumulate(quantity.begin(), quantity.end(), 0.0) / static_cast<double>(quantity.size());
   std::vector<std::vector<Group>> groups;
   for (const model::Knob& knob : space.knobs) groups.emplace_back(knob.values.size());
   double variance = 0;

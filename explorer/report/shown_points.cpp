@@ -47,10 +47,9 @@ std::vector<const Evaluation*> shown_points(const std::vector<Evaluation>& evalu
   }
   if (measured.size() <= most) return measured;
   const std::set<std::int64_t> members = members_of_fronts(evaluations, objectives);
-  const auto others =
-      std::stable_partition(measured.begin(), measured.end(), [&](const Evaluation* evaluation) {
-        return members.count(evaluation->id) > 0;
-      });
+  const auto others = std::stable_partition(
+      measured.begin(), measured.end(),
+      [&](const Evaluation* evaluation) { return members.count(evaluation->id) > 0; });
   std::vector<const Evaluation*> shown(measured.begin(), others);
   const std::size_t left = most - std::min(most, shown.size());
   for (const std::size_t i : spread(static_cast<std::size_t>(measured.end() - others), left)) {

@@ -86,8 +86,7 @@ class Texts {
 
 /// Columns of points.csv as lists; knobs follow from the id.
 Json points_json(const Study& study) {
-  const auto shown =
-      shown_points(study.evaluations, study.project.config.objectives, kMostPoints);
+  const auto shown = shown_points(study.evaluations, study.project.config.objectives, kMostPoints);
   Texts texts;
   Json json = {{"of", std::count_if(study.evaluations.begin(), study.evaluations.end(),
                                     [](const Evaluation& e) { return e.metrics.has_value(); })}};
@@ -217,9 +216,8 @@ Json regions_json(const model::Problem& problem, const model::Schedule& schedule
       operations.push_back({operation.name, operation.location.line,
                             schedule.start[index] - region.start, operation.latency});
     }
-    json.push_back({{"loop", region.loop},
-                    {"start", region.start},
-                    {"operations", std::move(operations)}});
+    json.push_back(
+        {{"loop", region.loop}, {"start", region.start}, {"operations", std::move(operations)}});
   }
   return json;
 }
@@ -228,8 +226,8 @@ Json hardware_json(const model::Inventory& inventory, const model::Target& targe
   Json json = Json::array();
   for (const HardwareGroup& group : hardware_groups(inventory, target)) {
     const model::Resources& resources = group.resources;
-    json.push_back({group.name, group.count, resources.lut, resources.ff, resources.dsp,
-                    resources.bram18});
+    json.push_back(
+        {group.name, group.count, resources.lut, resources.ff, resources.dsp, resources.bram18});
   }
   return json;
 }

@@ -101,8 +101,12 @@ async function checkClicks(page, points) {
       return { title, lines: body.flatMap((part) => part.lines) };
     });
     await page.mouse.click(x, y);
+    await page.waitForFunction(
+      (title) => document.getElementById("point-title").textContent.toLowerCase() === title,
+      tooltip.title[0],
+    );
     const row = await shownRow(page);
-    assert.deepEqual(tooltip.title, [`point ${row.point_id}`]);
+    assert.equal(tooltip.title[0], `point ${row.point_id}`);
     assert.ok(tooltip.lines.includes(`latency (cycles): ${row.latency_cycles}`));
     assert.ok(
       tooltip.lines.some((line) => line.startsWith("loops.")),

@@ -51,8 +51,7 @@ TEST(HardwareGroups, AddUpToTheMetrics) {
   const Study study = sample_study("fir");
   const Project& project = study.project;
   model::Elaborations elaborations(project.kernel);
-  for (const Evaluation& member :
-       pareto_front(study.evaluations, project.config.objectives)) {
+  for (const Evaluation& member : pareto_front(study.evaluations, project.config.objectives)) {
     const Result<Realized> realized =
         realize(elaborations, project.target, project.space, project.settings, member.id);
     model::Resources sum;
