@@ -11,7 +11,7 @@ bytes() { stat -c %s "$work/study/report.html"; }
 {
   header "./dev bench report"
   echo "config,points,front,sweep_seconds,report_seconds,bytes,seconds_without_schedules,bytes_without_schedules"
-  for config in gemm 2mm fir harris optical_flow; do
+  for config in gemm 2mm fir transpose_add; do
     rm -rf "$work/study"
     sweep=$(seconds "$program" "$root/configs/$config.yaml" -o "$work/study" --quiet --no-report --set 'emit=[]')
     bare=$(seconds "$program" report "$work/study" --schedules 0)
