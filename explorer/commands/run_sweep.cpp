@@ -224,6 +224,8 @@ Status make_study(Study& study, Store& store, const CommandLine& line, const Con
 Errors finish_sweep(const Study& study, const CommandLine& line, const Console& console) {
   print_results(study, line, console);
   if (leaves_report(study, line)) {
+    // It takes evaluations: where these take seconds, so does the report.
+    if (console.log_is_terminal && !line.quiet) console.log << "making the report\n";
     const Status written = write_report(study, {line.threads, line.schedules});
     if (!written) return {written.error()};
   }

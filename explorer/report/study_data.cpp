@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -33,8 +34,9 @@ Json about_json(const Study& study) {
   const Project& project = study.project;
   Json json;
   json["kernel"] = project.kernel.name;
-  json["source"] = project.config.kernel.source;
-  json["config"] = project.config.path;
+  // Names, not paths: these depend on where the program runs.
+  json["source"] = std::filesystem::path(project.config.kernel.source).filename().string();
+  json["config"] = std::filesystem::path(project.config.path).filename().string();
   json["overrides"] = study.overrides;
   json["target"] = project.target.name;
   json["clock_period_ns"] = static_cast<double>(project.config.clock_period_ps) / 1000.0;
