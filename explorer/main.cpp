@@ -27,6 +27,8 @@ Errors run(const CommandLine& line, const Console& console) {
       return run_emit(line, console);
     case Command::kVerify:
       return run_verify(line, console);
+    case Command::kReport:
+      return run_report(line, console);
     case Command::kStudies:
       return run_studies(line, console);
   }

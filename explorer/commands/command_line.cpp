@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "explorer/commands/pages.h"
 #include "explorer/search/pick.h"
 #include "model/document.h"
 #include "model/metrics/metrics.h"
@@ -13,8 +14,12 @@
 namespace hls::explorer {
 namespace {
 
+constexpr const char* kVersion = "hls-dse 0.1.0";
+
 /// What CLI11 fills in before it is typed.
 struct Raw {
+  bool man = false;
+  bool bash_completion = false;
   std::string config;
   std::optional<std::uint64_t> seed;
   std::string solver = "glpk";
@@ -34,6 +39,10 @@ void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
   app.add_flag("-q,--quiet", line.quiet, "print results only");
   app.add_flag("--json", line.json, "print results as JSON");
   app.add_flag("--fresh", line.fresh, "evaluate everything anew: forget what was evaluated");
+  app.add_flag("--no-report", line.no_report, "write no report.html");
+  // For those who package the program.
+  app.add_flag("--man", raw.man, "print the manual page")->group("");
+  app.add_flag("--bash-completion", raw.bash_completion, "print a script for Bash")->group("");
   app.add_flag("--dry-run", line.dry_run, "say what would be done, write nothing");
 }
 
@@ -64,13 +73,16 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   CLI::App* emit = app.add_subcommand("emit", "SystemVerilog of chosen points");
   CLI::App* verify = app.add_subcommand("verify", "simulates chosen points against the C kernel");
   verify->add_option("--sets", line.random_sets, "random input sets")->check(CLI::Range(0, 100000));
-  for (CLI::App* command : {pareto, emit, verify}) {
+  CLI::App* report = app.add_subcommand("report", "a study as a page: report.html");
+  report->add_option("--schedules", line.schedules, "points of the front shown with schedules (32)")
+      ->check(CLI::Range(0, 100000));
+  for (CLI::App* command : {pareto, emit, verify, report}) {
     command->add_option("DIR", line.input, "directory of a study")->required();
   }
   for (CLI::App* command : {explain, emit, verify}) add_choice_options(*command, line, raw);
   CLI::App* studies = app.add_subcommand("studies", "the studies in a directory");
   studies->add_option("DIR", line.input, "directory of studies (results)");
-  for (CLI::App* command : {inspect, pareto, explain, emit, verify, studies}) {
+  for (CLI::App* command : {inspect, pareto, explain, emit, verify, report, studies}) {
     command->fallthrough();
   }
 }
@@ -78,7 +90,8 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
 Command command_of(const CLI::App& app) {
   constexpr std::pair<const char*, Command> kCommands[] = {
       {"inspect", Command::kInspect}, {"pareto", Command::kPareto}, {"explain", Command::kExplain},
-      {"emit", Command::kEmit},       {"verify", Command::kVerify}, {"studies", Command::kStudies}};
+      {"emit", Command::kEmit},       {"verify", Command::kVerify}, {"report", Command::kReport},
+      {"studies", Command::kStudies}};
   for (const auto& [name, command] : kCommands) {
     if (app.got_subcommand(name)) return command;
   }
@@ -126,6 +139,7 @@ Status finish(const CLI::App& app, const Raw& raw, CommandLine& line) {
 
 void add_option_names(const CLI::App& app, std::vector<std::string>& names) {
   for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group().empty()) continue;
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
 }
@@ -149,7 +163,7 @@ Result<ParsedCommandLine> parse_command_line(int argc, const char* const* argv) 
   line.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   Raw raw;
   CLI::App app("Explores hardware designs of an affine C kernel.", "hls-dse");
-  app.set_version_flag("--version", "hls-dse 0.1.0");
+  app.set_version_flag("--version", kVersion);
   app.require_subcommand(0, 1);
   add_common_options(app, line, raw);
   add_commands(app, line, raw);
@@ -164,6 +178,8 @@ Result<ParsedCommandLine> parse_command_line(int argc, const char* const* argv) 
   } catch (const CLI::ParseError& error) {
     return usage_error(error.what(), {}, {"hls-dse --help lists the options"});
   }
+  if (raw.man) return ParsedCommandLine{std::nullopt, man_page(app, kVersion)};
+  if (raw.bash_completion) return ParsedCommandLine{std::nullopt, bash_completion(app)};
   const Status status = finish(app, raw, line);
   if (!status) return status.error();
   return ParsedCommandLine{std::move(line), ""};

@@ -11,7 +11,7 @@
 
 namespace hls::explorer {
 
-enum class Command { kSweep, kInspect, kPareto, kExplain, kEmit, kVerify, kStudies };
+enum class Command { kSweep, kInspect, kPareto, kExplain, kEmit, kVerify, kReport, kStudies };
 
 /// The command line in typed form (design section 11).
 struct CommandLine {
@@ -23,7 +23,8 @@ struct CommandLine {
   bool quiet = false;
   bool json = false;
   bool dry_run = false;
-  bool fresh = false;  ///< sweep: evaluate everything anew
+  bool fresh = false;      ///< sweep: evaluate everything anew
+  bool no_report = false;  ///< sweep: write no report.html
   scheduler::SolverKind solver = scheduler::SolverKind::kGlpk;
 
   std::string format = "table";                ///< pareto
@@ -36,6 +37,7 @@ struct CommandLine {
   std::map<std::string, double> max;  ///< explain, emit, verify: limits of the picks
   bool problem = false;               ///< explain: the scheduling problem's text only
   int random_sets = 10;               ///< verify
+  std::size_t schedules = 32;         ///< report: points shown with their schedule
 };
 
 /// A command line, or what `--help` or `--version` prints.

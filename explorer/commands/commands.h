@@ -38,6 +38,9 @@ Errors run_emit(const CommandLine& line, const Console& console);
 /// Emits each chosen point, checks it with Verilator's lint and simulates it against the C kernel.
 Errors run_verify(const CommandLine& line, const Console& console);
 
+/// DIR/report.html of a study.
+Errors run_report(const CommandLine& line, const Console& console);
+
 /// The studies below a directory, as a table or JSON: config, points, front, state, date.
 Errors run_studies(const CommandLine& line, const Console& console);
 

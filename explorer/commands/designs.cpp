@@ -163,17 +163,6 @@ Result<std::vector<std::int64_t>> chosen_points(const Study& study, const Comman
   return ids;
 }
 
-Status check_same(const Study& study, const Evaluation& evaluation) {
-  const auto known = std::find_if(study.evaluations.begin(), study.evaluations.end(),
-                                  [&](const Evaluation& e) { return e.id == evaluation.id; });
-  if (known == study.evaluations.end() || *known == evaluation) return success();
-  return usage_error(fmt::format("point {} evaluates differently from the study '{}'",
-                                 evaluation.id, study.directory),
-                     {},
-                     {fmt::format("it was made by another version; sweep again: hls-dse {}",
-                                  study.project.config.path)});
-}
-
 Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elaborations,
                                 std::int64_t id) {
   const Project& project = study.project;

@@ -30,10 +30,6 @@ Result<std::vector<std::int64_t>> emitted_picks(const Study& study);
 /// The ids of the Pareto front.
 std::vector<std::int64_t> front_ids(const Study& study);
 
-/// Whether a point evaluates now to what the study says, if it says anything of it.
-/// Errors: kUsage when it does not: the study is of another version of this program.
-Status check_same(const Study& study, const Evaluation& evaluation);
-
 /// Realizes a point of a study and writes its files and manifest.json.
 /// Errors: kUsage when the point has no schedule, or when its metrics are no longer those of the
 /// study; those of writing.

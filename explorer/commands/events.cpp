@@ -24,11 +24,10 @@ std::string begin_event(const Study& study, std::size_t known) {
   return json.dump() + "\n";
 }
 
-std::string front_event(const Study& study, StudyState state,
-                        const std::vector<Evaluation>& front) {
+std::string front_event(const Study& study, const std::vector<Evaluation>& front) {
   Json json;
   json["event"] = "front";
-  json["state"] = to_string(state);
+  json["state"] = to_string(study.state);
   json["points"] = study.project.space.size();
   json["evaluated"] = study.evaluations.size();
   json["front"] = Json::parse(points_json(study.project, front));

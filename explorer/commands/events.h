@@ -14,7 +14,7 @@ namespace hls::explorer {
 std::string begin_event(const Study& study, std::size_t known);
 
 /// `{"event":"front","state":"complete",...,"front":[...]}`, points as in points_json.
-std::string front_event(const Study& study, StudyState state, const std::vector<Evaluation>& front);
+std::string front_event(const Study& study, const std::vector<Evaluation>& front);
 
 /// `{"event":"design","point_id":...}`, for each emitted point.
 std::string design_event(std::int64_t id, const std::string& directory);

@@ -73,21 +73,16 @@ std::string progress_event(const SweepStatus& status) {
   return json.dump();
 }
 
-Progress::Progress(std::ostream& stream, Style style, std::int64_t points,
-                   std::vector<std::string> objectives)
-    : stream_(stream), style_(style), objectives_(std::move(objectives)), shown_(Clock::now()) {
+Progress::Progress(std::ostream& stream, Style style, std::int64_t points)
+    : stream_(stream), style_(style), shown_(Clock::now()) {
   status_.points = points;
   samples_.push_back({shown_, 0});
 }
 
-void Progress::add(const std::vector<Evaluation>& evaluations, std::optional<std::int64_t> pruned) {
-  for (const Evaluation& evaluation : evaluations) {
-    if (evaluation.status != EvaluationStatus::kOk) continue;
-    front_.insert(evaluation.id, objectives_of(evaluation, objectives_));
-  }
-  status_.evaluated += static_cast<std::int64_t>(evaluations.size());
+void Progress::update(const FrontHistory& history, std::optional<std::int64_t> pruned) {
+  status_.evaluated = history.evaluations();
   status_.pruned = pruned;
-  status_.front = front_.size();
+  status_.front = history.front().size();
   const Clock::time_point now = Clock::now();
   measure(now);
   if (now - shown_ < step_of(style_)) return;

@@ -6,9 +6,8 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "explorer/search/pareto.h"
+#include "explorer/search/history.h"
 
 namespace hls::explorer {
 
@@ -40,12 +39,10 @@ class Progress {
     kLog,       ///< a line every ten seconds
     kEvents,    ///< a JSON object a second
   };
-  Progress(std::ostream& stream, Style style, std::int64_t points,
-           std::vector<std::string> objectives);
+  Progress(std::ostream& stream, Style style, std::int64_t points);
 
   /// `pruned`: so many by now.
-  void add(const std::vector<Evaluation>& evaluations,
-           std::optional<std::int64_t> pruned = std::nullopt);
+  void update(const FrontHistory& history, std::optional<std::int64_t> pruned = std::nullopt);
   /// Clears the line of the terminal.
   void finish();
 
@@ -60,8 +57,6 @@ class Progress {
 
   std::ostream& stream_;
   Style style_;
-  std::vector<std::string> objectives_;
-  ParetoFront front_;
   SweepStatus status_;
   std::deque<Sample> samples_;  ///< of late, oldest first
   Clock::time_point shown_;

@@ -12,6 +12,7 @@
 #include "explorer/commands/interrupt.h"
 #include "explorer/commands/progress.h"
 #include "explorer/commands/report.h"
+#include "explorer/report/html_report.h"
 #include "explorer/search/hypervolume.h"
 #include "explorer/search/pareto.h"
 #include "explorer/search/strategy.h"
@@ -79,13 +80,14 @@ void print_start(const std::optional<Description>& before, const Description& no
 Progress progress_of(const Project& project, const CommandLine& line, const Console& console) {
   const auto on_log = console.log_is_terminal ? Progress::Style::kTerminal : Progress::Style::kLog;
   return {line.json ? console.out : console.log, line.json ? Progress::Style::kEvents : on_log,
-          points_to_evaluate(project), project.config.objectives};
+          points_to_evaluate(project)};
 }
 
 /// What a sweep evaluated, and what its strategy knows of the rest.
 struct Swept {
   SweepOutcome outcome;
   std::optional<Coverage> coverage;
+  std::vector<Discovery> discoveries;
 };
 
 /// Evaluates what the strategy proposes and `recorder` does not know.
@@ -109,9 +111,11 @@ Result<Swept> evaluate_space(const Project& project, Recorder& recorder, const C
   options.threads = line.threads;
   options.evaluations = search.evaluations;
   options.stop = stop;
-  if (!line.quiet) {
-    options.progress = [&](const auto& batch) { progress.add(batch, (*strategy)->pruned()); };
-  }
+  FrontHistory history(project.config.objectives);
+  options.progress = [&](const auto& batch) {
+    history.add(batch);
+    if (!line.quiet) progress.update(history, (*strategy)->pruned());
+  };
   const Evaluate evaluate_point = [&](std::int64_t id) {
     return evaluate(elaborations, project.target, project.space, project.settings, id);
   };
@@ -119,33 +123,38 @@ Result<Swept> evaluate_space(const Project& project, Recorder& recorder, const C
       **strategy, [&](std::int64_t id) { return recorder(id, evaluate_point); }, options);
   progress.finish();
   if (!outcome) return outcome.error();
-  return Swept{std::move(*outcome), (*strategy)->coverage()};
+  return Swept{std::move(*outcome), (*strategy)->coverage(), history.discoveries()};
 }
 
 /// What is proven of the front: `certified`, or how much of it and what may be missing.
-std::string certificate(const Coverage& coverage, const std::vector<Evaluation>& front,
-                        const std::vector<std::string>& objectives) {
+std::string certificate(const Coverage& coverage, const Study& study) {
+  const std::vector<std::string>& objectives = study.project.config.objectives;
   if (coverage.left == 0) {
-    return fmt::format("certified: {} points evaluated, {} pruned, none left\n", coverage.evaluated,
+    return fmt::format("certified: {} points evaluated, {} pruned, none left", coverage.evaluated,
                        coverage.pruned);
   }
   std::vector<std::vector<double>> members;
-  for (const Evaluation& evaluation : front)
+  for (const Evaluation& evaluation : pareto_front(study.evaluations, objectives)) {
     members.push_back(objectives_of(evaluation, objectives));
+  }
   return fmt::format(
       "{} of {} points of the front certified; {} points evaluated, {} pruned, {} left; "
       "hypervolume "
-      "{:.2f} % of the bound's\n",
+      "{:.2f} % of the bound's",
       certified_members(members, coverage.bounds), members.size(), coverage.evaluated,
       coverage.pruned, coverage.left, 100 * hypervolume_share(members, coverage.bounds));
 }
 
-void print_results(const Study& study, const Swept& swept, StudyState state,
-                   const CommandLine& line, const Console& console) {
+/// Whether the sweep leaves a report: one that was interrupted does when it is resumed.
+bool leaves_report(const Study& study, const CommandLine& line) {
+  return has_report_page() && !line.no_report && study.state == StudyState::kComplete;
+}
+
+void print_results(const Study& study, const CommandLine& line, const Console& console) {
   const Project& project = study.project;
   const std::vector<Evaluation> front = pareto_front(study.evaluations, project.config.objectives);
   if (line.json) {
-    console.out << front_event(study, state, front) << std::flush;
+    console.out << front_event(study, front) << std::flush;
     return;
   }
   console.out << points_table(project, front);
@@ -153,10 +162,9 @@ void print_results(const Study& study, const Swept& swept, StudyState state,
   console.out << fmt::format("{} of {} points evaluated ({}); {} on the front\n",
                              study.evaluations.size(), project.space.size(),
                              status_counts(study.evaluations), front.size());
-  if (swept.coverage) {
-    console.out << certificate(*swept.coverage, front, project.config.objectives);
-  }
-  console.out << fmt::format("{0}/points.csv, {0}/pareto.csv\n", study.directory);
+  if (!study.search.certificate.empty()) console.out << study.search.certificate << "\n";
+  console.out << fmt::format("{0}/points.csv, {0}/pareto.csv", study.directory);
+  console.out << (leaves_report(study, line) ? ", " + report_path(study) : "") << "\n";
 }
 
 Error nothing_feasible(const Study& study) {
@@ -177,15 +185,8 @@ Error interrupted(const Study& study) {
       {fmt::format("to resume: {}", sweep_command(request, study.directory))}};
 }
 
-/// How a sweep ended.
-struct Ended {
-  StudyState state;
-  Swept swept;
-};
-
-/// Evaluates the space of a study, writes its tables and tells how the sweep ended.
-Result<Ended> make_study(Study& study, Store& store, const CommandLine& line,
-                         const Console& console) {
+/// Evaluates the space of a study and writes its tables.
+Status make_study(Study& study, Store& store, const CommandLine& line, const Console& console) {
   const Inputs inputs = inputs_of(study.project);
   const PointKeys keys(inputs, study.project.space);
   const Description description = describe(study.project, study.overrides, inputs, keys.context());
@@ -193,6 +194,9 @@ Result<Ended> make_study(Study& study, Store& store, const CommandLine& line,
   if (!before) return before.error();
   const Status begun = write_description(description, study.directory, store);
   if (!begun) return begun.error();
+  // It would be of another sweep than the tables.
+  std::error_code ignored;
+  std::filesystem::remove(report_path(study), ignored);
 
   const InterruptGuard interrupt;
   const auto recorder = Recorder::start(store, keys, study.project.settings);
@@ -207,18 +211,25 @@ Result<Ended> make_study(Study& study, Store& store, const CommandLine& line,
   if (!swept) return swept.error();
   study.evaluations = std::move(swept->outcome.evaluations);
   const bool has_left = swept->outcome.stopped || (swept->coverage && swept->coverage->left > 0);
-  const StudyState state =
+  study.state =
       has_left && interrupt.requested() ? StudyState::kInterrupted : StudyState::kComplete;
-  const Status saved = save_study(study, state, description, store);
+  study.search.discoveries = std::move(swept->discoveries);
+  if (swept->coverage) study.search.certificate = certificate(*swept->coverage, study);
+  const Status saved = save_study(study, description, store);
   if (!saved) return saved.error();
   store.pack();
-  return Ended{state, std::move(*swept)};
+  return success();
 }
 
-Errors finish_sweep(const Study& study, const Ended& ended, const CommandLine& line,
-                    const Console& console) {
-  print_results(study, ended.swept, ended.state, line, console);
-  if (ended.state == StudyState::kInterrupted) return {interrupted(study)};
+Errors finish_sweep(const Study& study, const CommandLine& line, const Console& console) {
+  print_results(study, line, console);
+  if (leaves_report(study, line)) {
+    // It takes evaluations: where these take seconds, so does the report.
+    if (console.log_is_terminal && !line.quiet) console.log << "making the report\n";
+    const Status written = write_report(study, {line.threads, line.schedules});
+    if (!written) return {written.error()};
+  }
+  if (study.state == StudyState::kInterrupted) return {interrupted(study)};
   const bool feasible =
       std::any_of(study.evaluations.begin(), study.evaluations.end(),
                   [](const auto& e) { return e.status == EvaluationStatus::kOk; });
@@ -249,9 +260,9 @@ Errors run_sweep(const CommandLine& line, const Console& console) {
   }
   Result<OwnDirectory> own = own_directory(study.directory, line.fresh);
   if (!own) return {own.error()};
-  const Result<Ended> ended = make_study(study, own->store, line, console);
-  if (!ended) return {ended.error()};
-  return finish_sweep(study, *ended, line, console);
+  const Status made = make_study(study, own->store, line, console);
+  if (!made) return {made.error()};
+  return finish_sweep(study, line, console);
 }
 
 }  // namespace hls::explorer

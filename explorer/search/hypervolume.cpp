@@ -53,6 +53,27 @@ std::vector<std::vector<double>> front_of(const std::vector<std::vector<double>>
   return members;
 }
 
+struct Box {
+  std::vector<double> best;
+  std::vector<double> worst;
+};
+
+/// From the best values of the points to a tenth of their range beyond the worst, so that what is worst
+/// in one objective has a share, too. Requires: there are points.
+Box box_of(const std::vector<std::vector<double>>& points) {
+  Box box{points.front(), points.front()};
+  for (const auto& point : points) {
+    for (std::size_t i = 0; i < point.size(); ++i) {
+      box.best[i] = std::min(box.best[i], point[i]);
+      box.worst[i] = std::max(box.worst[i], point[i]);
+    }
+  }
+  for (std::size_t i = 0; i < box.best.size(); ++i) {
+    box.worst[i] += 0.1 * (box.worst[i] - box.best[i]) + 1;
+  }
+  return box;
+}
+
 }  // namespace
 
 double hypervolume(const std::vector<std::vector<double>>& points, const std::vector<double>& best,
@@ -72,20 +93,34 @@ double hypervolume(const std::vector<std::vector<double>>& points, const std::ve
 double hypervolume_share(const std::vector<std::vector<double>>& front,
                          const std::vector<std::vector<double>>& bounds) {
   if (front.empty()) return bounds.empty() ? 1 : 0;
-  std::vector<double> best = front[0];
-  std::vector<double> worst = front[0];
   std::vector<std::vector<double>> all = front;
   all.insert(all.end(), bounds.begin(), bounds.end());
-  for (const auto& point : all) {
-    for (std::size_t i = 0; i < best.size(); ++i) {
-      best[i] = std::min(best[i], point[i]);
-      worst[i] = std::max(worst[i], point[i]);
-    }
-  }
-  // A little beyond, so that what is worst in one objective has a share, too.
-  for (std::size_t i = 0; i < best.size(); ++i) worst[i] += 0.1 * (worst[i] - best[i]) + 1;
+  const auto [best, worst] = box_of(all);
   const double most = hypervolume(all, best, worst);
   return most > 0 ? hypervolume(front, best, worst) / most : 1;
+}
+
+std::vector<double> hypervolume_history(const std::vector<std::vector<double>>& points) {
+  if (points.empty()) return {};
+  const Box box = box_of(front_of(points));
+  // Samples that each point is the first to dominate.
+  std::vector<std::uint64_t> gained(points.size(), 0);
+  std::uint64_t dominated = 0;
+  for (std::uint64_t i = 1; i <= kSamples; ++i) {
+    const std::vector<double> at = sample(i, box.best, box.worst);
+    const auto first = std::find_if(points.begin(), points.end(),
+                                    [&](const auto& point) { return covers(point, at); });
+    if (first == points.end()) continue;
+    ++gained[static_cast<std::size_t>(first - points.begin())];
+    ++dominated;
+  }
+  std::vector<double> shares;
+  std::uint64_t sum = 0;
+  for (const std::uint64_t count : gained) {
+    sum += count;
+    shares.push_back(dominated > 0 ? static_cast<double>(sum) / static_cast<double>(dominated) : 1);
+  }
+  return shares;
 }
 
 std::size_t certified_members(const std::vector<std::vector<double>>& front,

@@ -20,6 +20,10 @@ double hypervolume(const std::vector<std::vector<double>>& points, const std::ve
 double hypervolume_share(const std::vector<std::vector<double>>& front,
                          const std::vector<std::vector<double>>& bounds);
 
+/// After each of these points, found in this order, the hypervolume of those up to it over that of all
+/// of them, in the box of hypervolume_share() of their front. It never falls and ends at 1.
+std::vector<double> hypervolume_history(const std::vector<std::vector<double>>& points);
+
 /// Members of a front that no point at or above the bounds can dominate.
 std::size_t certified_members(const std::vector<std::vector<double>>& front,
                               const std::vector<std::vector<double>>& bounds);

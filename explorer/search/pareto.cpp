@@ -39,15 +39,16 @@ void ParetoFront::erase_dominated(const std::vector<double>& objectives, Members
   }
 }
 
-void ParetoFront::insert(std::int64_t id, const std::vector<double>& objectives) {
+bool ParetoFront::insert(std::int64_t id, const std::vector<double>& objectives) {
   const auto next = members_.lower_bound(objectives);
   if (next != members_.end() && next->first == objectives) {
     next->second = std::min(next->second, id);
-    return;
+    return false;
   }
-  if (is_dominated(objectives, next)) return;
+  if (is_dominated(objectives, next)) return false;
   erase_dominated(objectives, next);
   members_.emplace(objectives, id);
+  return true;
 }
 
 std::vector<double> objectives_of(const Evaluation& evaluation,

@@ -21,7 +21,8 @@ bool dominates(const std::vector<double>& a, const std::vector<double>& b);
 /// dominate.
 class ParetoFront {
  public:
-  void insert(std::int64_t id, const std::vector<double>& objectives);
+  /// Whether its objectives are new and no member dominates them: then it is a member.
+  bool insert(std::int64_t id, const std::vector<double>& objectives);
 
   /// Objectives -> id, in lexicographic order of the objectives.
   const std::map<std::vector<double>, std::int64_t>& members() const { return members_; }

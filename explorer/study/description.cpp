@@ -89,6 +89,11 @@ Status write_description(const Description& description, const std::string& dire
   json["points_table"] = description.points_table;
   json["evaluated"] = description.evaluated;
   json["front"] = description.front;
+  json["discoveries"] = Json::array();
+  for (const auto& [evaluations, id] : description.search.discoveries) {
+    json["discoveries"].push_back({evaluations, id});
+  }
+  json["certificate"] = description.search.certificate;
   return store.describe(json.dump());
 }
 
@@ -110,6 +115,11 @@ Result<std::optional<Description>> read_description(const std::string& directory
   json.at("points_table").get_to(read.points_table);
   json.at("evaluated").get_to(read.evaluated);
   json.at("front").get_to(read.front);
+  // Earlier versions wrote neither.
+  for (const Json& entry : json.value("discoveries", Json::array())) {
+    read.search.discoveries.push_back({entry.at(0), entry.at(1)});
+  }
+  read.search.certificate = json.value("certificate", "");
   return std::optional(std::move(read));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "explorer/project.h"
+#include "explorer/search/history.h"
 #include "explorer/study/inputs.h"
 #include "explorer/study/store.h"
 
@@ -32,6 +33,12 @@ enum class StudyState {
 /// `running`, `interrupted`, `complete`.
 std::string to_string(StudyState state);
 
+/// What a search told beside its evaluations.
+struct SearchRecord {
+  std::vector<Discovery> discoveries;  ///< FrontHistory
+  std::string certificate;             ///< what is proven of the front; empty: nothing
+};
+
 /// What a study's last sweep was, in study.db.
 struct Description {
   SweepRequest request;
@@ -43,6 +50,7 @@ struct Description {
   std::string points_table;    ///< fingerprint of points.csv
   std::int64_t evaluated = 0;  ///< points in points.csv
   std::int64_t front = 0;      ///< points in pareto.csv
+  SearchRecord search;
 };
 
 /// Of a sweep that begins.

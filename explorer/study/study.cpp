@@ -171,6 +171,17 @@ CsvRow study_row(const model::DesignSpace& space, const Evaluation& evaluation) 
   return row;
 }
 
+Status check_same(const Study& study, const Evaluation& evaluation) {
+  const auto known = std::find_if(study.evaluations.begin(), study.evaluations.end(),
+                                  [&](const Evaluation& e) { return e.id == evaluation.id; });
+  if (known == study.evaluations.end() || *known == evaluation) return success();
+  return usage_error(fmt::format("point {} evaluates differently from the study '{}'",
+                                 evaluation.id, study.directory),
+                     {},
+                     {fmt::format("it was made by another version; sweep again: hls-dse {}",
+                                  study.project.config.path)});
+}
+
 Status write_whole(const std::string& path, const std::string& text) {
   const std::string temporary = path + ".partial";
   std::ofstream stream(temporary, std::ios::binary);
@@ -193,7 +204,7 @@ Status write_whole(const std::string& path, const std::string& text) {
   return success();
 }
 
-Status save_study(const Study& study, StudyState state, Description description, Store& store) {
+Status save_study(const Study& study, Description description, Store& store) {
   const std::vector<Evaluation> front =
       pareto_front(study.evaluations, study.project.config.objectives);
   const std::string points = csv(study.project, study.evaluations);
@@ -202,7 +213,8 @@ Status save_study(const Study& study, StudyState state, Description description,
     const Status status = write_whole(join(study.directory, file), text);
     if (!status) return status;
   }
-  description.state = state;
+  description.state = study.state;
+  description.search = study.search;
   description.points_table = to_string(fingerprint(points));
   description.evaluated = static_cast<std::int64_t>(study.evaluations.size());
   description.front = static_cast<std::int64_t>(front.size());
@@ -227,8 +239,12 @@ OpenedStudy open_study(const std::string& directory) {
   if (!unchanged) return fail(unchanged.error());
   Result<std::vector<Evaluation>> points = read_points(directory, *project.project, *description);
   if (!points) return fail(points.error());
-  opened.study = Study{directory, description->request.overrides, std::move(*project.project),
-                       std::move(*points)};
+  opened.study = Study{directory,
+                       description->request.overrides,
+                       std::move(*project.project),
+                       std::move(*points),
+                       description->state,
+                       description->search};
   return opened;
 }
 

@@ -18,6 +18,8 @@ struct Study {
   std::vector<std::string> overrides;
   Project project;
   std::vector<Evaluation> evaluations;  ///< by ascending id
+  StudyState state = StudyState::kComplete;
+  SearchRecord search;
 };
 
 /// A row of points.csv and its header.
@@ -25,9 +27,9 @@ CsvRow study_header(const model::DesignSpace& space);
 CsvRow study_row(const model::DesignSpace& space, const Evaluation& evaluation);
 
 /// Writes the tables of a study, each whole or not at all, then to its store that `description` is
-/// of them, and how the sweep ended. Errors: kUsage when the directory cannot be written,
+/// of them, how the sweep ended and what its search told. Errors: kUsage when the directory cannot be written,
 /// kInterrupted when the disk is full.
-Status save_study(const Study& study, StudyState state, Description description, Store& store);
+Status save_study(const Study& study, Description description, Store& store);
 
 struct OpenedStudy {
   std::optional<Study> study;
@@ -38,6 +40,10 @@ struct OpenedStudy {
 /// Errors: kUsage when the directory holds no study, when an input changed since the sweep, or when
 /// a file is damaged; kInterrupted when the sweep has not ended.
 OpenedStudy open_study(const std::string& directory);
+
+/// Whether a point evaluates now to what the study says, if it says anything of it.
+/// Errors: kUsage when it does not: the study is of another version of this program.
+Status check_same(const Study& study, const Evaluation& evaluation);
 
 /// Writes a file under a temporary name and renames it, so that it is never seen half-written.
 Status write_whole(const std::string& path, const std::string& text);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Kills sweeps with signal 9 at random moments and runs the same command again, until it ends: the tables must be those
-# of a sweep that nothing killed, byte for byte, and no evaluation that was committed may be gone.
+# Kills sweeps with signal 9 at random moments and runs the same command again, until it ends: the tables
+# and the report must be those of a sweep that nothing killed, byte for byte, and no evaluation that was committed may be gone.
 # usage: kill.sh HLS_DSE CONFIG KILLS SEED STRATEGY...
 # Prints one line a study: strategy,kills,resumes_with_evaluations,evaluations_at_last_kill
 set -euo pipefail
@@ -75,8 +75,10 @@ while [[ $killed -lt $kills ]]; do
     evaluated=$(committed "$study")
     [[ $evaluated -ge $before ]] || fail "$before evaluations were committed, then $evaluated"
   done
-  for table in points.csv pareto.csv; do
-    cmp "$work/$strategy/$table" "$study/$table" || fail "$table differs after $times kills"
+  # A build without npm writes no report.html.
+  for file in "$work/$strategy"/*.csv "$work/$strategy"/*.html; do
+    [[ -e $file ]] || continue
+    cmp "$file" "$study/$(basename "$file")" || fail "$(basename "$file") differs after $times kills"
   done
   echo "$strategy,$times,$resumes,$evaluated"
 done

@@ -48,11 +48,14 @@ TEST(Progress, ShowsLongTimesInMinutesAndHours) {
 
 TEST(Progress, IsShownInStepsOfTime) {
   std::ostringstream stream;
-  Progress progress(stream, Progress::Style::kTerminal, 100, {"latency_cycles"});
-  progress.add({sample_point(0, 1, 1)});
+  Progress progress(stream, Progress::Style::kTerminal, 100);
+  FrontHistory history({"latency_cycles"});
+  history.add({sample_point(0, 1, 1)});
+  progress.update(history);
   EXPECT_THAT(stream.str(), IsEmpty());
   std::this_thread::sleep_for(std::chrono::milliseconds(120));
-  progress.add({sample_point(1, 2, 2), sample_infeasible(2)});
+  history.add({sample_point(1, 2, 2), sample_infeasible(2)});
+  progress.update(history);
   EXPECT_THAT(stream.str(), HasSubstr("[....................] 3 of 100 points"));
   EXPECT_THAT(stream.str(), HasSubstr("1 on the front"));
   progress.finish();
