@@ -38,9 +38,16 @@ Status convert_entries(const YAML::Node& node, const std::string& file_name, Doc
 Result<Document> convert(const YAML::Node& node, const std::string& file_name) {
   Document document;
   document.location = location_of(node.Mark(), file_name);
+  constexpr const char* kQuoted = "!";
+  const std::string& tag = node.Tag();
+  if (!tag.empty() && tag != "?" && tag != kQuoted) {
+    return usage_error(fmt::format("YAML tags such as '{}' are not taken", tag), document.location,
+                       {"a value that begins with ! stands in quotes"});
+  }
   if (node.IsScalar()) {
     document.kind = Document::Kind::kScalar;
     document.text = node.Scalar();
+    document.is_quoted = tag == kQuoted;
   } else if (node.IsSequence()) {
     document.kind = Document::Kind::kList;
     for (const YAML::Node& item : node) {
