@@ -94,6 +94,27 @@ Status read_knob_section(const Document& value, Config& config) {
   return success();
 }
 
+Status read_constraint(const Document& value, Config& config) {
+  const Result<std::string> text = read_word(value, "a constraint");
+  if (!text) return text.error();
+  Location start = value.location;
+  if (value.is_quoted) ++start.column;
+  Result<model::Constraint> constraint = model::Constraint::parse(*text, start);
+  if (!constraint) return constraint.error();
+  config.where.push_back(std::move(*constraint));
+  return success();
+}
+
+/// `where: [loops.i.unroll <= 8, ...]`, or one constraint.
+Status read_where(const Document& value, Config& config) {
+  if (!value.is_list()) return read_constraint(value, config);
+  for (const Document& item : value.items) {
+    const Status status = read_constraint(item, config);
+    if (!status) return status;
+  }
+  return success();
+}
+
 Status read_names(const Document& list, const std::string& what,
                   const std::vector<std::string>& accepted, std::vector<std::string>& names) {
   if (!list.is_list()) {
@@ -198,11 +219,17 @@ struct Section {
   Status (*read)(const Document&, Config&);
 };
 constexpr Section kSections[] = {
-    {"version", true, read_version},     {"kernel", true, read_kernel},
-    {"target", true, read_target},       {"clock_period_ns", true, read_clock},
-    {"knobs", false, read_knob_section}, {"objectives", false, read_objectives},
-    {"limits", false, read_limits},      {"schedule", false, read_schedule},
-    {"search", false, read_search},      {"emit", false, read_emit},
+    {"version", true, read_version},
+    {"kernel", true, read_kernel},
+    {"target", true, read_target},
+    {"clock_period_ns", true, read_clock},
+    {"knobs", false, read_knob_section},
+    {"where", false, read_where},
+    {"objectives", false, read_objectives},
+    {"limits", false, read_limits},
+    {"schedule", false, read_schedule},
+    {"search", false, read_search},
+    {"emit", false, read_emit},
 };
 
 Status read_sections(const Document& document, Config& config) {

@@ -42,6 +42,7 @@ struct Config {
   Location target_location;
   std::int64_t clock_period_ps = 0;
   model::DesignSpace space;  ///< the knobs of the config, without those that pragmas pin
+  std::vector<model::Constraint> where;  ///< over knobs, pinned ones too
   std::vector<std::string> objectives;
   std::map<std::string, double> limits;  ///< by metric; metrics without one take the target's
   ScheduleChoice schedule;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <optional>
@@ -53,7 +54,7 @@ Status build_space(Project& project) {
   if (project.space.size() == std::numeric_limits<std::int64_t>::max()) {
     return usage_error("the space has 2^63 points or more", {project.config.path, 0, 0});
   }
-  return success();
+  return model::restrict_space(project.kernel, project.config.where, project.space);
 }
 
 Settings settings_of(const Project& project, scheduler::SolverKind solver) {
@@ -83,7 +84,8 @@ std::optional<int> least_fitting_latency(const model::OperatorType& type, int bi
 /// A warning for each operator whose delay at its latency exceeds the clock period: no schedule can mend that.
 std::vector<Error> slow_operators(const Project& project) {
   const model::Kernel simple = model::simplify(project.kernel);
-  const model::Directives pinned = model::directives(simple, project.space, project.space.point(0));
+  const model::Directives pinned =
+      model::directives(simple, project.space, project.space.point(project.space.first()));
   const model::Kernel kernel = model::fuse_multiply_add(simple, pinned.fuse);
   const std::int64_t period_ps = project.settings.clock_period_ps;
   std::map<std::pair<std::string, int>, Error> warnings;
@@ -122,6 +124,11 @@ Status check_strategy(const Project& project) {
 }
 
 }  // namespace
+
+std::int64_t points_to_evaluate(const Project& project) {
+  const std::int64_t points = project.space.points();
+  return std::min(points, project.config.search.evaluations.value_or(points));
+}
 
 frontend::Outcome read_kernel(const KernelChoice& choice, std::string& text) {
   Result<std::string> read = read_file(choice.source, "kernel", choice.location);
