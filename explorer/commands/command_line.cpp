@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <thread>
 
-#include "explorer/search/pick.h"
+#include "explorer/config_keys.h"
 #include "model/document.h"
 #include "model/metrics/metrics.h"
 
@@ -20,6 +20,7 @@ struct Raw {
   std::string solver = "glpk";
   std::vector<std::string> max;
   std::vector<std::string> defines;
+  bool help_config = false;
 };
 
 void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
@@ -35,6 +36,7 @@ void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
   app.add_flag("--json", line.json, "print results as JSON");
   app.add_flag("--fresh", line.fresh, "evaluate everything anew: forget what was evaluated");
   app.add_flag("--dry-run", line.dry_run, "say what would be done, write nothing");
+  app.add_flag("--help-config", raw.help_config, "print the keys of a config and exit");
 }
 
 void add_choice_options(CLI::App& command, CommandLine& line, Raw& raw) {
@@ -70,7 +72,8 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   for (CLI::App* command : {explain, emit, verify}) add_choice_options(*command, line, raw);
   CLI::App* studies = app.add_subcommand("studies", "the studies in a directory");
   studies->add_option("DIR", line.input, "directory of studies (results)");
-  for (CLI::App* command : {inspect, pareto, explain, emit, verify, studies}) {
+  CLI::App* schema = app.add_subcommand("schema", "prints the JSON Schema of configs");
+  for (CLI::App* command : {inspect, pareto, explain, emit, verify, studies, schema}) {
     command->fallthrough();
   }
 }
@@ -78,7 +81,8 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
 Command command_of(const CLI::App& app) {
   constexpr std::pair<const char*, Command> kCommands[] = {
       {"inspect", Command::kInspect}, {"pareto", Command::kPareto}, {"explain", Command::kExplain},
-      {"emit", Command::kEmit},       {"verify", Command::kVerify}, {"studies", Command::kStudies}};
+      {"emit", Command::kEmit},       {"verify", Command::kVerify}, {"studies", Command::kStudies},
+      {"schema", Command::kSchema}};
   for (const auto& [name, command] : kCommands) {
     if (app.got_subcommand(name)) return command;
   }
@@ -164,6 +168,7 @@ Result<ParsedCommandLine> parse_command_line(int argc, const char* const* argv) 
   } catch (const CLI::ParseError& error) {
     return usage_error(error.what(), {}, {"hls-dse --help lists the options"});
   }
+  if (raw.help_config) return ParsedCommandLine{std::nullopt, config_help()};
   const Status status = finish(app, raw, line);
   if (!status) return status.error();
   return ParsedCommandLine{std::move(line), ""};

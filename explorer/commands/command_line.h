@@ -11,7 +11,7 @@
 
 namespace hls::explorer {
 
-enum class Command { kSweep, kInspect, kPareto, kExplain, kEmit, kVerify, kStudies };
+enum class Command { kSweep, kInspect, kPareto, kExplain, kEmit, kVerify, kStudies, kSchema };
 
 /// The command line in typed form (design section 11).
 struct CommandLine {

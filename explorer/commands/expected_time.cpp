@@ -29,7 +29,8 @@ Result<ExpectedTime> expected_time(const Project& project, int threads) {
     if (spent > kMostSeconds) break;
   }
   time.seconds_per_point = spent / static_cast<double>(time.sampled);
-  time.seconds = time.seconds_per_point * static_cast<double>(points_to_evaluate(project)) / threads;
+  time.seconds =
+      time.seconds_per_point * static_cast<double>(points_to_evaluate(project)) / threads;
   return time;
 }
 
