@@ -8,10 +8,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "explorer/config_keys.h"
 #include "explorer/knobs.h"
-#include "explorer/search/pick.h"
 #include "model/document.h"
-#include "model/metrics/metrics.h"
 
 namespace hls::explorer {
 namespace {
@@ -39,13 +38,14 @@ Result<const Document*> required(const Document& map, const std::string& what,
 }
 
 Status read_version(const Document& value, Config&) {
-  if (value.text == "1") return success();
+  const ConfigKey& key = config_key("version");
+  if (value.text == key.fallback) return success();
   return usage_error(fmt::format("version '{}' is unknown", value.text), value.location,
-                     {"accepted: 1"});
+                     {"accepted: " + accepted_text(key)});
 }
 
 Status read_kernel(const Document& value, Config& config) {
-  const Status keys = check_keys(value, "kernel", {"source", "function", "defines"});
+  const Status keys = check_keys(value, "kernel", keys_below("kernel"));
   if (!keys) return keys;
   const Result<const Document*> source = required(value, "kernel", "source");
   if (!source) return source.error();
@@ -136,7 +136,7 @@ Status read_names(const Document& list, const std::string& what,
 Status read_objectives(const Document& value, Config& config) {
   config.objectives.clear();
   const Status status =
-      read_names(value, "objectives", model::objective_names(), config.objectives);
+      read_names(value, "objectives", config_key("objectives").words, config.objectives);
   if (status && config.objectives.empty()) {
     return usage_error("'objectives' names at least one", value.location);
   }
@@ -144,7 +144,7 @@ Status read_objectives(const Document& value, Config& config) {
 }
 
 Status read_limits(const Document& value, Config& config) {
-  const Status keys = check_keys(value, "limits", model::objective_names());
+  const Status keys = check_keys(value, "limits", keys_below("limits"));
   if (!keys) return keys;
   for (const auto& [name, limit] : value.entries) {
     const auto number = limit.number();
@@ -159,16 +159,16 @@ Status read_limits(const Document& value, Config& config) {
 }
 
 Status read_emit(const Document& value, Config& config) {
-  return read_names(value, "emit", pick_names(), config.emit);
+  return read_names(value, "emit", config_key("emit").words, config.emit);
 }
 
-Error bad_search(const std::string& key, const Document& value, const std::string& accepted) {
-  return usage_error(fmt::format("search.{} cannot be '{}'", key, value.text), value.location,
-                     {fmt::format("accepted: {}", accepted)});
+Error bad_value(const std::string& path, const Document& value) {
+  return usage_error(fmt::format("{} cannot be '{}'", path, value.text), value.location,
+                     {"accepted: " + accepted_text(config_key(path))});
 }
 
 Status read_search(const Document& value, Config& config) {
-  const Status keys = check_keys(value, "search", {"strategy", "seed", "evaluations", "seconds"});
+  const Status keys = check_keys(value, "search", keys_below("search"));
   if (!keys) return keys;
   if (const Document* strategy = value.find("strategy")) {
     const Result<std::string> name = read_word(*strategy, "search.strategy");
@@ -178,33 +178,33 @@ Status read_search(const Document& value, Config& config) {
   }
   if (const Document* seed = value.find("seed")) {
     if (!seed->integer() || *seed->integer() < 0) {
-      return bad_search("seed", *seed, "whole numbers >= 0");
+      return bad_value("search.seed", *seed);
     }
     config.search.seed = static_cast<std::uint64_t>(*seed->integer());
   }
   if (const Document* evaluations = value.find("evaluations")) {
     config.search.evaluations = evaluations->integer();
     if (config.search.evaluations.value_or(0) < 1) {
-      return bad_search("evaluations", *evaluations, "whole numbers >= 1");
+      return bad_value("search.evaluations", *evaluations);
     }
   }
   if (const Document* seconds = value.find("seconds")) {
     config.search.seconds = seconds->number();
     if (!(config.search.seconds.value_or(0) > 0)) {
-      return bad_search("seconds", *seconds, "numbers above 0");
+      return bad_value("search.seconds", *seconds);
     }
   }
   return success();
 }
 
 Status read_schedule(const Document& value, Config& config) {
-  const Status keys = check_keys(value, "schedule", {"registers"});
+  const Status keys = check_keys(value, "schedule", keys_below("schedule"));
   if (!keys) return keys;
   const Document* registers = value.find("registers");
   if (registers == nullptr) return success();
-  if (registers->text != "quick" && registers->text != "thorough") {
-    return usage_error(fmt::format("schedule.registers cannot be '{}'", registers->text),
-                       registers->location, {"accepted: quick, thorough"});
+  const std::vector<std::string>& words = config_key("schedule.registers").words;
+  if (std::find(words.begin(), words.end(), registers->text) == words.end()) {
+    return bad_value("schedule.registers", *registers);
   }
   const bool is_thorough = registers->text == "thorough";
   config.schedule.registers =
@@ -212,34 +212,31 @@ Status read_schedule(const Document& value, Config& config) {
   return success();
 }
 
-/// The keys of a config; a new one is one line here and its reader.
+/// The readers of a config's keys.
 struct Section {
   const char* name;
-  bool is_required;
   Status (*read)(const Document&, Config&);
 };
 constexpr Section kSections[] = {
-    {"version", true, read_version},
-    {"kernel", true, read_kernel},
-    {"target", true, read_target},
-    {"clock_period_ns", true, read_clock},
-    {"knobs", false, read_knob_section},
-    {"where", false, read_where},
-    {"objectives", false, read_objectives},
-    {"limits", false, read_limits},
-    {"schedule", false, read_schedule},
-    {"search", false, read_search},
-    {"emit", false, read_emit},
+    {"version", read_version},       {"kernel", read_kernel},      {"target", read_target},
+    {"clock_period_ns", read_clock}, {"knobs", read_knob_section}, {"where", read_where},
+    {"objectives", read_objectives}, {"limits", read_limits},      {"schedule", read_schedule},
+    {"search", read_search},         {"emit", read_emit},
 };
 
+/// Whether a key, or one of the keys below it, has to be there.
+bool is_required(const std::string& name) {
+  return std::any_of(config_keys().begin(), config_keys().end(), [&](const ConfigKey& key) {
+    return key.is_required && (key.path == name || key.path.starts_with(name + "."));
+  });
+}
+
 Status read_sections(const Document& document, Config& config) {
-  std::vector<std::string> names;
-  for (const Section& section : kSections) names.emplace_back(section.name);
-  const Status keys = check_keys(document, "the config", names);
+  const Status keys = check_keys(document, "the config", keys_below(""));
   if (!keys) return keys;
   for (const Section& section : kSections) {
     const Document* value = document.find(section.name);
-    if (value == nullptr && section.is_required) {
+    if (value == nullptr && is_required(section.name)) {
       return usage_error(fmt::format("the config lacks '{}'", section.name), document.location);
     }
     if (value == nullptr) continue;

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "explorer/default_space.h"
 #include "explorer/knobs.h"
 #include "explorer/search/strategy.h"
 #include "model/document.h"
@@ -46,7 +47,10 @@ Status check_operators(const Project& project) {
 }
 
 Status build_space(Project& project) {
-  project.space = project.config.space;
+  project.space =
+      project.config.space ? *project.config.space : default_space(project.kernel, project.target);
+  std::vector<model::Constraint> where = project.space.constraints;
+  where.insert(where.end(), project.config.where.begin(), project.config.where.end());
   const Status pins = add_pins(project.kernel, project.space);
   if (!pins) return pins;
   const Status space = model::check_space(project.kernel, project.space);
@@ -54,7 +58,7 @@ Status build_space(Project& project) {
   if (project.space.size() == std::numeric_limits<std::int64_t>::max()) {
     return usage_error("the space has 2^63 points or more", {project.config.path, 0, 0});
   }
-  return model::restrict_space(project.kernel, project.config.where, project.space);
+  return model::restrict_space(project.kernel, where, project.space);
 }
 
 Settings settings_of(const Project& project, scheduler::SolverKind solver) {

@@ -17,8 +17,9 @@ struct Project {
   Config config;
   model::Kernel kernel;
   model::Target target;
-  model::DesignSpace space;  ///< the config's knobs, then those that pragmas pin, restricted
-  Settings settings;         ///< limits include the target's capacities
+  model::DesignSpace
+      space;          ///< the config's knobs or the default ones, then those that pragmas pin
+  Settings settings;  ///< limits include the target's capacities
   std::string kernel_text;
   std::string target_text;
 };

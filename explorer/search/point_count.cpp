@@ -18,7 +18,8 @@ PointCount::PointCount(const model::DesignSpace& space)
 std::int64_t PointCount::operator()(const PartialPoint& partial) {
   std::int64_t points = 1;
   for (const std::size_t knob : free_) {
-    if (partial.is_open(knob)) points *= static_cast<std::int64_t>(space_.knobs[knob].values.size());
+    if (partial.is_open(knob))
+      points *= static_cast<std::int64_t>(space_.knobs[knob].values.size());
   }
   for (std::size_t r = 0; r < known_.size(); ++r) {
     const model::Restriction& restriction = space_.restrictions[r];

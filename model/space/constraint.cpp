@@ -24,8 +24,8 @@ struct Token {
 using Tokens = std::vector<Token>;
 
 /// Longer ones first where one begins with the other.
-constexpr std::array<std::string_view, 16> kSigns = {
-    "||", "&&", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "!", "(", ")"};
+constexpr std::array<std::string_view, 16> kSigns = {"||", "&&", "==", "!=", "<=", ">=", "<", ">",
+                                                     "+",  "-",  "*",  "/",  "%",  "!",  "(", ")"};
 
 /// More than this in one constraint is no work of a person; it keeps recursion shallow.
 constexpr std::size_t kMostTokens = 1000;

@@ -78,7 +78,7 @@ class Constraint {
   };
   struct Node {
     Kind kind = Kind::kNumber;
-    std::size_t left = 0;     ///< operands, as indices; of signs before an operand only the left one
+    std::size_t left = 0;  ///< operands, as indices; of signs before an operand only the left one
     std::size_t right = 0;
     std::int64_t number = 0;  ///< kNumber
     std::string word;         ///< kWord

@@ -13,7 +13,7 @@ namespace hls::model {
 namespace {
 
 /// More combinations of the knobs that constraints relate to each other take too long to look at.
-constexpr std::size_t kMostCombinations = std::size_t{1} << 24U;
+constexpr std::size_t kMostCombinations = std::size_t{1} << 22U;
 
 template <typename Named>
 const Named& find_named(const std::vector<Named>& all, const std::string& name) {
@@ -51,8 +51,7 @@ struct Use {
   std::vector<KnobValue> values;
 };
 
-Result<Use> find_use(const Kernel& kernel, const DesignSpace& space,
-                     const Constraint::Path& path) {
+Result<Use> find_use(const Kernel& kernel, const DesignSpace& space, const Constraint::Path& path) {
   std::vector<std::string> known;
   for (std::size_t k = 0; k < space.knobs.size(); ++k) {
     const Knob& knob = space.knobs[k];
@@ -159,26 +158,63 @@ Result<std::size_t> combinations(const Group& group, const DesignSpace& space) {
   return count;
 }
 
-/// Tries every combination of a group's knobs.
+/// Counts through all combinations of some knobs, the last one fastest.
+class Combinations {
+ public:
+  Combinations(const std::set<std::size_t>& knobs, const DesignSpace& space)
+      : knobs_(knobs), space_(space), point_(space.knobs.size(), 0) {}
+
+  /// The values of the knobs at hand; those of others are 0.
+  const DesignPoint& point() const { return point_; }
+
+  void advance() {
+    for (auto knob = knobs_.rbegin(); knob != knobs_.rend(); ++knob) {
+      if (static_cast<std::size_t>(++point_[*knob]) < space_.knobs[*knob].values.size()) return;
+      point_[*knob] = 0;
+    }
+  }
+
+ private:
+  const std::set<std::size_t>& knobs_;
+  const DesignSpace& space_;
+  DesignPoint point_;
+};
+
+/// Tries every combination of the knobs of one constraint.
+Result<Restriction> restrict(const Bound& bound, const DesignSpace& space) {
+  Group own;
+  for (const Use& use : bound.uses) own.knobs.insert(use.knob);
+  own.bounds.push_back(&bound);
+  const Result<std::size_t> count = combinations(own, space);
+  if (!count) return count.error();
+  Restriction restriction{{own.knobs.begin(), own.knobs.end()}, {}};
+  Combinations combination(own.knobs, space);
+  for (std::size_t i = 0; i < *count; ++i, combination.advance()) {
+    const Result<bool> kept = holds(bound, combination.point());
+    if (!kept) return kept.error();
+    restriction.keeps.push_back(*kept);
+  }
+  return restriction;
+}
+
+/// Keeps what all constraints of a group keep.
 Result<Restriction> restrict(const Group& group, const DesignSpace& space) {
   const Result<std::size_t> count = combinations(group, space);
   if (!count) return count.error();
-  Restriction restriction{{group.knobs.begin(), group.knobs.end()}, std::vector<bool>(*count)};
-  DesignPoint point(space.knobs.size(), 0);
-  for (std::size_t combination = 0; combination < *count; ++combination) {
-    std::size_t rest = combination;
-    for (auto knob = group.knobs.rbegin(); knob != group.knobs.rend(); ++knob) {
-      const std::size_t radix = space.knobs[*knob].values.size();
-      point[*knob] = static_cast<std::int32_t>(rest % radix);
-      rest /= radix;
-    }
-    bool all_hold = true;
-    for (const Bound* bound : group.bounds) {
-      const Result<bool> one = holds(*bound, point);
-      if (!one) return one.error();
-      all_hold = all_hold && *one;
-    }
-    restriction.keeps[combination] = all_hold;
+  std::vector<Restriction> parts;
+  for (const Bound* bound : group.bounds) {
+    Result<Restriction> part = restrict(*bound, space);
+    if (!part) return part.error();
+    parts.push_back(std::move(*part));
+  }
+  if (parts.size() == 1) return std::move(parts.front());
+  Restriction restriction{{group.knobs.begin(), group.knobs.end()}, {}};
+  Combinations combination(group.knobs, space);
+  for (std::size_t i = 0; i < *count; ++i, combination.advance()) {
+    const DesignPoint& point = combination.point();
+    restriction.keeps.push_back(
+        std::all_of(parts.begin(), parts.end(),
+                    [&](const Restriction& part) { return keeps(part, space, point); }));
   }
   return restriction;
 }

@@ -50,12 +50,7 @@ bool DesignSpace::contains(std::int64_t id) const {
   if (restrictions.empty()) return true;
   const DesignPoint values = point(id);
   return std::all_of(restrictions.begin(), restrictions.end(), [&](const Restriction& restriction) {
-    std::size_t combination = 0;
-    for (const std::size_t knob : restriction.knobs) {
-      combination =
-          combination * knobs[knob].values.size() + static_cast<std::size_t>(values[knob]);
-    }
-    return static_cast<bool>(restriction.keeps[combination]);
+    return keeps(restriction, *this, values);
   });
 }
 
@@ -79,6 +74,15 @@ std::int64_t DesignSpace::first() const {
     } while (std::any_of(restrictions.begin(), restrictions.end(), is_empty));
   }
   return id(values);
+}
+
+bool keeps(const Restriction& restriction, const DesignSpace& space, const DesignPoint& point) {
+  std::size_t combination = 0;
+  for (const std::size_t knob : restriction.knobs) {
+    combination =
+        combination * space.knobs[knob].values.size() + static_cast<std::size_t>(point[knob]);
+  }
+  return restriction.keeps[combination];
 }
 
 namespace {

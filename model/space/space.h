@@ -49,7 +49,10 @@ struct DesignSpace {
   std::int64_t first() const;
 };
 
-/// The combinations that a restriction keeps with these values of all knobs of its space, negative
+/// Whether a restriction keeps the combination of values of a point of its space.
+bool keeps(const Restriction& restriction, const DesignSpace& space, const DesignPoint& point);
+
+/// The number of combinations that a restriction keeps with these values of all knobs of its space, negative
 /// ones open.
 std::int64_t kept(const Restriction& restriction, const DesignSpace& space,
                   const std::vector<std::int32_t>& values);
@@ -75,7 +78,7 @@ Status check_space(const Kernel& kernel, const DesignSpace& space);
 /// Requires: the space was checked.
 /// Errors: kUsage at a path that is no knob of the space, a word that is no value of the knob, where
 /// Constraint::holds has one, where no point is left, or where constraints relate knobs with
-/// more than 2^24 combinations.
+/// more than 2^22 combinations.
 Status restrict_space(const Kernel& kernel, const std::vector<Constraint>& constraints,
                       DesignSpace& space);
 
