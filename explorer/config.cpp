@@ -22,9 +22,17 @@ std::string resolve(const std::string& config_path, const std::string& path) {
   return (fs::path(config_path).parent_path() / path).lexically_normal().string();
 }
 
+/// A value in a message.
+std::string shown(const Document& value) {
+  if (value.is_scalar()) return fmt::format("'{}'", value.text);
+  if (value.is_list()) return "a list";
+  return value.is_map() ? "a map" : "nothing";
+}
+
 Result<std::string> read_word(const Document& value, const std::string& what) {
   if (!value.is_scalar() || value.text.empty()) {
-    return usage_error(fmt::format("{} must be a single value", what), value.location);
+    return usage_error(fmt::format("{} must be a single value, not {}", what, shown(value)),
+                       value.location);
   }
   return value.text;
 }
@@ -63,7 +71,15 @@ Status read_kernel(const Document& value, Config& config) {
   if (!defines->is_map()) {
     return usage_error("kernel.defines maps macros to values", defines->location);
   }
-  for (const auto& [macro, text] : defines->entries) config.kernel.defines[macro.text] = text.text;
+  for (const auto& [macro, text] : defines->entries) {
+    if (!text.is_scalar()) {
+      return usage_error(
+          fmt::format("macro {} must be a single value, not {}", macro.text, shown(text)),
+          text.location);
+    }
+    config.kernel.defines[macro.text] = text.text;
+    config.kernel.define_locations[macro.text] = macro.location;
+  }
   return success();
 }
 
@@ -80,7 +96,7 @@ Status read_clock(const Document& value, Config& config) {
   constexpr double kGreatestNs = 1e6;
   if (!period || !(*period > 0) || *period > kGreatestNs) {
     return usage_error(
-        fmt::format("clock_period_ns must be a number above 0, not '{}'", value.text),
+        fmt::format("clock_period_ns must be a number above 0, not {}", shown(value)),
         value.location, {"for example 5, which is 200 MHz"});
   }
   config.clock_period_ps = std::llround(*period * 1000);
@@ -118,7 +134,8 @@ Status read_where(const Document& value, Config& config) {
 Status read_names(const Document& list, const std::string& what,
                   const std::vector<std::string>& accepted, std::vector<std::string>& names) {
   if (!list.is_list()) {
-    return usage_error(fmt::format("'{}' is a list", what), list.location);
+    return usage_error(fmt::format("'{}' is a list, not {}", what, shown(list)), list.location,
+                       {"accepted: " + accepted_text(config_key(what))});
   }
   for (const Document& item : list.items) {
     if (std::find(accepted.begin(), accepted.end(), item.text) == accepted.end()) {
@@ -150,7 +167,7 @@ Status read_limits(const Document& value, Config& config) {
     const auto number = limit.number();
     if (!number || *number < 0) {
       return usage_error(
-          fmt::format("the limit of {} must be a number >= 0, not '{}'", name.text, limit.text),
+          fmt::format("the limit of {} must be a number >= 0, not {}", name.text, shown(limit)),
           limit.location);
     }
     config.limits[name.text] = *number;
@@ -163,7 +180,7 @@ Status read_emit(const Document& value, Config& config) {
 }
 
 Error bad_value(const std::string& path, const Document& value) {
-  return usage_error(fmt::format("{} cannot be '{}'", path, value.text), value.location,
+  return usage_error(fmt::format("{} cannot be {}", path, shown(value)), value.location,
                      {"accepted: " + accepted_text(config_key(path))});
 }
 
@@ -270,6 +287,21 @@ Status override_value(const std::string& text, Document& document) {
   return set_value(document, path, *value);
 }
 
+/// Notes on what is there in the place of a file that cannot be read.
+std::vector<std::string> near_files(const fs::path& path) {
+  const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  std::error_code error;
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(directory, error)) {
+    if (entry.is_regular_file(error)) names.push_back(entry.path().filename().string());
+  }
+  if (error) return {fmt::format("there is no directory '{}'", directory.string())};
+  std::sort(names.begin(), names.end());
+  const auto nearest = nearest_spelling(path.filename().string(), names);
+  if (!nearest || *nearest == path.filename().string()) return {};
+  return {fmt::format("did you mean '{}'?", (path.parent_path() / *nearest).string())};
+}
+
 }  // namespace
 
 Result<std::string> read_file(const std::string& path, const std::string& what,
@@ -277,7 +309,7 @@ Result<std::string> read_file(const std::string& path, const std::string& what,
   std::error_code error;
   std::ifstream stream(path, std::ios::binary);
   if (!stream || fs::is_directory(path, error)) {
-    return usage_error(fmt::format("cannot read {} '{}'", what, path), location);
+    return usage_error(fmt::format("cannot read {} '{}'", what, path), location, near_files(path));
   }
   std::ostringstream text;
   text << stream.rdbuf();

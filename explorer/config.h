@@ -18,6 +18,7 @@ struct KernelChoice {
   Location location;   ///< of `source` in the config
   std::string function;
   std::map<std::string, std::string> defines;
+  std::map<std::string, Location> define_locations = {};  ///< in the config
 };
 
 struct SearchChoice {

@@ -32,24 +32,57 @@ std::vector<ConfigKey> make_keys() {
       {"clock_period_ns", kNumber, false, {}, 0, true, "5", "clock period, in ns"},
   };
   for (const model::KnobForm& form : model::knob_forms()) {
-    keys.push_back(
-        {"knobs." + form.path, kKnob, false, {}, 0, false, form.fallback, form.help});
+    keys.push_back({"knobs." + form.path, kKnob, false, {}, 0, false, form.fallback, form.help});
   }
-  keys.insert(
-      keys.end(),
-      {{"knobs.tie", kTies, false, {}, 0, false, "none", "knobs that are one: values are paired by position"},
-       {"where", kConstraints, false, {}, 0, false, "none", "conditions over knobs that hold at every point"},
-       {"objectives", kWords, false, metrics, 0, false, "latency_cycles, lut, ff, dsp, bram18", "metrics to minimise"}});
+  keys.insert(keys.end(), {{"knobs.tie",
+                            kTies,
+                            false,
+                            {},
+                            0,
+                            false,
+                            "none",
+                            "knobs that are one: values are paired by position"},
+                           {"where",
+                            kConstraints,
+                            false,
+                            {},
+                            0,
+                            false,
+                            "none",
+                            "conditions over knobs that hold at every point"},
+                           {"objectives", kWords, false, metrics, 0, false,
+                            "latency_cycles, lut, ff, dsp, bram18", "metrics to minimise"}});
   for (const std::string& metric : metrics) {
-    keys.push_back({"limits." + metric, kNumber, false, {}, 0, false, "the target's capacity, if any",
+    keys.push_back({"limits." + metric,
+                    kNumber,
+                    false,
+                    {},
+                    0,
+                    false,
+                    "the target's capacity, if any",
                     "greatest " + metric + " of a feasible point"});
   }
   keys.insert(
       keys.end(),
-      {{"schedule.registers", kWord, false, {"quick", "thorough"}, 0, false, "quick", "how long to look for the fewest register bits"},
-       {"search.strategy", kWord, false, strategy_names(), 0, false, "exact", "what to evaluate next"},
+      {{"schedule.registers",
+        kWord,
+        false,
+        {"quick", "thorough"},
+        0,
+        false,
+        "quick",
+        "how long to look for the fewest register bits"},
+       {"search.strategy", kWord, false, strategy_names(), 0, false, "exact",
+        "what to evaluate next"},
        {"search.seed", kInteger, false, {}, 0, false, "1", "of everything drawn at random"},
-       {"search.evaluations", kInteger, false, {}, 1, false, "no limit", "points to evaluate at most"},
+       {"search.evaluations",
+        kInteger,
+        false,
+        {},
+        1,
+        false,
+        "no limit",
+        "points to evaluate at most"},
        {"search.seconds", kNumber, false, {}, 0, true, "no limit", "time to search at most"},
        {"emit", kWords, false, pick_names(), 0, false, "none", "points to emit after the sweep"}});
   return keys;
@@ -69,7 +102,8 @@ std::vector<std::string> keys_below(const std::string& section) {
     if (!key.path.starts_with(prefix)) continue;
     const std::string rest = key.path.substr(prefix.size());
     std::string name = rest.substr(0, rest.find('.'));
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(std::move(name));
   }
   return names;
 }

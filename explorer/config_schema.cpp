@@ -46,7 +46,8 @@ Json knob_schema(const std::string& path) {
     kinds.push_back(reference("numbers"));
   }
   if (form->takes_factors) {
-    for (const char* kind : {"cyclic", "block"}) kinds.push_back(object_of(kind, reference("factors")));
+    for (const char* kind : {"cyclic", "block"})
+      kinds.push_back(object_of(kind, reference("factors")));
   }
   return one_or_list({{"anyOf", kinds}});
 }
@@ -105,7 +106,8 @@ Json node_schema(const Node& node) {
   if (node.key != nullptr) {
     value = key_schema(*node.key);
     value["description"] = node.key->help;
-    if (!node.key->fallback.empty()) value["description"] = node.key->help + "; default: " + node.key->fallback;
+    if (!node.key->fallback.empty())
+      value["description"] = node.key->help + "; default: " + node.key->fallback;
   }
   if (node.below.empty()) return value;
   Json map = {{"type", "object"}};

@@ -65,8 +65,9 @@ Values thinned(const Values& values, std::size_t most) {
 struct LoopFacts {
   std::string name;
   std::int64_t trip_count = 1;
-  int height = 0;               ///< levels of loops inside
-  std::int64_t most_units = 1;  ///< operations of one type worth sharing in an iteration, all inside unrolled
+  int height = 0;  ///< levels of loops inside
+  std::int64_t most_units =
+      1;  ///< operations of one type worth sharing in an iteration, all inside unrolled
   std::int64_t most_copies = 1;
   std::vector<model::LoopId> inside;  ///< loops directly inside
 };
@@ -93,7 +94,8 @@ class Derivation {
     add_overlap(result);
     std::vector<model::Constraint> constraints;
     for (const std::string& text : result.where) {
-      constraints.push_back(std::move(model::Constraint::parse(text, {"the default space", 0, 0}).value()));
+      constraints.push_back(
+          std::move(model::Constraint::parse(text, {"the default space", 0, 0}).value()));
     }
     if (!model::restrict_space(original_, constraints, result.space)) return std::nullopt;
     return std::move(result.space);
@@ -160,14 +162,14 @@ class Derivation {
       if (needs > 0) most = std::min(most, std::max<std::int64_t>(1, has / needs));
     }
     const std::vector<LoopId> path = model::loop_path(kernel_, region);
-    for (const LoopId loop : path) facts(loop).most_copies = std::min(facts(loop).most_copies, most);
+    for (const LoopId loop : path)
+      facts(loop).most_copies = std::min(facts(loop).most_copies, most);
     rooms_.emplace_back(path, most);
   }
 
   bool is_pinned(const std::string& path) const {
-    return std::any_of(pins_.begin(), pins_.end(), [&](const model::Pin& pin) {
-      return model::paths_overlap(pin.path, path);
-    });
+    return std::any_of(pins_.begin(), pins_.end(),
+                       [&](const model::Pin& pin) { return model::paths_overlap(pin.path, path); });
   }
 
   /// Adds a knob with all paths that no pragma pins, each value set on all of them.
@@ -283,7 +285,8 @@ class Derivation {
       const std::string copies = fmt::format("{} <= ", fmt::join(terms, " * "));
       if (greatest > most && terms.size() > 1) known.insert(copies + std::to_string(most));
       if (greatest <= kMostSharing || shared_paths().empty()) continue;
-      known.insert(fmt::format("{} == \"off\" || {}{}", shared_paths().front(), copies, kMostSharing));
+      known.insert(
+          fmt::format("{} == \"off\" || {}{}", shared_paths().front(), copies, kMostSharing));
     }
     result.where.insert(result.where.end(), known.begin(), known.end());
   }
@@ -442,7 +445,8 @@ class Derivation {
   const model::Target& target_;
   const std::vector<model::Pin> pins_;
   std::vector<LoopFacts> loops_;
-  std::map<std::string, std::int64_t> shared_;  ///< operators worth sharing -> operations, at most 32
+  std::map<std::string, std::int64_t>
+      shared_;  ///< operators worth sharing -> operations, at most 32
   /// Loops around operations, and the copies of these that have room.
   std::vector<std::pair<std::vector<LoopId>, std::int64_t>> rooms_;
 };

@@ -116,8 +116,7 @@ TEST(DefaultSpace, FitsEveryKernelOfTheExamplesWithinItsBudget) {
     const OpenedProject opened =
         open_project(entry.path().string(), {}, scheduler::SolverKind::kGlpk);
     ASSERT_TRUE(opened.project) << entry.path();
-    const model::DesignSpace space =
-        default_space(opened.project->kernel, opened.project->target);
+    const model::DesignSpace space = default_space(opened.project->kernel, opened.project->target);
     const Status fits = model::check_space(opened.project->kernel, space);
     EXPECT_TRUE(fits) << entry.path() << ": " << to_string(fits.error());
     EXPECT_GT(space.points(), 1) << entry.path();
