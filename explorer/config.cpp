@@ -8,10 +8,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "explorer/config_keys.h"
 #include "explorer/knobs.h"
-#include "explorer/search/pick.h"
 #include "model/document.h"
-#include "model/metrics/metrics.h"
 
 namespace hls::explorer {
 namespace {
@@ -23,9 +22,17 @@ std::string resolve(const std::string& config_path, const std::string& path) {
   return (fs::path(config_path).parent_path() / path).lexically_normal().string();
 }
 
+/// A value in a message.
+std::string shown(const Document& value) {
+  if (value.is_scalar()) return fmt::format("'{}'", value.text);
+  if (value.is_list()) return "a list";
+  return value.is_map() ? "a map" : "nothing";
+}
+
 Result<std::string> read_word(const Document& value, const std::string& what) {
   if (!value.is_scalar() || value.text.empty()) {
-    return usage_error(fmt::format("{} must be a single value", what), value.location);
+    return usage_error(fmt::format("{} must be a single value, not {}", what, shown(value)),
+                       value.location);
   }
   return value.text;
 }
@@ -39,13 +46,14 @@ Result<const Document*> required(const Document& map, const std::string& what,
 }
 
 Status read_version(const Document& value, Config&) {
-  if (value.text == "1") return success();
+  const ConfigKey& key = config_key("version");
+  if (value.text == key.fallback) return success();
   return usage_error(fmt::format("version '{}' is unknown", value.text), value.location,
-                     {"accepted: 1"});
+                     {"accepted: " + accepted_text(key)});
 }
 
 Status read_kernel(const Document& value, Config& config) {
-  const Status keys = check_keys(value, "kernel", {"source", "function", "defines"});
+  const Status keys = check_keys(value, "kernel", keys_below("kernel"));
   if (!keys) return keys;
   const Result<const Document*> source = required(value, "kernel", "source");
   if (!source) return source.error();
@@ -63,7 +71,15 @@ Status read_kernel(const Document& value, Config& config) {
   if (!defines->is_map()) {
     return usage_error("kernel.defines maps macros to values", defines->location);
   }
-  for (const auto& [macro, text] : defines->entries) config.kernel.defines[macro.text] = text.text;
+  for (const auto& [macro, text] : defines->entries) {
+    if (!text.is_scalar()) {
+      return usage_error(
+          fmt::format("macro {} must be a single value, not {}", macro.text, shown(text)),
+          text.location);
+    }
+    config.kernel.defines[macro.text] = text.text;
+    config.kernel.define_locations[macro.text] = macro.location;
+  }
   return success();
 }
 
@@ -80,7 +96,7 @@ Status read_clock(const Document& value, Config& config) {
   constexpr double kGreatestNs = 1e6;
   if (!period || !(*period > 0) || *period > kGreatestNs) {
     return usage_error(
-        fmt::format("clock_period_ns must be a number above 0, not '{}'", value.text),
+        fmt::format("clock_period_ns must be a number above 0, not {}", shown(value)),
         value.location, {"for example 5, which is 200 MHz"});
   }
   config.clock_period_ps = std::llround(*period * 1000);
@@ -94,10 +110,32 @@ Status read_knob_section(const Document& value, Config& config) {
   return success();
 }
 
+Status read_constraint(const Document& value, Config& config) {
+  const Result<std::string> text = read_word(value, "a constraint");
+  if (!text) return text.error();
+  Location start = value.location;
+  if (value.is_quoted) ++start.column;
+  Result<model::Constraint> constraint = model::Constraint::parse(*text, start);
+  if (!constraint) return constraint.error();
+  config.where.push_back(std::move(*constraint));
+  return success();
+}
+
+/// `where: [loops.i.unroll <= 8, ...]`, or one constraint.
+Status read_where(const Document& value, Config& config) {
+  if (!value.is_list()) return read_constraint(value, config);
+  for (const Document& item : value.items) {
+    const Status status = read_constraint(item, config);
+    if (!status) return status;
+  }
+  return success();
+}
+
 Status read_names(const Document& list, const std::string& what,
                   const std::vector<std::string>& accepted, std::vector<std::string>& names) {
   if (!list.is_list()) {
-    return usage_error(fmt::format("'{}' is a list", what), list.location);
+    return usage_error(fmt::format("'{}' is a list, not {}", what, shown(list)), list.location,
+                       {"accepted: " + accepted_text(config_key(what))});
   }
   for (const Document& item : list.items) {
     if (std::find(accepted.begin(), accepted.end(), item.text) == accepted.end()) {
@@ -115,7 +153,7 @@ Status read_names(const Document& list, const std::string& what,
 Status read_objectives(const Document& value, Config& config) {
   config.objectives.clear();
   const Status status =
-      read_names(value, "objectives", model::objective_names(), config.objectives);
+      read_names(value, "objectives", config_key("objectives").words, config.objectives);
   if (status && config.objectives.empty()) {
     return usage_error("'objectives' names at least one", value.location);
   }
@@ -123,13 +161,13 @@ Status read_objectives(const Document& value, Config& config) {
 }
 
 Status read_limits(const Document& value, Config& config) {
-  const Status keys = check_keys(value, "limits", model::objective_names());
+  const Status keys = check_keys(value, "limits", keys_below("limits"));
   if (!keys) return keys;
   for (const auto& [name, limit] : value.entries) {
     const auto number = limit.number();
     if (!number || *number < 0) {
       return usage_error(
-          fmt::format("the limit of {} must be a number >= 0, not '{}'", name.text, limit.text),
+          fmt::format("the limit of {} must be a number >= 0, not {}", name.text, shown(limit)),
           limit.location);
     }
     config.limits[name.text] = *number;
@@ -138,16 +176,16 @@ Status read_limits(const Document& value, Config& config) {
 }
 
 Status read_emit(const Document& value, Config& config) {
-  return read_names(value, "emit", pick_names(), config.emit);
+  return read_names(value, "emit", config_key("emit").words, config.emit);
 }
 
-Error bad_search(const std::string& key, const Document& value, const std::string& accepted) {
-  return usage_error(fmt::format("search.{} cannot be '{}'", key, value.text), value.location,
-                     {fmt::format("accepted: {}", accepted)});
+Error bad_value(const std::string& path, const Document& value) {
+  return usage_error(fmt::format("{} cannot be {}", path, shown(value)), value.location,
+                     {"accepted: " + accepted_text(config_key(path))});
 }
 
 Status read_search(const Document& value, Config& config) {
-  const Status keys = check_keys(value, "search", {"strategy", "seed", "evaluations", "seconds"});
+  const Status keys = check_keys(value, "search", keys_below("search"));
   if (!keys) return keys;
   if (const Document* strategy = value.find("strategy")) {
     const Result<std::string> name = read_word(*strategy, "search.strategy");
@@ -157,61 +195,64 @@ Status read_search(const Document& value, Config& config) {
   }
   if (const Document* seed = value.find("seed")) {
     if (!seed->integer() || *seed->integer() < 0) {
-      return bad_search("seed", *seed, "whole numbers >= 0");
+      return bad_value("search.seed", *seed);
     }
     config.search.seed = static_cast<std::uint64_t>(*seed->integer());
   }
   if (const Document* evaluations = value.find("evaluations")) {
     config.search.evaluations = evaluations->integer();
     if (config.search.evaluations.value_or(0) < 1) {
-      return bad_search("evaluations", *evaluations, "whole numbers >= 1");
+      return bad_value("search.evaluations", *evaluations);
     }
   }
   if (const Document* seconds = value.find("seconds")) {
     config.search.seconds = seconds->number();
     if (!(config.search.seconds.value_or(0) > 0)) {
-      return bad_search("seconds", *seconds, "numbers above 0");
+      return bad_value("search.seconds", *seconds);
     }
   }
   return success();
 }
 
 Status read_schedule(const Document& value, Config& config) {
-  const Status keys = check_keys(value, "schedule", {"effort"});
+  const Status keys = check_keys(value, "schedule", keys_below("schedule"));
   if (!keys) return keys;
   const Document* effort = value.find("effort");
   if (effort == nullptr) return success();
-  if (effort->text != "quick" && effort->text != "thorough") {
-    return usage_error(fmt::format("schedule.effort cannot be '{}'", effort->text),
-                       effort->location, {"accepted: quick, thorough"});
+  const std::vector<std::string>& words = config_key("schedule.effort").words;
+  if (std::find(words.begin(), words.end(), effort->text) == words.end()) {
+    return bad_value("schedule.effort", *effort);
   }
   const bool is_thorough = effort->text == "thorough";
   config.schedule.effort = is_thorough ? scheduler::Effort::kThorough : scheduler::Effort::kQuick;
   return success();
 }
 
-/// The keys of a config; a new one is one line here and its reader.
+/// The readers of a config's keys.
 struct Section {
   const char* name;
-  bool is_required;
   Status (*read)(const Document&, Config&);
 };
 constexpr Section kSections[] = {
-    {"version", true, read_version},     {"kernel", true, read_kernel},
-    {"target", true, read_target},       {"clock_period_ns", true, read_clock},
-    {"knobs", false, read_knob_section}, {"objectives", false, read_objectives},
-    {"limits", false, read_limits},      {"schedule", false, read_schedule},
-    {"search", false, read_search},      {"emit", false, read_emit},
+    {"version", read_version},       {"kernel", read_kernel},      {"target", read_target},
+    {"clock_period_ns", read_clock}, {"knobs", read_knob_section}, {"where", read_where},
+    {"objectives", read_objectives}, {"limits", read_limits},      {"schedule", read_schedule},
+    {"search", read_search},         {"emit", read_emit},
 };
 
+/// Whether a key, or one of the keys below it, has to be there.
+bool is_required(const std::string& name) {
+  return std::any_of(config_keys().begin(), config_keys().end(), [&](const ConfigKey& key) {
+    return key.is_required && (key.path == name || key.path.starts_with(name + "."));
+  });
+}
+
 Status read_sections(const Document& document, Config& config) {
-  std::vector<std::string> names;
-  for (const Section& section : kSections) names.emplace_back(section.name);
-  const Status keys = check_keys(document, "the config", names);
+  const Status keys = check_keys(document, "the config", keys_below(""));
   if (!keys) return keys;
   for (const Section& section : kSections) {
     const Document* value = document.find(section.name);
-    if (value == nullptr && section.is_required) {
+    if (value == nullptr && is_required(section.name)) {
       return usage_error(fmt::format("the config lacks '{}'", section.name), document.location);
     }
     if (value == nullptr) continue;
@@ -245,6 +286,21 @@ Status override_value(const std::string& text, Document& document) {
   return set_value(document, path, *value);
 }
 
+/// Notes on what is there in the place of a file that cannot be read.
+std::vector<std::string> near_files(const fs::path& path) {
+  const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  std::error_code error;
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(directory, error)) {
+    if (entry.is_regular_file(error)) names.push_back(entry.path().filename().string());
+  }
+  if (error) return {fmt::format("there is no directory '{}'", directory.string())};
+  std::sort(names.begin(), names.end());
+  const auto nearest = nearest_spelling(path.filename().string(), names);
+  if (!nearest || *nearest == path.filename().string()) return {};
+  return {fmt::format("did you mean '{}'?", (path.parent_path() / *nearest).string())};
+}
+
 }  // namespace
 
 Result<std::string> read_file(const std::string& path, const std::string& what,
@@ -252,7 +308,7 @@ Result<std::string> read_file(const std::string& path, const std::string& what,
   std::error_code error;
   std::ifstream stream(path, std::ios::binary);
   if (!stream || fs::is_directory(path, error)) {
-    return usage_error(fmt::format("cannot read {} '{}'", what, path), location);
+    return usage_error(fmt::format("cannot read {} '{}'", what, path), location, near_files(path));
   }
   std::ostringstream text;
   text << stream.rdbuf();

@@ -18,6 +18,7 @@ struct KernelChoice {
   Location location;   ///< of `source` in the config
   std::string function;
   std::map<std::string, std::string> defines;
+  std::map<std::string, Location> define_locations = {};  ///< in the config
 };
 
 struct SearchChoice {
@@ -40,8 +41,10 @@ struct Config {
   KernelChoice kernel;
   std::string target;  ///< path, relative to the current directory
   Location target_location;
-  std::int64_t clock_period_ps = 0;
-  model::DesignSpace space;  ///< the knobs of the config, without those that pragmas pin
+  std::int64_t clock_period_ps = 5000;
+  /// The knobs of the config, without those that pragmas pin; nothing: default_space().
+  std::optional<model::DesignSpace> space;
+  std::vector<model::Constraint> where;  ///< over knobs, pinned ones too
   std::vector<std::string> objectives;
   std::map<std::string, double> limits;  ///< by metric; metrics without one take the target's
   ScheduleChoice schedule;

@@ -6,6 +6,8 @@
 #include <array>
 #include <functional>
 
+#include "explorer/config_keys.h"
+
 namespace hls::explorer {
 namespace {
 
@@ -151,41 +153,16 @@ Status read_partition(const std::string& path, const Document& value, model::Des
   return success();
 }
 
-/// What can stand under `<group>: {<name>: {<attribute>: ...}}`.
-struct Attribute {
-  const char* group;
-  const char* name;
-  Status (*read)(const std::string& path, const Document& value, model::DesignSpace& space);
-};
-constexpr std::array<Attribute, 8> kAttributes = {{
-    {"loops", "ii", read_simple},
-    {"loops", "unroll", read_simple},
-    {"loops", "execution", read_simple},
-    {"arrays", "partition", read_partition},
-    {"arrays", "ports", read_simple},
-    {"arrays", "storage", read_simple},
-    {"arrays", "copies", read_simple},
-    {"operators", "latency", read_simple},
-}};
-
+/// The attributes of a name in a group: `ii`, `unroll`, ... of a loop.
 std::vector<std::string> attributes_of(const std::string& group) {
-  std::vector<std::string> names;
-  for (const Attribute& attribute : kAttributes) {
-    if (group == attribute.group) names.emplace_back(attribute.name);
-  }
-  return names;
+  const std::vector<std::string> names = keys_below("knobs." + group);
+  return keys_below(fmt::format("knobs.{}.{}", group, names.front()));
 }
 
-Status read_attribute(const std::string& group, const std::string& owner,
-                      const std::string& attribute_name, const Document& value,
+Status read_attribute(const std::string& path, const std::string& attribute, const Document& value,
                       model::DesignSpace& space) {
-  const std::string path = fmt::format("{}.{}.{}", group, owner, attribute_name);
-  for (const Attribute& attribute : kAttributes) {
-    if (group == attribute.group && attribute_name == attribute.name) {
-      return attribute.read(path, value, space);
-    }
-  }
-  return success();
+  return attribute == "partition" ? read_partition(path, value, space)
+                                  : read_simple(path, value, space);
 }
 
 Status read_group(const std::string& group, const Document& owners, model::DesignSpace& space) {
@@ -197,7 +174,8 @@ Status read_group(const std::string& group, const Document& owners, model::Desig
         check_keys(attributes, fmt::format("{}.{}", group, owner.text), attributes_of(group));
     if (!keys) return keys;
     for (const auto& [name, value] : attributes.entries) {
-      const Status status = read_attribute(group, owner.text, name.text, value, space);
+      const std::string path = fmt::format("{}.{}.{}", group, owner.text, name.text);
+      const Status status = read_attribute(path, name.text, value, space);
       if (!status) return status;
     }
   }
@@ -324,8 +302,7 @@ Status read_key(const std::string& key, const Document& value, model::DesignSpac
 }  // namespace
 
 const std::vector<std::string>& knob_keys() {
-  static const std::vector<std::string> kKeys = {"loops", "arrays",  "operators", "share",
-                                                 "fuse",  "overlap", "promote",   "tie"};
+  static const std::vector<std::string> kKeys = keys_below("knobs");
   return kKeys;
 }
 

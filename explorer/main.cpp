@@ -31,6 +31,8 @@ Errors run(const CommandLine& line, const Console& console) {
       return run_report(line, console);
     case Command::kStudies:
       return run_studies(line, console);
+    case Command::kSchema:
+      return run_schema(line, console);
   }
   return {};
 }

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <limits>
 #include <map>
 #include <optional>
 
+#include "explorer/default_space.h"
 #include "explorer/knobs.h"
 #include "explorer/search/strategy.h"
 #include "model/document.h"
@@ -45,7 +48,10 @@ Status check_operators(const Project& project) {
 }
 
 Status build_space(Project& project) {
-  project.space = project.config.space;
+  project.space =
+      project.config.space ? *project.config.space : default_space(project.kernel, project.target);
+  std::vector<model::Constraint> where = project.space.constraints;
+  where.insert(where.end(), project.config.where.begin(), project.config.where.end());
   const Status pins = add_pins(project.kernel, project.space);
   if (!pins) return pins;
   const Status space = model::check_space(project.kernel, project.space);
@@ -53,7 +59,7 @@ Status build_space(Project& project) {
   if (project.space.size() == std::numeric_limits<std::int64_t>::max()) {
     return usage_error("the space has 2^63 points or more", {project.config.path, 0, 0});
   }
-  return success();
+  return model::restrict_space(project.kernel, where, project.space);
 }
 
 Settings settings_of(const Project& project, scheduler::SolverKind solver) {
@@ -83,7 +89,8 @@ std::optional<int> least_fitting_latency(const model::OperatorType& type, int bi
 /// A warning for each operator whose delay at its latency exceeds the clock period: no schedule can mend that.
 std::vector<Error> slow_operators(const Project& project) {
   const model::Kernel simple = model::simplify(project.kernel);
-  const model::Directives pinned = model::directives(simple, project.space, project.space.point(0));
+  const model::Directives pinned =
+      model::directives(simple, project.space, project.space.point(project.space.first()));
   const model::Kernel kernel = model::fuse_multiply_add(simple, pinned.fuse);
   const std::int64_t period_ps = project.settings.clock_period_ps;
   std::map<std::pair<std::string, int>, Error> warnings;
@@ -113,6 +120,34 @@ std::vector<Error> slow_operators(const Project& project) {
   return result;
 }
 
+/// A warning for each macro of the config that the kernel's file does not name, unless that includes files of
+/// its own, which may.
+std::vector<Error> unused_defines(const Project& project) {
+  const std::string& text = project.kernel_text;
+  if (text.find("#include \"") != std::string::npos ||
+      text.find("polybench") != std::string::npos) {
+    return {};
+  }
+  std::vector<std::string> words(1);
+  for (const char c : text) {
+    const bool belongs = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+    if (belongs) words.back() += c;
+    if (!belongs && !words.back().empty()) words.emplace_back();
+  }
+  std::vector<Error> warnings;
+  for (const auto& [macro, location] : project.config.kernel.define_locations) {
+    if (std::find(words.begin(), words.end(), macro) != words.end()) continue;
+    std::vector<std::string> notes;
+    if (const auto nearest = nearest_spelling(macro, words)) {
+      notes.push_back(fmt::format("did you mean '{}'?", *nearest));
+    }
+    warnings.push_back(usage_error(
+        fmt::format("macro '{}' does not occur in {}", macro, project.config.kernel.source),
+        location, std::move(notes)));
+  }
+  return warnings;
+}
+
 /// Checks the strategy's name before the sweep, so that a dry run reports it.
 Status check_strategy(const Project& project) {
   const SearchChoice& search = project.config.search;
@@ -122,6 +157,11 @@ Status check_strategy(const Project& project) {
 }
 
 }  // namespace
+
+std::int64_t points_to_evaluate(const Project& project) {
+  const std::int64_t points = project.space.points();
+  return std::min(points, project.config.search.evaluations.value_or(points));
+}
 
 frontend::Outcome read_kernel(const KernelChoice& choice, std::string& text) {
   Result<std::string> read = read_file(choice.source, "kernel", choice.location);
@@ -155,6 +195,7 @@ OpenedProject open_project(const std::string& config_path,
     return opened;
   }
   project.settings = settings_of(project, solver);
+  for (Error& warning : unused_defines(project)) opened.warnings.push_back(std::move(warning));
   for (Error& warning : slow_operators(project)) opened.warnings.push_back(std::move(warning));
   opened.project = std::move(project);
   return opened;

@@ -17,11 +17,15 @@ struct Project {
   Config config;
   model::Kernel kernel;
   model::Target target;
-  model::DesignSpace space;  ///< the config's knobs, then those that pragmas pin
-  Settings settings;         ///< limits include the target's capacities
+  model::DesignSpace
+      space;          ///< the config's knobs or the default ones, then those that pragmas pin
+  Settings settings;  ///< limits include the target's capacities
   std::string kernel_text;
   std::string target_text;
 };
+
+/// Points that a sweep evaluates at most: all, or as many as the config's budget allows.
+std::int64_t points_to_evaluate(const Project& project);
 
 /// A project, or every error found; warnings in either case.
 struct OpenedProject {

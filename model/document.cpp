@@ -38,9 +38,16 @@ Status convert_entries(const YAML::Node& node, const std::string& file_name, Doc
 Result<Document> convert(const YAML::Node& node, const std::string& file_name) {
   Document document;
   document.location = location_of(node.Mark(), file_name);
+  constexpr const char* kQuoted = "!";
+  const std::string& tag = node.Tag();
+  if (!tag.empty() && tag != "?" && tag != kQuoted) {
+    return usage_error(fmt::format("YAML tags such as '{}' are not taken", tag), document.location,
+                       {"a value that begins with ! stands in quotes"});
+  }
   if (node.IsScalar()) {
     document.kind = Document::Kind::kScalar;
     document.text = node.Scalar();
+    document.is_quoted = tag == kQuoted;
   } else if (node.IsSequence()) {
     document.kind = Document::Kind::kList;
     for (const YAML::Node& item : node) {
@@ -54,6 +61,31 @@ Result<Document> convert(const YAML::Node& node, const std::string& file_name) {
     if (!status) return status.error();
   }
   return document;
+}
+
+/// The first tab before the text of a line; YAML indents with spaces only.
+std::optional<Location> indenting_tab(const std::string& text, const std::string& file_name) {
+  std::istringstream lines(text);
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    const std::size_t tab = line.find('\t');
+    if (tab != std::string::npos && line.find_first_not_of(" \t") > tab) {
+      return Location{file_name, number, static_cast<int>(tab) + 1};
+    }
+  }
+  return std::nullopt;
+}
+
+Error syntax_error(const YAML::Exception& exception, const std::string& text,
+                   const std::string& file_name) {
+  if (const auto tab = indenting_tab(text, file_name)) {
+    return usage_error("a tab indents this line, which YAML does not take", *tab,
+                       {"accepted: spaces"});
+  }
+  return usage_error(exception.msg, location_of(exception.mark, file_name),
+                     {"a list is [a, b], a map is {a: 1, b: 2} or lines of equal indentation",
+                      "a value that begins with one of ! & * > | % @ ` stands in quotes"});
 }
 
 template <typename Number>
@@ -99,7 +131,7 @@ Result<Document> parse_document(const std::string& text, const std::string& file
   try {
     return convert(YAML::Load(text), file_name);
   } catch (const YAML::Exception& exception) {
-    return usage_error(exception.msg, location_of(exception.mark, file_name));
+    return syntax_error(exception, text, file_name);
   }
 }
 

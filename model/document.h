@@ -16,6 +16,7 @@ struct Document {
 
   Kind kind = Kind::kNull;
   std::string text;             ///< kScalar
+  bool is_quoted = false;       ///< kScalar: its text begins one column after `location`
   std::vector<Document> items;  ///< kList
   /// kMap: keys are scalars; each key is there once.
   std::vector<Entry> entries;
@@ -39,7 +40,7 @@ struct Document::Entry {
 };
 
 /// Reads one YAML document. Errors: kUsage with line and column (syntax, a key given twice, keys
-/// that are not scalars).
+/// that are not scalars, tags).
 Result<Document> parse_document(const std::string& text, const std::string& file_name);
 
 /// Sets the value at `path` ("search.seed"), creating the maps on the way.

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "explorer/commands/pages.h"
+#include "explorer/config_keys.h"
 #include "explorer/search/pick.h"
 #include "model/document.h"
 #include "model/metrics/metrics.h"
@@ -25,6 +26,7 @@ struct Raw {
   std::string solver = "glpk";
   std::vector<std::string> max;
   std::vector<std::string> defines;
+  bool help_config = false;
 };
 
 void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
@@ -44,6 +46,7 @@ void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
   app.add_flag("--man", raw.man, "print the manual page")->group("");
   app.add_flag("--bash-completion", raw.bash_completion, "print a script for Bash")->group("");
   app.add_flag("--dry-run", line.dry_run, "say what would be done, write nothing");
+  app.add_flag("--help-config", raw.help_config, "print the keys of a config and exit");
 }
 
 void add_choice_options(CLI::App& command, CommandLine& line, Raw& raw) {
@@ -82,7 +85,8 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   for (CLI::App* command : {explain, emit, verify}) add_choice_options(*command, line, raw);
   CLI::App* studies = app.add_subcommand("studies", "the studies in a directory");
   studies->add_option("DIR", line.input, "directory of studies (results)");
-  for (CLI::App* command : {inspect, pareto, explain, emit, verify, report, studies}) {
+  CLI::App* schema = app.add_subcommand("schema", "prints the JSON Schema of configs");
+  for (CLI::App* command : {inspect, pareto, explain, emit, verify, report, studies, schema}) {
     command->fallthrough();
   }
 }
@@ -91,7 +95,7 @@ Command command_of(const CLI::App& app) {
   constexpr std::pair<const char*, Command> kCommands[] = {
       {"inspect", Command::kInspect}, {"pareto", Command::kPareto}, {"explain", Command::kExplain},
       {"emit", Command::kEmit},       {"verify", Command::kVerify}, {"report", Command::kReport},
-      {"studies", Command::kStudies}};
+      {"studies", Command::kStudies}, {"schema", Command::kSchema}};
   for (const auto& [name, command] : kCommands) {
     if (app.got_subcommand(name)) return command;
   }
@@ -180,6 +184,7 @@ Result<ParsedCommandLine> parse_command_line(int argc, const char* const* argv) 
   }
   if (raw.man) return ParsedCommandLine{std::nullopt, man_page(app, kVersion)};
   if (raw.bash_completion) return ParsedCommandLine{std::nullopt, bash_completion(app)};
+  if (raw.help_config) return ParsedCommandLine{std::nullopt, config_help()};
   const Status status = finish(app, raw, line);
   if (!status) return status.error();
   return ParsedCommandLine{std::move(line), ""};

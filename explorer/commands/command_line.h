@@ -11,7 +11,17 @@
 
 namespace hls::explorer {
 
-enum class Command { kSweep, kInspect, kPareto, kExplain, kEmit, kVerify, kReport, kStudies };
+enum class Command {
+  kSweep,
+  kInspect,
+  kPareto,
+  kExplain,
+  kEmit,
+  kVerify,
+  kReport,
+  kStudies,
+  kSchema
+};
 
 /// The command line in typed form (design section 11).
 struct CommandLine {

@@ -44,6 +44,9 @@ Errors run_report(const CommandLine& line, const Console& console);
 /// The studies below a directory, as a table or JSON: config, points, front, state, date.
 Errors run_studies(const CommandLine& line, const Console& console);
 
+/// The JSON Schema of configs.
+Errors run_schema(const CommandLine& line, const Console& console);
+
 /// Emits points of a study. Errors: those of realize() and of writing; kUsage when a point has no
 /// schedule or its metrics are not those of the study.
 Errors emit_points(const Study& study, const std::vector<std::int64_t>& ids,

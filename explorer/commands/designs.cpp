@@ -20,6 +20,19 @@ void add_once(std::int64_t id, std::vector<std::int64_t>& ids) {
   if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
 }
 
+/// Errors: kUsage when an id is of no point.
+Status check_point(const Project& project, std::int64_t id) {
+  const model::DesignSpace& space = project.space;
+  if (id < 0 || id >= space.size()) {
+    return usage_error(fmt::format("there is no point {}", id), {},
+                       {fmt::format("accepted: 0 to {}", space.size() - 1)});
+  }
+  const model::Constraint* constraint = model::excluding(project.kernel, space, space.point(id));
+  if (constraint == nullptr) return success();
+  return usage_error(fmt::format("point {} is excluded: where {}", id, constraint->text()),
+                     constraint->location());
+}
+
 Status add_picks(const Study& study, const std::vector<std::string>& names,
                  const std::map<std::string, double>& limits, std::vector<std::int64_t>& ids) {
   const Project& project = study.project;
@@ -148,10 +161,8 @@ Result<std::vector<std::int64_t>> chosen_points(const Study& study, const Comman
                                                 const std::vector<std::int64_t>& otherwise) {
   std::vector<std::int64_t> ids;
   for (const std::int64_t id : line.points) {
-    if (id < 0 || id >= study.project.space.size()) {
-      return usage_error(fmt::format("there is no point {}", id), {},
-                         {fmt::format("accepted: 0 to {}", study.project.space.size() - 1)});
-    }
+    const Status known = check_point(study.project, id);
+    if (!known) return known.error();
     add_once(id, ids);
   }
   const Status picks = add_picks(study, line.picks, line.max, ids);

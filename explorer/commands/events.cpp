@@ -19,7 +19,8 @@ std::string begin_event(const Study& study, std::size_t known) {
   json["directory"] = study.directory;
   json["strategy"] = project.config.search.strategy;
   json["seed"] = project.config.search.seed;
-  json["points"] = project.space.size();
+  json["points"] = project.space.points();
+  json["excluded"] = project.space.size() - project.space.points();
   json["known"] = known;
   return json.dump() + "\n";
 }
@@ -28,7 +29,7 @@ std::string front_event(const Study& study, const std::vector<Evaluation>& front
   Json json;
   json["event"] = "front";
   json["state"] = to_string(study.state);
-  json["points"] = study.project.space.size();
+  json["points"] = study.project.space.points();
   json["evaluated"] = study.evaluations.size();
   json["front"] = Json::parse(points_json(study.project, front));
   return json.dump() + "\n";

@@ -27,16 +27,19 @@ Seconds step_of(Progress::Style style) {
 /// much faster than it evaluates new ones.
 constexpr Seconds kWindow{10};
 
-/// `45 s`, `12 min`, `30 h`
+}  // namespace
+
 std::string duration_text(double seconds) {
   constexpr double kMinute = 60;
   constexpr double kHour = 3600;
+  constexpr double kDay = 24 * kHour;
+  constexpr double kYear = 365 * kDay;
   if (seconds < 2 * kMinute) return fmt::format("{:.0f} s", seconds);
   if (seconds < 2 * kHour) return fmt::format("{:.0f} min", seconds / kMinute);
-  return fmt::format("{:.0f} h", seconds / kHour);
+  if (seconds < 3 * kDay) return fmt::format("{:.0f} h", seconds / kHour);
+  if (seconds < kYear) return fmt::format("{:.0f} days", seconds / kDay);
+  return fmt::format("{:.0f} years", seconds / kYear);
 }
-
-}  // namespace
 
 std::optional<double> SweepStatus::seconds_left() const {
   if (points_per_second <= 0) return std::nullopt;

@@ -11,6 +11,9 @@
 
 namespace hls::explorer {
 
+/// `45 s`, `12 min`, `30 h`, `40 days`, `3 years`.
+std::string duration_text(double seconds);
+
 /// How far a sweep is.
 struct SweepStatus {
   std::int64_t points = 0;             ///< to evaluate or prune in all

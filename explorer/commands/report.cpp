@@ -121,6 +121,32 @@ std::string status_counts(const std::vector<Evaluation>& evaluations) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
+std::vector<CsvRow> knob_rows(const model::DesignSpace& space) {
+  std::vector<CsvRow> rows = {{"knob", "count", "values"}};
+  for (const model::Knob& knob : space.knobs) {
+    for (std::size_t path = 0; path < knob.paths.size(); ++path) {
+      std::vector<std::string> values;
+      for (const std::vector<std::string>& value : knob.values) values.push_back(value[path]);
+      const bool is_first = path == 0;
+      rows.push_back({(is_first ? "" : "+ ") + knob.paths[path],
+                      is_first ? std::to_string(knob.values.size()) : "",
+                      fmt::format("{}", fmt::join(values, ", "))});
+    }
+  }
+  return rows;
+}
+
+std::vector<CsvRow> constraint_rows(const model::DesignSpace& space) {
+  std::vector<CsvRow> rows = {{"where"}};
+  for (const model::Constraint& constraint : space.constraints) rows.push_back({constraint.text()});
+  return rows;
+}
+
+std::string excluded_text(const model::DesignSpace& space) {
+  if (space.constraints.empty()) return "";
+  return fmt::format(", {} excluded", space.size() - space.points());
+}
+
 std::vector<std::string> frequent_reasons(const std::vector<Evaluation>& evaluations) {
   std::map<std::string, std::size_t> counts;
   for (const Evaluation& evaluation : evaluations) {

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "explorer/commands/commands.h"
+#include "explorer/commands/expected_time.h"
 #include "explorer/commands/report.h"
 #include "explorer/evaluate.h"
 #include "explorer/knobs.h"
@@ -23,8 +24,8 @@ struct Inspection {
   std::vector<CsvRow> arrays = {{"array", "type", "shape", "memory", "accesses"}};
   std::vector<CsvRow> dependences = {{"dependence", "from", "to", "distances"}};
   std::vector<CsvRow> intervals = {{"loop", "interval", "because"}};  ///< of the first point
-  std::vector<CsvRow> knobs = {{"knob", "count", "values"}};
-  std::int64_t points = 1;
+  model::DesignSpace space;
+  std::optional<ExpectedTime> time;  ///< of a sweep
 };
 
 std::string place(const Location& location) {
@@ -103,7 +104,7 @@ void add_dependences(const model::Kernel& kernel, Inspection& inspection) {
 Status add_intervals(const Project& project, Inspection& inspection) {
   model::Elaborations elaborations(project.kernel);
   const Result<Realized> first =
-      realize(elaborations, project.target, project.space, project.settings, 0);
+      realize(elaborations, project.target, project.space, project.settings, project.space.first());
   if (!first) return first.error();
   if (!first->realization) {
     inspection.intervals.push_back({"-", "-", first->evaluation.reason});
@@ -119,22 +120,22 @@ Status add_intervals(const Project& project, Inspection& inspection) {
   return success();
 }
 
-void add_knobs(const model::DesignSpace& space, Inspection& inspection) {
-  for (const model::Knob& knob : space.knobs) {
-    std::vector<std::string> values;
-    for (std::size_t v = 0; v < knob.values.size(); ++v) values.push_back(knob.text(v));
-    inspection.knobs.push_back({knob.name(), std::to_string(knob.values.size()),
-                                fmt::format("{}", fmt::join(values, ", "))});
-  }
-  inspection.points = space.size();
-}
-
 nlohmann::ordered_json to_json(const std::vector<CsvRow>& rows) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (std::size_t r = 1; r < rows.size(); ++r) {
     nlohmann::ordered_json object;
     for (std::size_t c = 0; c < rows[r].size(); ++c) object[rows[0][c]] = rows[r][c];
     json.push_back(std::move(object));
+  }
+  return json;
+}
+
+nlohmann::ordered_json to_json(const model::DesignSpace& space) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const model::Knob& knob : space.knobs) {
+    nlohmann::ordered_json values = nlohmann::ordered_json::array();
+    for (std::size_t v = 0; v < knob.values.size(); ++v) values.push_back(knob.text(v));
+    json.push_back({{"knob", knob.name()}, {"count", knob.values.size()}, {"values", values}});
   }
   return json;
 }
@@ -148,18 +149,27 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
     json["arrays"] = to_json(inspection.arrays);
     json["dependences"] = to_json(inspection.dependences);
     if (inspection.intervals.size() > 1) json["intervals"] = to_json(inspection.intervals);
-    json["knobs"] = to_json(inspection.knobs);
-    json["points"] = inspection.points;
+    json["knobs"] = to_json(inspection.space);
+    json["where"] = nlohmann::ordered_json::array();
+    for (const model::Constraint& constraint : inspection.space.constraints) {
+      json["where"].push_back(constraint.text());
+    }
+    json["points"] = inspection.space.points();
+    json["excluded"] = inspection.space.size() - inspection.space.points();
+    if (inspection.time) json["expected_seconds"] = inspection.time->seconds;
     out << json.dump(2) << "\n";
     return;
   }
   out << "kernel " << kernel << "\n";
-  for (const std::vector<CsvRow>* rows :
-       {&inspection.loops, &inspection.arrays, &inspection.dependences, &inspection.intervals,
-        &inspection.knobs}) {
-    if (rows->size() > 1) out << "\n" << table(*rows);
+  for (const std::vector<CsvRow>& rows :
+       {inspection.loops, inspection.arrays, inspection.dependences, inspection.intervals,
+        knob_rows(inspection.space), constraint_rows(inspection.space)}) {
+    if (rows.size() > 1) out << "\n" << table(rows);
   }
-  out << fmt::format("\n{} {}\n", inspection.points, inspection.points == 1 ? "point" : "points");
+  const std::int64_t points = inspection.space.points();
+  out << fmt::format("\n{} {}{}\n", points, points == 1 ? "point" : "points",
+                     excluded_text(inspection.space));
+  if (inspection.time) out << expected_time_text(*inspection.time) << "\n";
 }
 
 Inspection inspect(const model::Kernel& kernel, const model::DesignSpace& space) {
@@ -167,7 +177,7 @@ Inspection inspect(const model::Kernel& kernel, const model::DesignSpace& space)
   add_loops(kernel, inspection);
   add_arrays(kernel, inspection);
   add_dependences(kernel, inspection);
-  add_knobs(space, inspection);
+  inspection.space = space;
   return inspection;
 }
 
@@ -195,6 +205,9 @@ Errors run_inspect(const CommandLine& line, const Console& console) {
   Inspection inspection = inspect(project.kernel, project.space);
   const Status intervals = add_intervals(project, inspection);
   if (!intervals) return {intervals.error()};
+  const Result<ExpectedTime> time = expected_time(project, line.threads);
+  if (!time) return {time.error()};
+  inspection.time = *time;
   print(project.kernel.name, inspection, line.json, console.out);
   return {};
 }

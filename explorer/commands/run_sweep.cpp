@@ -9,6 +9,7 @@
 #include "explorer/commands/commands.h"
 #include "explorer/commands/designs.h"
 #include "explorer/commands/events.h"
+#include "explorer/commands/expected_time.h"
 #include "explorer/commands/interrupt.h"
 #include "explorer/commands/progress.h"
 #include "explorer/commands/report.h"
@@ -26,17 +27,22 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::int64_t points_to_evaluate(const Project& project) {
-  return std::min(project.space.size(),
-                  project.config.search.evaluations.value_or(project.space.size()));
-}
-
-void print_plan(const Study& study, const CommandLine& line, const Console& console) {
+/// What a sweep would do: the space, and how long it may take.
+Errors print_plan(const Study& study, const CommandLine& line, const Console& console) {
   const Project& project = study.project;
+  const Result<ExpectedTime> time = expected_time(project, line.threads);
+  if (!time) return {time.error()};
+  for (const std::vector<CsvRow>& rows :
+       {knob_rows(project.space), constraint_rows(project.space)}) {
+    if (rows.size() > 1 && !line.quiet) console.out << table(rows) << "\n";
+  }
+  if (!line.quiet) console.out << expected_time_text(*time) << "\n";
   console.out << fmt::format(
-      "{}: {} knobs, {} points; {} would evaluate {} on {} threads and write {}; nothing done\n",
-      project.config.path, project.space.knobs.size(), project.space.size(),
-      project.config.search.strategy, points_to_evaluate(project), line.threads, study.directory);
+      "{}: {} knobs, {} points{}; {} would evaluate {} on {} threads and write {}; nothing done\n",
+      project.config.path, project.space.knobs.size(), project.space.points(),
+      excluded_text(project.space), project.config.search.strategy, points_to_evaluate(project),
+      line.threads, study.directory);
+  return {};
 }
 
 /// A directory that this process sweeps into.
@@ -159,9 +165,10 @@ void print_results(const Study& study, const CommandLine& line, const Console& c
   }
   console.out << points_table(project, front);
   if (line.quiet) return;
-  console.out << fmt::format("{} of {} points evaluated ({}); {} on the front\n",
-                             study.evaluations.size(), project.space.size(),
-                             status_counts(study.evaluations), front.size());
+  console.out << fmt::format("{} of {} points evaluated ({}){}; {} on the front\n",
+                             study.evaluations.size(), project.space.points(),
+                             status_counts(study.evaluations), excluded_text(project.space),
+                             front.size());
   if (!study.search.certificate.empty()) console.out << study.search.certificate << "\n";
   console.out << fmt::format("{0}/points.csv, {0}/pareto.csv", study.directory);
   console.out << (leaves_report(study, line) ? ", " + report_path(study) : "") << "\n";
@@ -255,8 +262,7 @@ Errors run_sweep(const CommandLine& line, const Console& console) {
   study.overrides = line.overrides;
   study.project = std::move(*opened.project);
   if (line.dry_run) {
-    print_plan(study, line, console);
-    return {};
+    return print_plan(study, line, console);
   }
   Result<OwnDirectory> own = own_directory(study.directory, line.fresh);
   if (!own) return {own.error()};

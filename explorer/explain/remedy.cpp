@@ -92,7 +92,10 @@ std::vector<std::int64_t> RemedySearch::points_at(const Cost& cost) const {
   }
   std::vector<std::int64_t> ids;
   ids.reserve(points.size());
-  for (const model::DesignPoint& point : points) ids.push_back(space_.id(point));
+  for (const model::DesignPoint& point : points) {
+    const std::int64_t id = space_.id(point);
+    if (space_.contains(id)) ids.push_back(id);
+  }
   return ids;
 }
 

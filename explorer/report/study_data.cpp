@@ -45,7 +45,7 @@ Json about_json(const Study& study) {
   json["objectives"] = project.config.objectives;
   json["metrics"] = model::objective_names();
   json["limits"] = project.settings.limits;
-  json["space"] = std::to_string(project.space.size());
+  json["space"] = std::to_string(project.space.points());
   json["evaluated"] = study.evaluations.size();
   json["state"] = to_string(study.state);
   json["certificate"] = study.search.certificate;

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "explorer/search/pareto.h"
+#include "explorer/search/point_count.h"
 #include "explorer/search/strategy.h"
 
 namespace hls::explorer {
@@ -41,6 +42,7 @@ struct Part {
   std::int64_t least_id = 0;  ///< of its points
   std::size_t depth = 0;      ///< knobs of the order that are closed
   PartialPoint partial;
+  std::int64_t points = 0;         ///< that it stands for
   std::vector<Objectives> bounds;  ///< each of its points is nowhere below one of these
   bool is_exact = false;           ///< one point, with its objectives
 
@@ -59,7 +61,8 @@ bool covers(const Objectives& a, const Objectives& b) {
 
 class Exact final : public Strategy {
  public:
-  explicit Exact(const SearchProblem& problem) : problem_(problem), no_bounds_(problem.space) {
+  explicit Exact(const SearchProblem& problem)
+      : problem_(problem), no_bounds_(problem.space), count_(problem.space) {
     for (const std::size_t knob : bounds().order()) {
       if (problem.space.knobs[knob].values.size() > 1) order_.push_back(knob);
     }
@@ -78,7 +81,7 @@ class Exact final : public Strategy {
       Part part = open_.top();
       open_.pop();
       if (is_covered(part)) {
-        pruned_ += size(part);
+        pruned_ += part.points;
       } else if (part.depth < order_.size()) {
         expand(part);
       } else if (!part.is_exact && refine(part)) {
@@ -107,7 +110,7 @@ class Exact final : public Strategy {
     for (const Part& part : proposed_) add_open(part, result);
     for (auto rest = open_; !rest.empty(); rest.pop()) {
       if (is_covered(rest.top())) {
-        result.pruned += size(rest.top());
+        result.pruned += rest.top().points;
       } else {
         add_open(rest.top(), result);
       }
@@ -122,21 +125,16 @@ class Exact final : public Strategy {
   std::vector<std::int64_t> examples() {
     constexpr std::int64_t kMost = 8;
     std::vector<std::int64_t> ids;
-    for (std::int64_t id = 0; id < std::min(kMost, pruned_); ++id) ids.push_back(id);
+    const auto most = static_cast<std::size_t>(std::min(kMost, pruned_));
+    for (std::int64_t id = problem_.space.first(); ids.size() < most; ++id) {
+      if (problem_.space.contains(id)) ids.push_back(id);
+    }
     pruned_ -= static_cast<std::int64_t>(ids.size());
     return ids;
   }
 
-  std::int64_t size(const Part& part) const {
-    std::int64_t points = 1;
-    for (std::size_t i = part.depth; i < order_.size(); ++i) {
-      points *= static_cast<std::int64_t>(problem_.space.knobs[order_[i]].values.size());
-    }
-    return points;
-  }
-
-  void add_open(const Part& part, Coverage& coverage) const {
-    coverage.left += size(part);
+  static void add_open(const Part& part, Coverage& coverage) {
+    coverage.left += part.points;
     coverage.bounds.insert(coverage.bounds.end(), part.bounds.begin(), part.bounds.end());
   }
 
@@ -152,8 +150,10 @@ class Exact final : public Strategy {
     });
   }
 
-  /// Bounds a part and keeps it if it may hold a point of the front.
+  /// Bounds a part and keeps it if it may hold a point of the front. One without any point is dropped.
   void add(Part part) {
+    part.points = count_(part.partial);
+    if (part.points == 0) return;
     model::DesignPoint least = part.partial.values;
     for (std::int32_t& value : least) value = std::max(value, 0);
     part.least_id = problem_.space.id(least);
@@ -191,7 +191,7 @@ class Exact final : public Strategy {
 
   void keep(Part part) {
     if (is_covered(part)) {
-      pruned_ += size(part);
+      pruned_ += part.points;
     } else {
       open_.push(std::move(part));
     }
@@ -210,6 +210,7 @@ class Exact final : public Strategy {
 
   SearchProblem problem_;
   NoBounds no_bounds_;
+  PointCount count_;
   std::vector<std::size_t> order_;  ///< knobs with a choice
   std::priority_queue<Part, std::vector<Part>, std::greater<>> open_;
   std::vector<Part> proposed_;             ///< and not reported yet

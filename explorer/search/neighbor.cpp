@@ -16,7 +16,7 @@ constexpr int kFarthest = 2;         ///< steps of knobs to a neighbour
 class Neighbor final : public Strategy {
  public:
   explicit Neighbor(const SearchProblem& problem)
-      : problem_(problem), queue_(problem.space.size(), problem.seed), random_(problem.seed) {}
+      : problem_(problem), queue_(problem.space, problem.seed), random_(problem.seed) {}
 
   std::vector<std::int64_t> propose(std::size_t count) override {
     if (queue_.size() == 0) {
@@ -54,7 +54,7 @@ class Neighbor final : public Strategy {
     for (int distance = 1; distance <= kFarthest; ++distance) {
       std::vector<std::int64_t> near;
       add_points(problem_.space.point(id), 0, distance, near);
-      std::erase_if(near, [&](std::int64_t point) { return queue_.knows(point); });
+      std::erase_if(near, [&](std::int64_t point) { return !queue_.takes(point); });
       if (!near.empty()) return queue_.add(near[random_() % near.size()]);
     }
     exhausted_.insert(id);

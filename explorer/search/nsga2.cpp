@@ -83,7 +83,7 @@ void select(Population& population) {
 class Nsga2 final : public Strategy {
  public:
   explicit Nsga2(const SearchProblem& problem)
-      : problem_(problem), queue_(problem.space.size(), problem.seed), random_(problem.seed) {}
+      : problem_(problem), queue_(problem.space, problem.seed), random_(problem.seed) {}
 
   std::vector<std::int64_t> propose(std::size_t count) override {
     if (queue_.size() == 0) breed();

@@ -5,13 +5,14 @@
 namespace hls::explorer {
 
 bool ProposalQueue::add(std::int64_t id) {
-  if (!known_.insert(id).second) return false;
+  if (!takes(id)) return false;
+  known_.insert(id);
   waiting_.push_back(id);
   return true;
 }
 
 void ProposalQueue::draw(std::size_t count) {
-  while (size() < count && drawn_ < space_size_) {
+  while (size() < count && drawn_ < space_.size()) {
     add(static_cast<std::int64_t>(order_(static_cast<std::uint64_t>(drawn_++))));
   }
 }

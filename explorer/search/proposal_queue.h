@@ -6,16 +6,18 @@
 #include <vector>
 
 #include "explorer/search/permutation.h"
+#include "model/space/space.h"
 
 namespace hls::explorer {
 
-/// Points to propose, first in, first out, none of them twice.
+/// Points of a space to propose, first in, first out, none of them twice.
 class ProposalQueue {
  public:
-  ProposalQueue(std::int64_t space_size, std::uint64_t seed)
-      : space_size_(space_size), order_(static_cast<std::uint64_t>(space_size), seed) {}
+  /// Requires: the space outlives this.
+  ProposalQueue(const model::DesignSpace& space, std::uint64_t seed)
+      : space_(space), order_(static_cast<std::uint64_t>(space.size()), seed) {}
 
-  /// False: the point was added before.
+  /// False: the point was added before, or is not in the space.
   bool add(std::int64_t id);
   /// Adds points in an order drawn by the seed until `count` wait or every point was added.
   void draw(std::size_t count);
@@ -24,11 +26,11 @@ class ProposalQueue {
 
   /// The number of points that wait.
   std::size_t size() const { return waiting_.size() - next_; }
-  /// Whether the point was added before.
-  bool knows(std::int64_t id) const { return known_.contains(id); }
+  /// Whether add() would add the point.
+  bool takes(std::int64_t id) const { return !known_.contains(id) && space_.contains(id); }
 
  private:
-  std::int64_t space_size_;
+  const model::DesignSpace& space_;
   Permutation order_;
   std::int64_t drawn_ = 0;  ///< first places of the order
   std::vector<std::int64_t> waiting_;

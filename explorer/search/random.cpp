@@ -6,13 +6,14 @@ namespace {
 
 class Random final : public Strategy {
  public:
-  Random(std::int64_t size, std::uint64_t seed)
-      : size_(size), order_(static_cast<std::uint64_t>(size), seed) {}
+  Random(const model::DesignSpace& space, std::uint64_t seed)
+      : space_(space), order_(static_cast<std::uint64_t>(space.size()), seed) {}
 
   std::vector<std::int64_t> propose(std::size_t count) override {
     std::vector<std::int64_t> ids;
-    while (ids.size() < count && next_ < size_) {
-      ids.push_back(static_cast<std::int64_t>(order_(static_cast<std::uint64_t>(next_++))));
+    for (; ids.size() < count && next_ < space_.size(); ++next_) {
+      const auto id = static_cast<std::int64_t>(order_(static_cast<std::uint64_t>(next_)));
+      if (space_.contains(id)) ids.push_back(id);
     }
     return ids;
   }
@@ -20,7 +21,7 @@ class Random final : public Strategy {
   void report(const std::vector<Evaluation>&) override {}
 
  private:
-  std::int64_t size_;
+  const model::DesignSpace& space_;
   std::int64_t next_ = 0;
   Permutation order_;
 };
@@ -28,7 +29,7 @@ class Random final : public Strategy {
 }  // namespace
 
 std::unique_ptr<Strategy> make_random(const SearchProblem& problem) {
-  return std::make_unique<Random>(problem.space.size(), problem.seed);
+  return std::make_unique<Random>(problem.space, problem.seed);
 }
 
 }  // namespace hls::explorer

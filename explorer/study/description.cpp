@@ -57,7 +57,7 @@ Description describe(const Project& project, const std::vector<std::string>& ove
   description.files = fingerprints(project);
   description.inputs = inputs;
   description.context = context;
-  description.points = project.space.size();
+  description.points = project.space.points();
   return description;
 }
 

@@ -9,6 +9,7 @@
 
 #include "model/document.h"
 #include "model/kernel/fuse.h"
+#include "model/space/knob_forms.h"
 #include "model/space/space.h"
 
 namespace hls::model {
@@ -17,6 +18,7 @@ namespace {
 /// One assignment `path = text`, with what it refers to.
 struct Assignment {
   const Kernel& kernel;
+  const KnobForm& form;
   const std::string& path;
   const std::string& text;
   const Location& location;
@@ -32,14 +34,23 @@ std::optional<std::int64_t> positive(const std::string& text) {
   return number;
 }
 
-Error bad_value(const Assignment& assignment, const std::vector<std::string>& accepted) {
+Error bad_value(const Assignment& assignment) {
   return spelling_error(fmt::format("{} cannot be '{}'", assignment.path, assignment.text),
-                        assignment.location, assignment.text, accepted);
+                        assignment.location, assignment.text, accepted_values(assignment.form));
+}
+
+/// The number that the text is, when the form accepts it.
+std::optional<std::int64_t> number_of(const Assignment& assignment) {
+  const std::string& text = assignment.text;
+  const auto number = text == "0" ? std::optional<std::int64_t>(0) : positive(text);
+  const auto& range = assignment.form.numbers;
+  const bool fits = range && number && *number >= range->first && *number <= range->second;
+  return fits ? number : std::nullopt;
 }
 
 Status set_switch(const Assignment& assignment, bool& is_on) {
   if (assignment.text != "on" && assignment.text != "off") {
-    return bad_value(assignment, {"on", "off"});
+    return bad_value(assignment);
   }
   is_on = assignment.text == "on";
   return success();
@@ -61,14 +72,9 @@ Status set_fuse(const Assignment& assignment, Directives& directives) {
   return status;
 }
 
-/// More cycles between two iterations than any schedule needs.
-constexpr std::int64_t kGreatestIi = 1'000'000;
-
 Status set_ii(const Assignment& assignment, Directives& directives) {
-  const auto ii = positive(assignment.text);
-  if (assignment.text != "auto" && (!ii || *ii > kGreatestIi)) {
-    return bad_value(assignment, {"auto", fmt::format("whole numbers from 1 to {}", kGreatestIi)});
-  }
+  const auto ii = number_of(assignment);
+  if (assignment.text != "auto" && !ii) return bad_value(assignment);
   directives.loops[assignment.name].ii = ii;
   return success();
 }
@@ -94,7 +100,7 @@ Status set_unroll(const Assignment& assignment, Directives& directives) {
 
 Status set_execution(const Assignment& assignment, Directives& directives) {
   if (assignment.text != "padded" && assignment.text != "serial") {
-    return bad_value(assignment, {"padded", "serial"});
+    return bad_value(assignment);
   }
   const bool serial = assignment.text == "serial";
   const Loop& loop = loop_of(assignment);
@@ -123,7 +129,7 @@ Status set_whole_partition(const Assignment& assignment, Directives& directives)
   directive.auto_partition = assignment.text == "auto";
   if (directive.auto_partition) return success();
   if (assignment.text != "none" && assignment.text != "complete") {
-    Error error = bad_value(assignment, {"auto", "none", "complete"});
+    Error error = bad_value(assignment);
     error.notes.emplace_back("a factor needs its dimension, as in {partition: {1: {cyclic: 4}}}");
     return error;
   }
@@ -144,7 +150,7 @@ Status set_partition(const Assignment& assignment, Directives& directives) {
   const auto index = static_cast<std::size_t>(*dimension - 1);
   const auto partition = parse_partition(assignment.text);
   if (!partition) {
-    return bad_value(assignment, {"none", "complete", "cyclic <factor>", "block <factor>"});
+    return bad_value(assignment);
   }
   if (partition->factor > array.shape[index]) {
     return usage_error(fmt::format("{}: '{}' makes more banks than there are elements",
@@ -170,7 +176,7 @@ const Operation* find_store(const Kernel& kernel, const std::string& array) {
 
 Status set_ports(const Assignment& assignment, Directives& directives) {
   const auto ports = parse_ports(assignment.text);
-  if (!ports) return bad_value(assignment, {"1p", "s2p", "2p", "rom_1p", "rom_2p"});
+  if (!ports) return bad_value(assignment);
   const Operation* store = find_store(assignment.kernel, assignment.name);
   if (store != nullptr && (*ports == Ports::kRom1p || *ports == Ports::kRom2p)) {
     return usage_error(
@@ -186,7 +192,7 @@ Status set_ports(const Assignment& assignment, Directives& directives) {
 Status set_storage(const Assignment& assignment, Directives& directives) {
   const auto storage = parse_storage(assignment.text);
   if (!storage || *storage == Storage::kExternal) {
-    return bad_value(assignment, {"reg", "lutram", "bram"});
+    return bad_value(assignment);
   }
   if (array_of(assignment).is_argument) {
     return usage_error(fmt::format("{}: the array is an argument, its memory is outside the design",
@@ -198,11 +204,8 @@ Status set_storage(const Assignment& assignment, Directives& directives) {
 }
 
 Status set_copies(const Assignment& assignment, Directives& directives) {
-  constexpr std::int64_t kGreatest = 64;
-  const auto copies = positive(assignment.text);
-  if (!copies || *copies > kGreatest) {
-    return bad_value(assignment, {fmt::format("whole numbers from 1 to {}", kGreatest)});
-  }
+  const auto copies = number_of(assignment);
+  if (!copies) return bad_value(assignment);
   const Operation* store = find_store(assignment.kernel, assignment.name);
   if (*copies > 1 && store != nullptr && array_of(assignment).is_argument) {
     return usage_error(fmt::format("{} cannot be '{}': the array is an argument and written",
@@ -220,10 +223,8 @@ Status set_share(const Assignment& assignment, Directives& directives) {
     directives.share.erase(assignment.name);
     return success();
   }
-  const auto units = positive(assignment.text);
-  if (!units && assignment.text != "auto") {
-    return bad_value(assignment, {"off", "auto", "whole numbers from 1"});
-  }
+  const auto units = number_of(assignment);
+  if (!units && assignment.text != "auto") return bad_value(assignment);
   directives.share[assignment.name] = units;
   return success();
 }
@@ -253,23 +254,18 @@ Status set_pair_overlap(const Assignment& assignment, Directives& directives) {
 }
 
 Status set_latency(const Assignment& assignment, Directives& directives) {
-  const auto latency =
-      assignment.text == "0" ? std::optional<std::int64_t>(0) : positive(assignment.text);
-  constexpr std::int64_t kGreatest = 64;
-  if (!latency || *latency > kGreatest) {
-    return bad_value(assignment, {fmt::format("whole numbers from 0 to {}", kGreatest)});
-  }
+  const auto latency = number_of(assignment);
+  if (!latency) return bad_value(assignment);
   directives.operator_latency[assignment.name] = static_cast<int>(*latency);
   return success();
 }
 
-/// The form of a knob path: words, and in brackets what is named there. A new knob is one line here
-/// and its setter.
-struct Form {
+/// What sets a form of paths. A new knob is a line in knob_forms.cpp, and one here with its setter.
+struct Setter {
   const char* path;
   Status (*set)(const Assignment&, Directives&);
 };
-constexpr std::array<Form, 14> kForms = {{
+constexpr std::array<Setter, 14> kSetters = {{
     {"promote", set_promote},
     {"fuse.<fusion>", set_fuse},
     {"overlap", set_overlap},
@@ -290,6 +286,7 @@ bool is_name(const std::string& form_part) { return form_part.front() == '<'; }
 
 /// A form with its path in parts.
 struct SplitForm {
+  const KnobForm* form;
   std::vector<std::string> parts;
   Status (*set)(const Assignment&, Directives&);
 };
@@ -298,7 +295,12 @@ struct SplitForm {
 const SplitForm* find_form(const std::vector<std::string>& parts) {
   static const std::vector<SplitForm> kSplitForms = [] {
     std::vector<SplitForm> result;
-    for (const Form& form : kForms) result.push_back({path_parts(form.path), form.set});
+    for (const KnobForm& form : knob_forms()) {
+      const auto* setter = std::find_if(kSetters.begin(), kSetters.end(),
+                                        [&](const Setter& one) { return form.path == one.path; });
+      assert(setter != kSetters.end());
+      result.push_back({&form, path_parts(form.path), setter->set});
+    }
     return result;
   }();
   const auto found =
@@ -313,7 +315,7 @@ const SplitForm* find_form(const std::vector<std::string>& parts) {
 
 Error unknown_path(const std::string& path, const Location& location) {
   std::vector<std::string> accepted;
-  for (const Form& form : kForms) accepted.emplace_back(form.path);
+  for (const KnobForm& form : knob_forms()) accepted.push_back(form.path);
   return spelling_error(fmt::format("'{}' is no knob", path), location, path, accepted);
 }
 
@@ -367,7 +369,7 @@ Status set(const Kernel& kernel, const std::string& path, const std::string& tex
   const std::vector<std::string> parts = path_parts(path);
   const SplitForm* form = find_form(parts);
   if (form == nullptr) return unknown_path(path, location);
-  Assignment assignment{kernel, path, text, location, "", ""};
+  Assignment assignment{kernel, *form->form, path, text, location, "", ""};
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (!is_name(form->parts[i])) continue;
     (assignment.name.empty() ? assignment.name : assignment.second) = parts[i];

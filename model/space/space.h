@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/kernel/kernel.h"
+#include "model/space/constraint.h"
 #include "model/space/directives.h"
 
 namespace hls::model {
@@ -22,15 +23,39 @@ struct Knob {
 /// One value index a knob.
 using DesignPoint = std::vector<std::int32_t>;
 
-/// An ordered list of knobs. A point has one integer id, mixed radix with the last knob fastest.
+/// The combinations of the values of some knobs that a space keeps.
+struct Restriction {
+  std::vector<std::size_t> knobs;  ///< ascending
+  std::vector<bool> keeps;         ///< by combination, mixed radix with the last knob fastest
+};
+
+/// An ordered list of knobs, and conditions without which a combination of their values is no point.
+/// A combination has one integer id, mixed radix with the last knob fastest, whether it is a point or
+/// not.
 struct DesignSpace {
   std::vector<Knob> knobs;
+  std::vector<Constraint> constraints = {};    ///< all of them hold at every point
+  std::vector<Restriction> restrictions = {};  ///< what they leave; no knob is in two of them
 
-  /// Product of the numbers of values; saturates at 2^63 - 1.
+  /// Product of the numbers of values; saturates at 2^63 - 1. Ids are below it.
   std::int64_t size() const;
   DesignPoint point(std::int64_t id) const;
   std::int64_t id(const DesignPoint& point) const;
+
+  bool contains(std::int64_t id) const;
+  /// The number of points. Requires: size() is not saturated.
+  std::int64_t points() const;
+  /// The least id of a point. Requires: there is one.
+  std::int64_t first() const;
 };
+
+/// Whether a restriction keeps the combination of values of a point of its space.
+bool keeps(const Restriction& restriction, const DesignSpace& space, const DesignPoint& point);
+
+/// The number of combinations that a restriction keeps with these values of all knobs of its space, negative
+/// ones open.
+std::int64_t kept(const Restriction& restriction, const DesignSpace& space,
+                  const std::vector<std::int32_t>& values);
 
 /// What stands between the dots: `loops`, `k`, `ii`.
 std::vector<std::string> path_parts(const std::string& path);
@@ -46,5 +71,19 @@ Directives directives(const Kernel& kernel, const DesignSpace& space, const Desi
 /// from 1 to the trip count, partition factors fit the extent, `storage` only on local arrays, ...
 /// Errors: kUsage at the knob's location with accepted values and the nearest spelling.
 Status check_space(const Kernel& kernel, const DesignSpace& space);
+
+/// Keeps of a space the points at which these constraints hold, and adds them to it. The number of a value
+/// is the number it is written as; of `full` the trip count; of a partition the banks, in its dimension
+/// or in all; words like `auto`, `off`, `2p` have none.
+/// Requires: the space was checked.
+/// Errors: kUsage at a path that is no knob of the space, a word that is no value of the knob, where
+/// Constraint::holds has one, where no point is left, or where constraints relate knobs with
+/// more than 2^22 combinations.
+Status restrict_space(const Kernel& kernel, const std::vector<Constraint>& constraints,
+                      DesignSpace& space);
+
+/// A constraint that does not hold at a combination; null: it is a point.
+const Constraint* excluding(const Kernel& kernel, const DesignSpace& space,
+                            const DesignPoint& point);
 
 }  // namespace hls::model

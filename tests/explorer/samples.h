@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,23 @@ inline model::DesignSpace sample_space(const std::vector<int>& radices) {
     for (int v = 1; v <= radix; ++v) knob.values.push_back({std::to_string(v)});
     space.knobs.push_back(std::move(knob));
   }
+  return space;
+}
+
+/// The same with restrictions: the first knob and the last one may not have the same value unless that is
+/// the first, and the sum of values of the first two is odd or small.
+inline model::DesignSpace restricted_sample_space(const std::vector<int>& radices) {
+  model::DesignSpace space = sample_space(radices);
+  const auto path = [&](std::size_t knob) { return space.knobs[knob].paths[0]; };
+  const std::size_t last = radices.size() - 1;
+  std::vector<model::Constraint> constraints;
+  for (const std::string& text :
+       {path(0) + " != " + path(last) + " || " + path(0) + " == 1",
+        "(" + path(0) + " + " + path(1) + ") % 2 == 1 || " + path(0) + " + " + path(1) + " <= 2"}) {
+    constraints.push_back(std::move(*model::Constraint::parse(text, {"c.yaml", 1, 1})));
+  }
+  const Status status = model::restrict_space({}, constraints, space);
+  if (!status) throw std::logic_error(to_string(status.error()));
   return space;
 }
 

@@ -3,7 +3,7 @@
 #
 # A case is a file in cases/ whose first line is a comment with the commands, where @ is the file
 # itself and OUT a directory for results; beside it `<file>.expect` holds the exit code, standard
-# output and standard error. --update rewrites what is expected.
+# output and standard error, with times that were measured as TIME. --update rewrites what is expected.
 set -u
 binary=$(realpath "$1")
 shift
@@ -19,6 +19,12 @@ failed=0
 
 hls-dse() { "$binary" "$@"; }
 
+# shown FILE: what does not depend on where and when the case ran.
+shown() {
+  sed -E -e "s@$out/study@OUT@g" \
+    -e 's/about [0-9]+ [a-z]+ \(an estimate: (.*) took [0-9.]+ ms/about TIME (an estimate: \1 took TIME/' "$1"
+}
+
 # run_case FILE -> what the case shows
 run_case() {
   local commands
@@ -29,9 +35,9 @@ run_case() {
   eval "$commands" >"$out/stdout" 2>"$out/stderr"
   echo "exit code $?"
   echo "--- stdout"
-  sed "s@$out/study@OUT@g" "$out/stdout"
+  shown "$out/stdout"
   echo "--- stderr"
-  sed "s@$out/study@OUT@g" "$out/stderr"
+  shown "$out/stderr"
 }
 
 [[ $# -gt 0 ]] || set -- *

@@ -85,6 +85,25 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
+TEST(Exact, HasTheFrontOfExhaustiveSearchUnderConstraints) {
+  for (const auto& [space, where] :
+       {std::pair("fir", "[loops.n.unroll * loops.t.unroll <= 8, arrays.in.ports == \"1p\"]"),
+        std::pair("transpose_add", "[loops.i.unroll != loops.j.unroll]")}) {
+    const Project project =
+        open_space(space, {"objectives=" + kFour, std::string("where=") + where});
+    ASSERT_LT(project.space.points(), project.space.size());
+    const Searched exact = search(project, "exact", 2);
+    const Searched exhaustive = search(project, "exhaustive", 2);
+    EXPECT_EQ(exact.front, exhaustive.front);
+    EXPECT_EQ(static_cast<std::int64_t>(exhaustive.evaluations.size()), project.space.points());
+    for (const Evaluation& evaluation : exact.evaluations) {
+      EXPECT_TRUE(project.space.contains(evaluation.id));
+    }
+    EXPECT_EQ(exact.coverage->left, 0);
+    EXPECT_EQ(exact.coverage->evaluated + exact.coverage->pruned, project.space.points());
+  }
+}
+
 TEST(Exact, IsTheSameForAnyNumberOfThreads) {
   const Project project = open_space("fir", {"objectives=" + kThree});
   const Searched one = search(project, "exact", 1);

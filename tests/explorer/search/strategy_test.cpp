@@ -71,6 +71,29 @@ TEST_P(StrategyContract, SurvivesASpaceWithoutFeasiblePoints) {
   }
 }
 
+TEST_P(StrategyContract, ProposesNoExcludedPoint) {
+  for (const auto& shape : std::vector<std::vector<int>>{{4, 4}, {3, 5, 7}, {6, 1, 40}}) {
+    const model::DesignSpace space = restricted_sample_space(shape);
+    ASSERT_LT(space.points(), space.size());
+    for (const Outcome outcome : {Outcome::kFeasible, Outcome::kInfeasible}) {
+      const auto ids = proposals(GetParam(), space, 1, 16, outcome);
+      EXPECT_FALSE(ids.empty());
+      for (const std::int64_t id : ids) EXPECT_TRUE(space.contains(id)) << id;
+    }
+  }
+}
+
+TEST_P(StrategyContract, FindsTheFewPointsThatConstraintsLeave) {
+  model::DesignSpace space = sample_space({30, 40, 50});
+  const auto constraint = model::Constraint::parse(
+      "loops.l0.ii * loops.l1.ii * loops.l2.ii == 7 * 11 * 13", {"c.yaml", 1, 1});
+  ASSERT_TRUE(model::restrict_space({}, {*constraint}, space));
+  ASSERT_EQ(space.points(), 6);
+  const auto ids = proposals(GetParam(), space, 5, 16, Outcome::kFeasible);
+  EXPECT_FALSE(ids.empty());
+  for (const std::int64_t id : ids) EXPECT_TRUE(space.contains(id)) << id;
+}
+
 TEST_P(StrategyContract, EndsWhenAskedForOnePointAtATime) {
   const auto ids = proposals(GetParam(), sample_space({5, 5}), 1, 1, Outcome::kFeasible);
   EXPECT_FALSE(ids.empty());
@@ -90,6 +113,33 @@ std::vector<std::int64_t> ids_of(const std::string& name, const model::DesignSpa
 TEST(Exhaustive, ProposesEveryPointByAscendingId) {
   EXPECT_THAT(ids_of("exhaustive", sample_space({2, 3}), 1),
               testing::ElementsAre(0, 1, 2, 3, 4, 5));
+}
+
+TEST(Exhaustive, ProposesEveryPointThatConstraintsLeave) {
+  const model::DesignSpace space = restricted_sample_space({4, 5, 6});
+  const auto exhaustive = ids_of("exhaustive", space, 1);
+  EXPECT_EQ(static_cast<std::int64_t>(exhaustive.size()), space.points());
+  auto random = ids_of("random", space, 1);
+  std::sort(random.begin(), random.end());
+  EXPECT_EQ(random, exhaustive);
+}
+
+TEST(Exact, CountsNoExcludedPoint) {
+  const model::DesignSpace space = restricted_sample_space({4, 5, 6});
+  const auto strategy = make_exact({space, {"latency_cycles", "lut"}});
+  std::int64_t evaluated = 0;
+  while (true) {
+    std::vector<Evaluation> evaluations;
+    for (const std::int64_t id : strategy->propose(7))
+      evaluations.push_back(sample_point(id, id, 1));
+    const Coverage coverage = *strategy->coverage();
+    EXPECT_EQ(coverage.evaluated + coverage.pruned + coverage.left, space.points());
+    if (evaluations.empty()) break;
+    evaluated += static_cast<std::int64_t>(evaluations.size());
+    strategy->report(evaluations);
+  }
+  EXPECT_GT(evaluated, 0);
+  EXPECT_EQ(strategy->coverage()->left, 0);
 }
 
 TEST(Random, ProposesEveryPointInAnOrderOfItsSeed) {

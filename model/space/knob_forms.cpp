@@ -1,0 +1,117 @@
+#include "model/space/knob_forms.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+namespace hls::model {
+
+const std::vector<KnobForm>& knob_forms() {
+  using Range = std::pair<std::int64_t, std::int64_t>;
+  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t kGreatestIi = 1'000'000;  // more than any schedule needs
+  static const std::vector<KnobForm> kForms = {
+      {"promote",
+       {"on", "off"},
+       {},
+       false,
+       "on",
+       "array elements that a loop keeps rewriting live in registers"},
+      {"fuse.<fusion>",
+       {"on", "off"},
+       {},
+       false,
+       "off",
+       "a product and the sum it is used in round once, as fma_f32 or fma_f64"},
+      {"overlap",
+       {"on", "off"},
+       {},
+       false,
+       "on",
+       "loops that follow each other may run at the same time"},
+      {"overlap.<loop>.<loop>",
+       {"on", "off"},
+       {},
+       false,
+       "on",
+       "the same of two loops, the earlier one first"},
+      {"share.<operator>",
+       {"off", "auto"},
+       Range{1, kAny},
+       false,
+       "off",
+       "units that all operations of a type share; auto: as many as the intervals need"},
+      {"loops.<loop>.ii",
+       {"auto"},
+       Range{1, kGreatestIi},
+       false,
+       "auto",
+       "cycles between two iterations; auto: the least feasible"},
+      {"loops.<loop>.unroll",
+       {"full"},
+       Range{1, kAny},
+       false,
+       "1",
+       "copies of the body, at most the trip count"},
+      {"loops.<loop>.execution",
+       {"padded", "serial"},
+       {},
+       false,
+       "padded",
+       "serial: an iteration starts when the one before is complete"},
+      {"arrays.<array>.partition",
+       {"auto", "none", "complete"},
+       {},
+       false,
+       "none",
+       "banks of all dimensions; auto: the least that serve all copies"},
+      {"arrays.<array>.partition.<dimension>",
+       {"none", "complete"},
+       {},
+       true,
+       "none",
+       "banks of one dimension, counted from 1"},
+      {"arrays.<array>.ports",
+       {"1p", "s2p", "2p", "rom_1p", "rom_2p"},
+       {},
+       false,
+       "1p",
+       "ports of each bank; rom_1p and rom_2p of arrays that are only read"},
+      {"arrays.<array>.storage",
+       {"reg", "lutram", "bram"},
+       {},
+       false,
+       "bram",
+       "memories of a local array"},
+      {"arrays.<array>.copies",
+       {},
+       Range{1, 64},
+       false,
+       "1",
+       "of each bank, written alike: so many times its read ports"},
+      {"operators.<operator>.latency",
+       {},
+       Range{0, 64},
+       false,
+       "the target's",
+       "cycles of an operator type"},
+  };
+  return kForms;
+}
+
+std::vector<std::string> accepted_values(const KnobForm& form) {
+  std::vector<std::string> values = form.words;
+  if (form.numbers) {
+    const auto [least, greatest] = *form.numbers;
+    const bool is_open = greatest == std::numeric_limits<std::int64_t>::max();
+    values.push_back(fmt::format("whole numbers from {}", least) +
+                     (is_open ? "" : fmt::format(" to {}", greatest)));
+  }
+  if (form.takes_factors) {
+    values.emplace_back("cyclic <factor>");
+    values.emplace_back("block <factor>");
+  }
+  return values;
+}
+
+}  // namespace hls::model

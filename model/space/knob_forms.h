@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hls::model {
+
+/// A form of knob paths: words, and in brackets what is named there, `loops.<loop>.ii`.
+struct KnobForm {
+  std::string path;
+  std::vector<std::string> words;  ///< values that are accepted whatever the kernel
+  /// Least and greatest number accepted; the kernel may ask for less. Nothing: no numbers.
+  std::optional<std::pair<std::int64_t, std::int64_t>> numbers;
+  bool takes_factors = false;  ///< `cyclic 4`, `block 2`
+  std::string fallback;        ///< where no knob sets it
+  std::string help;
+};
+
+/// Every form, as the order of checks and of the documentation.
+const std::vector<KnobForm>& knob_forms();
+
+/// The values that a form accepts, each as a text: `auto`, `whole numbers from 1 to 64`.
+std::vector<std::string> accepted_values(const KnobForm& form);
+
+}  // namespace hls::model
