@@ -110,7 +110,7 @@ fastest() {
 # row KERNEL TYPE
 row() {
   local kernel=$1 type=$2 study=$work/$1_$2 code=0 verified=yes
-  attempt "$program" "configs/polybench/$kernel.yaml" -o "$study" --quiet \
+  attempt "$program" "configs/polybench/$kernel.yaml" -o "$study" --quiet --no-report \
     --set "kernel.defines.$size=1" --set "kernel.defines.DATA_TYPE=$type" || code=$?
   if [[ $code != 0 ]]; then
     if [[ -f $study/pareto.csv ]]; then

@@ -39,8 +39,8 @@ configs=("$@")
   echo "config,point_id,lut,ff,dsp,bram18,yosys_lut,yosys_ff,yosys_dsp,yosys_bram18"
   for config in "${configs[@]}"; do
     name=$(basename "$config" .yaml)
-    "$program" "$config" -o "$work/$name" --quiet >/dev/null
-    "$program" emit "$work/$name" --all --quiet >/dev/null
+    "$program" "$config" -o "$work/$name" --quiet --no-report >/dev/null
+    "$program" emit "$work/$name" --all --quiet --no-report >/dev/null
     for id in $(sed -n 's/^\([0-9]*\),.*/\1/p' "$work/$name/pareto.csv"); do
       cells=$(synthesise "$work/$name/designs/$id")
       echo "$name,$id,$(predicted "$work/$name" "$id"),$cells"

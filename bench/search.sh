@@ -11,7 +11,7 @@ search() {
   local config=$1 study=$2
   shift 2
   rm -rf "$study"
-  seconds "$program" "$config" -o "$study" -j "$(nproc)" --set 'emit=[]' "$@"
+  seconds "$program" "$config" -o "$study" -j "$(nproc)" --no-report --set 'emit=[]' "$@"
 }
 
 # row NAME SAME SECONDS: points, evaluated, pruned, left and members of the front.

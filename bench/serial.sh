@@ -33,7 +33,7 @@ YAML
     cycles=()
     for execution in padded serial; do
       config "$kernel" "$loops" "$execution" >"$work/$execution.yaml"
-      "$program" "$work/$execution.yaml" -o "$work/$kernel-$execution" --quiet >/dev/null
+      "$program" "$work/$execution.yaml" -o "$work/$kernel-$execution" --quiet --no-report >/dev/null
       cycles+=("$("$program" pareto "$work/$kernel-$execution" --format json | sed -n 's/.*"latency_cycles": *\([0-9]*\).*/\1/p')")
     done
     verified=yes

@@ -9,7 +9,7 @@ build hls-dse
 best() {
   for _ in 1 2 3; do
     rm -rf "$work/study"
-    seconds "$program" "$1" -o "$work/study" -j "$2" --quiet
+    seconds "$program" "$1" -o "$work/study" -j "$2" --quiet --no-report
   done | sort -n | head -n 1
 }
 

@@ -58,8 +58,8 @@ row() {
 # rows BENCHMARK CONFIG
 rows() {
   local benchmark=$1 config=$2 sweep=$work/$2 vendor=$work/$2_vendor
-  "$program" "$root/configs/$config.yaml" -o "$sweep" --quiet >/dev/null
-  "$program" "$root/configs/$config.yaml" -o "$vendor" --quiet --set "target=$work/vendor_dsp.yaml" \
+  "$program" "$root/configs/$config.yaml" -o "$sweep" --quiet --no-report >/dev/null
+  "$program" "$root/configs/$config.yaml" -o "$vendor" --quiet --no-report --set "target=$work/vendor_dsp.yaml" \
     >/dev/null
   row "$benchmark,$config no_unroll" "$sweep" 1 1e9
   row "$benchmark,$config fastest" "$sweep" any 1e9

@@ -13,7 +13,7 @@ header "./dev bench verify${*:+ $*}" >"$work/verify.csv"
 echo "config,designs,verified,seconds,seconds_per_design" >>"$work/verify.csv"
 for config in "${configs[@]}"; do
   name=$(basename "$config" .yaml)
-  "$program" "$config" -o "$work/$name" --quiet >/dev/null
+  "$program" "$config" -o "$work/$name" --quiet --no-report >/dev/null
   verified=yes
   start=$EPOCHREALTIME
   "$program" verify "$work/$name" --all >"$work/log" 2>&1 || {
