@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <limits>
 #include <map>
 #include <optional>
@@ -120,30 +119,16 @@ std::vector<Error> slow_operators(const Project& project) {
   return result;
 }
 
-/// A warning for each macro of the config that the kernel's file does not name, unless that includes files of
-/// its own, which may.
-std::vector<Error> unused_defines(const Project& project) {
-  const std::string& text = project.kernel_text;
-  if (text.find("#include \"") != std::string::npos ||
-      text.find("polybench") != std::string::npos) {
-    return {};
-  }
-  std::vector<std::string> words(1);
-  for (const char c : text) {
-    const bool belongs = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-    if (belongs) words.back() += c;
-    if (!belongs && !words.back().empty()) words.emplace_back();
-  }
+/// A warning for each macro of the config that the kernel's file makes no use of.
+std::vector<Error> unused_defines(const KernelChoice& choice,
+                                  const std::vector<frontend::UnusedDefine>& unused) {
   std::vector<Error> warnings;
-  for (const auto& [macro, location] : project.config.kernel.define_locations) {
-    if (std::find(words.begin(), words.end(), macro) != words.end()) continue;
+  for (const frontend::UnusedDefine& define : unused) {
     std::vector<std::string> notes;
-    if (const auto nearest = nearest_spelling(macro, words)) {
-      notes.push_back(fmt::format("did you mean '{}'?", *nearest));
-    }
-    warnings.push_back(usage_error(
-        fmt::format("macro '{}' does not occur in {}", macro, project.config.kernel.source),
-        location, std::move(notes)));
+    if (!define.nearest.empty()) notes.push_back(fmt::format("did you mean '{}'?", define.nearest));
+    warnings.push_back(
+        usage_error(fmt::format("macro '{}' is not used in {}", define.name, choice.source),
+                    choice.define_locations.at(define.name), std::move(notes)));
   }
   return warnings;
 }
@@ -195,7 +180,9 @@ OpenedProject open_project(const std::string& config_path,
     return opened;
   }
   project.settings = settings_of(project, solver);
-  for (Error& warning : unused_defines(project)) opened.warnings.push_back(std::move(warning));
+  for (Error& warning : unused_defines(project.config.kernel, outcome.unused_defines)) {
+    opened.warnings.push_back(std::move(warning));
+  }
   for (Error& warning : slow_operators(project)) opened.warnings.push_back(std::move(warning));
   opened.project = std::move(project);
   return opened;

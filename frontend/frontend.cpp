@@ -5,10 +5,12 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendAction.h>
+#include <clang/Lex/Preprocessor.h>
 #include <fmt/format.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -30,13 +32,15 @@ class KernelConsumer : public clang::ASTConsumer {
   KernelConsumer(const Source& source, clang::CompilerInstance& compiler, Outcome& outcome)
       : source_(source),
         outcome_(outcome),
+        preprocessor_(compiler.getPreprocessor()),
         diagnostics_(compiler.getSourceManager(), compiler.getLangOpts()) {
-    collect_pragmas(compiler.getPreprocessor(), pragmas_, diagnostics_);
+    collect_pragmas(preprocessor_, pragmas_, diagnostics_);
   }
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (!context.getDiagnostics().hasErrorOccurred()) lower(context);
     outcome_.warnings = diagnostics_.take_warnings();
+    find_unused_defines();
   }
 
  private:
@@ -54,8 +58,24 @@ class KernelConsumer : public clang::ASTConsumer {
     if (!status) outcome_.errors.push_back(status.error());
   }
 
+  void find_unused_defines() {
+    std::vector<std::string> identifiers;
+    for (const auto& entry : preprocessor_.getIdentifierTable()) {
+      const std::string name = entry.first().str();
+      if (source_.defines.count(name) == 0 && name.rfind("__", 0) != 0) identifiers.push_back(name);
+    }
+    std::sort(identifiers.begin(), identifiers.end());
+    for (const auto& [name, value] : source_.defines) {
+      const clang::MacroInfo* macro =
+          preprocessor_.getMacroInfo(preprocessor_.getIdentifierInfo(name));
+      if (macro != nullptr && macro->isUsed()) continue;
+      outcome_.unused_defines.push_back({name, nearest_spelling(name, identifiers).value_or("")});
+    }
+  }
+
   const Source& source_;
   Outcome& outcome_;
+  clang::Preprocessor& preprocessor_;
   Diagnostics diagnostics_;
   std::vector<Pragma> pragmas_;
 };

@@ -16,11 +16,18 @@ struct Source {
   std::map<std::string, std::string> defines;  ///< -D name=value
 };
 
+/// A macro of Source::defines that the preprocessor neither expanded nor tested.
+struct UnusedDefine {
+  std::string name;
+  std::string nearest;  ///< identifier of the source; empty: none is near
+};
+
 /// The kernel, or why there is none.
 struct Outcome {
   model::Kernel kernel;         ///< valid when `errors` is empty
   std::vector<Error> errors;    ///< every error of the source, in source order
   std::vector<Error> warnings;  ///< unknown pragmas and the like
+  std::vector<UnusedDefine> unused_defines;
 };
 
 /// Reads an affine C function into the kernel IR (design section 3), unsimplified: one load or store for each
