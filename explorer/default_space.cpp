@@ -11,7 +11,7 @@
 #include <set>
 #include <utility>
 
-#include "model/kernel/simplify.h"
+#include "explorer/loop_facts.h"
 
 namespace hls::explorer {
 namespace {
@@ -22,6 +22,9 @@ constexpr std::int64_t kMostPoints = 10'000;
 constexpr std::int64_t kMostCopies = 32;
 /// Copies in a nest whose operators are shared: a window of 3 x 3.
 constexpr std::int64_t kMostSharing = 9;
+/// The part of the device's LUTs that the memories of one array may take.
+constexpr std::int64_t kLutramShare = 8;
+constexpr std::int64_t kBitsOfALut = 32;
 
 /// Which loops have one `unroll` together.
 enum class Likeness { kNone, kTripCountAndHeight, kHeight };
@@ -61,27 +64,12 @@ Values thinned(const Values& values, std::size_t most) {
   return kept;
 }
 
-/// What the derivation needs to know of a loop.
-struct LoopFacts {
-  std::string name;
-  std::int64_t trip_count = 1;
-  int height = 0;  ///< levels of loops inside
-  std::int64_t most_units =
-      1;  ///< operations of one type worth sharing in an iteration, all inside unrolled
-  std::int64_t most_copies = 1;
-  std::vector<model::LoopId> inside;  ///< loops directly inside
-};
-
 class Derivation {
  public:
   Derivation(const model::Kernel& kernel, const model::Target& target)
-      : original_(kernel), kernel_(model::simplify(kernel)), target_(target), pins_(kernel.pins) {
-    for (const model::Loop& loop : kernel_.loops) {
-      loops_.push_back({loop.name, loop.trip_count, 0, 1, kMostCopies, {}});
-    }
-    add_nesting();
-    add_operations();
-  }
+      : original_(kernel),
+        facts_(kernel_facts(kernel, target, kMostCopies)),
+        most_lutram_bits_(target.capacity.lut / kLutramShare * kBitsOfALut) {}
 
   /// Nothing: constraints relate too many knobs.
   std::optional<model::DesignSpace> at(const Detail& detail) const {
@@ -104,71 +92,8 @@ class Derivation {
  private:
   using LoopId = model::LoopId;
 
-  const LoopFacts& facts(LoopId loop) const { return loops_[static_cast<std::size_t>(loop)]; }
-  LoopFacts& facts(LoopId loop) { return loops_[static_cast<std::size_t>(loop)]; }
-
-  void add_nesting() {
-    for (LoopId loop = 0; loop < static_cast<LoopId>(loops_.size()); ++loop) {
-      const std::vector<LoopId> path = model::loop_path(kernel_, loop);
-      for (std::size_t i = 0; i < path.size(); ++i) {
-        const int below = static_cast<int>(path.size() - 1 - i);
-        facts(path[i]).height = std::max(facts(path[i]).height, below);
-      }
-      const LoopId parent = kernel_.loops[static_cast<std::size_t>(loop)].parent;
-      if (parent >= 0) facts(parent).inside.push_back(loop);
-    }
-  }
-
-  /// Whether a unit costs more than the multiplexers that let two operations share it.
-  bool is_worth_sharing(const model::OperatorCost& cost, int bits) const {
-    constexpr std::int64_t kOperands = 2;
-    return cost.resources.dsp > 0 || cost.resources.lut > kOperands * bits;
-  }
-
-  /// Sets what the operations ask of the loops: room for copies, and units that may be shared.
-  void add_operations() {
-    const std::vector<LoopId> region_of = model::enclosing_loops(kernel_);
-    std::map<LoopId, model::Resources> costs;
-    std::vector<std::map<std::string, std::int64_t>> uses(loops_.size());
-    for (std::size_t op = 0; op < kernel_.operations.size(); ++op) {
-      const model::Operation& operation = kernel_.operations[op];
-      const auto name = model::operator_name(kernel_, operation);
-      if (!name || region_of[op] == -2) continue;
-      const model::OperatorType& type = target_.operators.at(*name);
-      const int bits = model::operand_bits(kernel_, operation);
-      const model::OperatorCost& cost = model::cost_of(type, bits, type.latency);
-      costs[region_of[op]] += cost.resources;
-      if (!is_worth_sharing(cost, bits)) continue;
-      std::int64_t copies = 1;
-      const std::vector<LoopId> path = model::loop_path(kernel_, region_of[op]);
-      for (auto loop = path.rbegin(); loop != path.rend(); ++loop) {
-        std::int64_t& count = uses[static_cast<std::size_t>(*loop)][*name];
-        count += copies;
-        facts(*loop).most_units = std::max(facts(*loop).most_units, count);
-        copies = std::min(copies * facts(*loop).trip_count, kMostCopies);
-      }
-      shared_[*name] += copies;
-    }
-    for (const auto& [region, cost] : costs) limit_copies(region, cost);
-  }
-
-  void limit_copies(LoopId region, const model::Resources& cost) {
-    if (region < 0) return;
-    const model::Resources& capacity = target_.capacity;
-    std::int64_t most = kMostCopies;
-    for (const auto& [has, needs] :
-         {std::pair(capacity.lut, cost.lut), std::pair(capacity.ff, cost.ff),
-          std::pair(capacity.dsp, cost.dsp)}) {
-      if (needs > 0) most = std::min(most, std::max<std::int64_t>(1, has / needs));
-    }
-    const std::vector<LoopId> path = model::loop_path(kernel_, region);
-    for (const LoopId loop : path)
-      facts(loop).most_copies = std::min(facts(loop).most_copies, most);
-    rooms_.emplace_back(path, most);
-  }
-
   bool is_pinned(const std::string& path) const {
-    return std::any_of(pins_.begin(), pins_.end(),
+    return std::any_of(original_.pins.begin(), original_.pins.end(),
                        [&](const model::Pin& pin) { return model::paths_overlap(pin.path, path); });
   }
 
@@ -227,8 +152,8 @@ class Derivation {
   /// Loops that are unrolled alike, by what they have in common.
   std::vector<std::vector<LoopId>> alike_loops(const Detail& detail) const {
     std::map<std::array<std::int64_t, 3>, std::vector<LoopId>> groups;
-    for (LoopId loop = 0; loop < static_cast<LoopId>(loops_.size()); ++loop) {
-      const LoopFacts& one = facts(loop);
+    for (LoopId loop = 0; loop < static_cast<LoopId>(facts_.loops.size()); ++loop) {
+      const LoopFacts& one = facts_.of(loop);
       if (detail.innermost_only && one.height > 0) continue;
       std::array<std::int64_t, 3> key = {one.height, one.trip_count, loop};
       if (detail.loops != Likeness::kNone) key[2] = 0;
@@ -249,12 +174,12 @@ class Derivation {
       std::vector<Values> lists;
       std::size_t length = 1;
       for (const LoopId loop : group) {
-        lists.push_back(factors(facts(loop)));
+        lists.push_back(factors(facts_.of(loop)));
         if (lists.back().size() == 1) {
           lists.pop_back();
           continue;
         }
-        paths.push_back(unroll_of(facts(loop)));
+        paths.push_back(unroll_of(facts_.of(loop)));
         lists.back() = thinned(lists.back(), detail.unrolls);
         length = std::max(length, lists.back().size());
       }
@@ -274,13 +199,13 @@ class Derivation {
   /// Copies of nested loops together have room on the device, and only few share operators.
   void add_room(Derived& result) const {
     std::set<std::string> known;
-    for (const auto& [path, most] : rooms_) {
+    for (const auto& [path, most] : facts_.rooms) {
       std::vector<std::string> terms;
       std::int64_t greatest = 1;
       for (const LoopId loop : path) {
-        if (!has_path(result.space, unroll_of(facts(loop)))) continue;
-        terms.push_back(unroll_of(facts(loop)));
-        greatest *= factors(facts(loop)).back();
+        if (!has_path(result.space, unroll_of(facts_.of(loop)))) continue;
+        terms.push_back(unroll_of(facts_.of(loop)));
+        greatest *= factors(facts_.of(loop)).back();
       }
       const std::string copies = fmt::format("{} <= ", fmt::join(terms, " * "));
       if (greatest > most && terms.size() > 1) known.insert(copies + std::to_string(most));
@@ -294,7 +219,7 @@ class Derivation {
   /// Copies of a body when its loop and all inside are unrolled.
   std::int64_t all_copies(const LoopFacts& loop) const {
     std::int64_t most = 1;
-    for (const LoopId inner : loop.inside) most = std::max(most, all_copies(facts(inner)));
+    for (const LoopId inner : loop.inside) most = std::max(most, all_copies(facts_.of(inner)));
     return std::min(most * std::min(loop.trip_count, kMostCopies + 1), kMostCopies + 1);
   }
 
@@ -303,7 +228,7 @@ class Derivation {
                                                               const LoopFacts& loop) const {
     std::vector<std::string> conditions;
     for (const LoopId id : loop.inside) {
-      const LoopFacts& inner = facts(id);
+      const LoopFacts& inner = facts_.of(id);
       if (all_copies(inner) > std::min(loop.most_copies, kMostSharing)) return std::nullopt;
       const auto deeper = all_inside_unrolled(result, inner);
       if (!deeper) return std::nullopt;
@@ -316,7 +241,7 @@ class Derivation {
   }
 
   void add_intervals(const Detail& detail, Derived& result) const {
-    for (const LoopFacts& loop : loops_) {
+    for (const LoopFacts& loop : facts_.loops) {
       auto conditions = all_inside_unrolled(result, loop);
       Values powers;
       for (std::int64_t ii = 2; ii <= loop.most_units; ii *= 2) powers.push_back(ii);
@@ -339,7 +264,7 @@ class Derivation {
   /// Of operators worth sharing that there may be several of.
   std::vector<std::string> shared_paths() const {
     std::vector<std::string> paths;
-    for (const auto& [name, count] : shared_) {
+    for (const auto& [name, count] : facts_.shared) {
       const std::string path = "share." + name;
       if (count > 1 && !is_pinned(path)) paths.push_back(path);
     }
@@ -352,16 +277,16 @@ class Derivation {
   }
 
   void add_partitions(Derived& result) const {
-    for (const model::Array& array : kernel_.arrays) {
+    for (const model::Array& array : facts_.kernel.arrays) {
       add_same({fmt::format("arrays.{}.partition", array.name)}, {"auto"}, result);
     }
   }
 
   bool is_written(const model::Array& array) const {
-    const auto id = static_cast<model::ArrayId>(&array - kernel_.arrays.data());
-    return std::any_of(kernel_.operations.begin(), kernel_.operations.end(), [&](const auto& op) {
-      return op.opcode == model::Opcode::kStore && op.array == id;
-    });
+    const auto id = static_cast<model::ArrayId>(&array - facts_.kernel.arrays.data());
+    return std::any_of(
+        facts_.kernel.operations.begin(), facts_.kernel.operations.end(),
+        [&](const auto& op) { return op.opcode == model::Opcode::kStore && op.array == id; });
   }
 
   struct Memory {
@@ -374,13 +299,11 @@ class Derivation {
     if (array.is_argument && !is_written(array)) return {{"", "rom_1p"}, {"", "rom_2p"}};
     if (array.is_argument) return {{"", "1p"}, {"", "s2p"}, {"", "2p"}};
     constexpr std::int64_t kMostRegisterBits = 2048;
-    constexpr std::int64_t kBitsOfALut = 32;
-    constexpr std::int64_t kShare = 8;
     const std::int64_t bits = array.size() * array.type.bits;
     const bool is_rom = array.is_rom();
     std::vector<Memory> kinds = {{"bram", is_rom ? "rom_1p" : "s2p"},
                                  {"bram", is_rom ? "rom_2p" : "2p"}};
-    if (bits <= target_.capacity.lut / kShare * kBitsOfALut) {
+    if (bits <= most_lutram_bits_) {
       kinds.push_back({"lutram", is_rom ? "rom_2p" : "s2p"});
     }
     if (bits <= kMostRegisterBits) kinds.push_back({"reg", is_rom ? "rom_2p" : "2p"});
@@ -390,7 +313,7 @@ class Derivation {
   /// Arrays of one kind, type and shape, or of one kind.
   std::vector<std::vector<const model::Array*>> alike_arrays(bool by_kind) const {
     std::vector<std::pair<std::string, std::vector<const model::Array*>>> groups;
-    for (const model::Array& array : kernel_.arrays) {
+    for (const model::Array& array : facts_.kernel.arrays) {
       std::string key = array.is_argument ? "argument" : "local";
       if (!by_kind) {
         key += fmt::format(" {} {} {} {}", is_written(array), array.is_rom(),
@@ -434,21 +357,15 @@ class Derivation {
 
   void add_overlap(Derived& result) const {
     std::map<LoopId, int> counts;
-    for (const model::Loop& loop : kernel_.loops) ++counts[loop.parent];
+    for (const model::Loop& loop : facts_.kernel.loops) ++counts[loop.parent];
     const bool has_neighbours =
         std::any_of(counts.begin(), counts.end(), [](const auto& one) { return one.second > 1; });
     if (has_neighbours) add_same({"overlap"}, {"on", "off"}, result);
   }
 
   const model::Kernel& original_;
-  const model::Kernel kernel_;  ///< simplified
-  const model::Target& target_;
-  const std::vector<model::Pin> pins_;
-  std::vector<LoopFacts> loops_;
-  std::map<std::string, std::int64_t>
-      shared_;  ///< operators worth sharing -> operations, at most 32
-  /// Loops around operations, and the copies of these that have room.
-  std::vector<std::pair<std::vector<LoopId>, std::int64_t>> rooms_;
+  const KernelFacts facts_;
+  const std::int64_t most_lutram_bits_;  ///< of one array
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "explorer/commands/report.h"
+#include "explorer/commands/tables.h"
 
 namespace hls::explorer {
 namespace {

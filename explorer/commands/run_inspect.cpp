@@ -8,7 +8,7 @@
 
 #include "explorer/commands/commands.h"
 #include "explorer/commands/expected_time.h"
-#include "explorer/commands/report.h"
+#include "explorer/commands/tables.h"
 #include "explorer/evaluate.h"
 #include "explorer/knobs.h"
 #include "model/kernel/text.h"

@@ -1,7 +1,7 @@
 #include <ostream>
 
 #include "explorer/commands/commands.h"
-#include "explorer/commands/report.h"
+#include "explorer/commands/tables.h"
 #include "explorer/search/pareto.h"
 
 namespace hls::explorer {

@@ -12,7 +12,7 @@
 #include "explorer/commands/expected_time.h"
 #include "explorer/commands/interrupt.h"
 #include "explorer/commands/progress.h"
-#include "explorer/commands/report.h"
+#include "explorer/commands/tables.h"
 #include "explorer/report/html_report.h"
 #include "explorer/search/hypervolume.h"
 #include "explorer/search/pareto.h"

@@ -1,4 +1,4 @@
-#include "explorer/commands/report.h"
+#include "explorer/commands/tables.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "explorer/commands/report.h"
+#include "explorer/commands/tables.h"
 #include "explorer/explain/explanation.h"
 #include "explorer/study/study.h"
 
