@@ -5,6 +5,7 @@
 #include <map>
 
 #include "model/space/space.h"
+#include "tests/model/kernel_samples.h"
 
 namespace hls::model {
 namespace {
@@ -97,20 +98,6 @@ TEST(Constraint, RefusesTextsTooLongToBeMeant) {
   const auto result = holds(text);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().message, "a constraint has at most 1000 numbers, paths and signs");
-}
-
-/// Loops i (8 trips) and k (6), array A[8][6].
-Kernel sample_kernel() {
-  Kernel kernel;
-  kernel.name = "sample";
-  for (const auto& [name, trips] : {std::pair("i", 8), std::pair("k", 6)}) {
-    Loop loop;
-    loop.name = name;
-    loop.trip_count = trips;
-    kernel.loops.push_back(loop);
-  }
-  kernel.arrays = {{"A", Type::floating(32), {8, 6}, true, {}}};
-  return kernel;
 }
 
 Knob knob(std::vector<std::string> paths, std::vector<std::vector<std::string>> values) {

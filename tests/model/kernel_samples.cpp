@@ -62,4 +62,26 @@ std::string gemm_text() {
 )";
 }
 
+Kernel sample_kernel() {
+  Kernel kernel;
+  kernel.name = "sample";
+  for (const auto& [name, trips] : {std::pair("i", 8), std::pair("k", 6)}) {
+    Loop loop;
+    loop.name = name;
+    loop.trip_count = trips;
+    kernel.loops.push_back(loop);
+  }
+  kernel.arrays = {{"A", Type::floating(32), {8, 6}, true, {}},
+                   {"w", Type::floating(32), {6}, false, {}}};
+  Operation store;
+  store.opcode = Opcode::kStore;
+  store.array = 0;
+  store.location = {"k.c", 9, 1};
+  Operation add;
+  add.opcode = Opcode::kAdd;
+  add.type = Type::floating(32);
+  kernel.operations = {store, add};
+  return kernel;
+}
+
 }  // namespace hls::model

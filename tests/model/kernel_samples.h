@@ -20,4 +20,7 @@ std::string difference(const Kernel& kernel, const Kernel& other, std::uint64_t 
 /// C[i][j] = beta * C[i][j], then C[i][j] += A[i][k] * B[k][j] over k: as the C source says it.
 std::string gemm_text();
 
+/// Loops i (8 trips) and k (6); array A[8][6] an argument that is written, w[6] local.
+Kernel sample_kernel();
+
 }  // namespace hls::model

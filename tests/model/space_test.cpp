@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "tests/model/kernel_samples.h"
+
 namespace hls::model {
 namespace {
 
@@ -11,29 +13,6 @@ Knob knob(const std::string& path, const std::vector<std::string>& values) {
   Knob result{{path}, {}, {"c.yaml", 4, 2}};
   for (const std::string& value : values) result.values.push_back({value});
   return result;
-}
-
-/// Loops i (8 trips) and k (6); array A[8][6] an argument that is written, w[6] local.
-Kernel sample_kernel() {
-  Kernel kernel;
-  kernel.name = "sample";
-  for (const auto& [name, trips] : {std::pair("i", 8), std::pair("k", 6)}) {
-    Loop loop;
-    loop.name = name;
-    loop.trip_count = trips;
-    kernel.loops.push_back(loop);
-  }
-  kernel.arrays = {{"A", Type::floating(32), {8, 6}, true, {}},
-                   {"w", Type::floating(32), {6}, false, {}}};
-  Operation store;
-  store.opcode = Opcode::kStore;
-  store.array = 0;
-  store.location = {"k.c", 9, 1};
-  Operation add;
-  add.opcode = Opcode::kAdd;
-  add.type = Type::floating(32);
-  kernel.operations = {store, add};
-  return kernel;
 }
 
 TEST(DesignSpace, IdsArePointsInMixedRadixWithTheLastKnobFastest) {

@@ -2,6 +2,8 @@
 # Installs the program and uses it where the source tree is not to be seen: a sweep, its report, a design, the manual.
 # usage: install.sh BUILD SOURCE
 set -euo pipefail
+# shellcheck source=hidden.sh
+. "$(dirname "${BASH_SOURCE[0]}")/hidden.sh"
 
 build=$1
 source=$2
@@ -19,24 +21,14 @@ fi
 
 cat >"$work/use.sh" <<'USE'
 set -euo pipefail
-if [[ $2 == hidden ]]; then
-  mkdir empty
-  mount --bind "$PWD/empty" "$3"
-  [[ ! -e $3/CMakeLists.txt ]]
-fi
 program=$1/bin/hls-dse
 "$program" "$1/share/hls-dse/configs/fir.yaml" -o study --quiet >/dev/null
 "$program" emit study --pick smallest >/dev/null
 [[ -s study/points.csv && -n $(ls study/designs/*/hls_*.sv) ]]
 "$program" pareto study --format csv | cmp - study/pareto.csv
 USE
-# A namespace of its own may hide a directory, where that is allowed.
 cd "$work"
-if unshare --map-root-user --mount true 2>/dev/null; then
-  unshare --map-root-user --mount bash use.sh "$prefix" hidden "$source"
-else
-  bash use.sh "$prefix" seen "$source"
-fi
+run_without_sources use.sh "$prefix" "$source"
 
 page=$prefix/share/man/man1/hls-dse.1
 for word in inspect pareto report '\\-\\-schedules' 'EXIT STATUS'; do

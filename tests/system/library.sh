@@ -3,6 +3,8 @@
 # with that of the program.
 # usage: library.sh BUILD SOURCE
 set -euo pipefail
+# shellcheck source=hidden.sh
+. "$(dirname "${BASH_SOURCE[0]}")/hidden.sh"
 
 build=$1
 source=$2
@@ -17,10 +19,6 @@ cp -r "$source/examples" "$work/examples"
 
 cat >"$work/use.sh" <<'USE'
 set -euo pipefail
-if [[ $2 == hidden ]]; then
-  mkdir empty
-  mount --bind "$PWD/empty" "$3"
-fi
 {
   cmake -S examples -B build -DCMAKE_PREFIX_PATH="$1" -DCMAKE_BUILD_TYPE=Release
   cmake --build build
@@ -36,9 +34,5 @@ build/evaluate_points "$config" "$(($(wc -l <study/points.csv) - 1))" | diff exp
 ! build/evaluate_points missing.yaml 2>/dev/null
 USE
 cd "$work"
-if unshare --map-root-user --mount true 2>/dev/null; then
-  unshare --map-root-user --mount bash use.sh "$prefix" hidden "$source"
-else
-  bash use.sh "$prefix" seen "$source"
-fi
+run_without_sources use.sh "$prefix" "$source"
 echo "the example finds the front of the program"
