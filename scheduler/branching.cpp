@@ -95,10 +95,7 @@ class BranchAndBound {
   /// The child whose starts are the least above its parent's that meet all decisions.
   void push(std::vector<std::int64_t> start, std::shared_ptr<const Decision> decisions) {
     if (!raise(start, decisions.get())) return;
-    std::int64_t bound = 0;
-    for (int i = 0; i < graph_.size(); ++i) {
-      if (graph_.is_member(i)) bound = std::max(bound, start[i] + own_[i]);
-    }
+    const std::int64_t bound = length_of(graph_, start, own_);
     if (bound >= known_length_) return;
     open_.push({bound, created_++, std::move(start), std::move(decisions)});
   }

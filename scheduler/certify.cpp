@@ -15,8 +15,6 @@ using model::Problem;
 
 /// Programs with more slots than this are not worth writing down.
 constexpr std::int64_t kMostSlots = 512;
-/// With fewer nodes left a program is not worth starting; its root counts as this many.
-constexpr std::int64_t kFewestNodes = 16;
 /// Differences of two starts that are looked at.
 constexpr std::int64_t kMostDifferences = 4096;
 
@@ -101,17 +99,11 @@ class Program {
     exact_ = exact_ && slots_decide(uses, slots);
     std::vector<std::vector<int>> chosen;
     for (const BankUse* use : uses) chosen.push_back(add_use(*use, slots));
-    std::int64_t readers = 0;
-    std::int64_t writers = 0;
-    for (const model::PortCapability& port : resource.ports) {
-      readers += port.reads ? 1 : 0;
-      writers += port.writes ? 1 : 0;
-    }
+    const model::PortCounts ports = model::count_ports(resource.ports);
     for (std::int64_t slot = 0; slot < slots; ++slot) {
-      add_capacity(uses, chosen, slot, true, true,
-                   static_cast<std::int64_t>(resource.ports.size()));
-      add_capacity(uses, chosen, slot, true, false, readers);
-      add_capacity(uses, chosen, slot, false, true, writers);
+      add_capacity(uses, chosen, slot, true, true, ports.all);
+      add_capacity(uses, chosen, slot, true, false, ports.readers);
+      add_capacity(uses, chosen, slot, false, true, ports.writers);
     }
   }
 
@@ -198,12 +190,7 @@ Certificate certify(const Problem& problem, const ConstraintGraph& graph,
                     std::int64_t& work) {
   const Program program(problem, graph, intervals, longest);
   if (!program.is_complete()) return {};
-  const auto size =
-      static_cast<std::int64_t>(program.program().rows.size() + program.program().variables.size());
-  const std::int64_t nodes = work / size;
-  if (nodes < kFewestNodes) return {};
-  IntegerSolution solution = solver.solve(program.program(), nodes);
-  work -= size * std::max(kFewestNodes, solution.nodes);
+  IntegerSolution solution = solve_within(solver, program.program(), work);
   if (solution.status != IntegerSolution::Status::kOptimal) {
     return {solution.status, {}, 0, program.is_exact()};
   }

@@ -78,13 +78,13 @@ std::int64_t CollisionPattern::free_above(std::int64_t delta, std::int64_t limit
   if (!collides(delta)) ++delta;
   const std::int64_t first = delta;
   const std::int64_t from = period == 0 ? delta : std::max(delta, repeat_low());
-  if (taken_.holds(delta)) delta = taken_.high + 1;
+  if (stretch_.holds(delta)) delta = stretch_.high + 1;
   std::int64_t taken = run(0, delta, true);
   for (; taken > 0 && delta <= limit; taken = run(0, delta, true)) {
     delta += taken;
     if (period > 0 && delta - from >= period) delta = std::max(delta, repeat_high() + 1);
   }
-  taken_.add({first, delta - 1});
+  stretch_.add({first, delta - 1});
   return delta;
 }
 
@@ -93,13 +93,13 @@ std::int64_t CollisionPattern::free_below(std::int64_t delta, std::int64_t limit
   if (!collides(delta)) --delta;
   const std::int64_t first = delta;
   const std::int64_t from = period == 0 ? delta : std::min(delta, repeat_high());
-  if (taken_.holds(delta)) delta = taken_.low - 1;
+  if (stretch_.holds(delta)) delta = stretch_.low - 1;
   std::int64_t taken = run(0, delta, false);
   for (; taken > 0 && delta >= limit; taken = run(0, delta, false)) {
     delta -= taken;
     if (period > 0 && from - delta >= period) delta = std::min(delta, repeat_low() - 1);
   }
-  taken_.add({delta + 1, first});
+  stretch_.add({delta + 1, first});
   return delta;
 }
 

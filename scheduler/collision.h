@@ -78,7 +78,7 @@ class CollisionPattern {
   /// The least sum from `rest` on that the terms from an index on reach.
   std::optional<std::int64_t> reached_from(std::size_t index, std::int64_t rest) const;
 
-  mutable Stretch taken_;    ///< found last: the next question is often about it, too
+  mutable Stretch stretch_;  ///< found last: the next question is often about it, too
   std::vector<Term> terms_;  ///< by falling coefficient; the last one is the end, which reaches 0
 };
 

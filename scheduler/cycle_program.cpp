@@ -16,10 +16,8 @@ using model::LoopKind;
 using model::PortResource;
 using model::Problem;
 
-/// With fewer nodes left a program is not worth starting; its root counts as this many.
-constexpr std::int64_t kFewestNodes = 16;
 /// Coefficients of the port rows: programs with more are not worth writing down.
-constexpr std::size_t kMostCoefficients = 200'000;
+constexpr std::int64_t kMostCoefficients = 200'000;
 
 using Terms = std::vector<std::pair<int, std::int64_t>>;
 
@@ -31,7 +29,8 @@ class Program {
           std::optional<std::int64_t> bits)
       : problem_(problem), intervals_(intervals), longest_(longest), is_open_(!bits) {
     add_starts();
-    if (!is_possible_) return;
+    is_small_ = is_possible_ && are_few_coefficients();
+    if (!is_small_) return;
     add_intervals();
     add_order();
     for (const PortResource& resource : problem.resources) {
@@ -42,7 +41,8 @@ class Program {
 
   /// False: the longest paths alone take too long.
   bool is_possible() const { return is_possible_; }
-  bool is_complete() const { return coefficients_ <= kMostCoefficients; }
+  /// False: the program was not worth writing down.
+  bool is_small() const { return is_small_; }
   const IntegerProgram& program() const { return program_; }
 
   std::vector<std::int64_t> start(const std::vector<std::int64_t>& values) const {
@@ -52,7 +52,6 @@ class Program {
     return {values.begin() + first_interval_,
             values.begin() + first_interval_ + static_cast<int>(problem_.loops.size())};
   }
-  std::int64_t length(const std::vector<std::int64_t>& values) const { return values[length_]; }
 
  private:
   int add_variable(std::int64_t lower, std::int64_t upper, std::int64_t cost = 0) {
@@ -128,6 +127,48 @@ class Program {
     }
   }
 
+  /// The cycles a copy of an access may start in.
+  struct Window {
+    std::int64_t from = 0;
+    std::int64_t until = 0;
+
+    std::int64_t size() const { return until - from + 1; }
+  };
+  Window window(const BankUse& use) const {
+    const auto& start = program_.variables[use.operation];
+    Window cycles{start.lower, start.upper};
+    const std::vector<LoopId>& replicated = problem_.operations[use.operation].replicated;
+    for (std::size_t i = 0; i < replicated.size(); ++i) {
+      if (is_fixed(replicated[i])) {
+        cycles.until += use.copy[i] * intervals_[replicated[i]];
+      } else if (use.copy[i] > 0) {
+        cycles.until = longest_;
+      }
+    }
+    return cycles;
+  }
+
+  /// Whether the port rows are worth writing down: a coefficient for each bank of each use, each cycle
+  /// it may start in and each of its instances.
+  bool are_few_coefficients() const {
+    std::int64_t left = kMostCoefficients;
+    for (const PortResource& resource : problem_.resources) {
+      if (resource.ports.empty()) continue;
+      for (const BankUse& use : resource.uses) {
+        std::int64_t count = window(use).size() * static_cast<std::int64_t>(use.banks.size());
+        for (const LoopId loop : problem_.operations[use.operation].loops) {
+          if (count > left) return false;
+          if (problem_.loops[loop].kind == LoopKind::kTemporal) {
+            count *= problem_.loops[loop].trip_count;
+          }
+        }
+        if (count > left) return false;
+        left -= count;
+      }
+    }
+    return true;
+  }
+
   /// The cycles of all instances of an operation's first copy, from its start on.
   std::set<std::int64_t> busy_cycles(const Problem::Operation& operation) const {
     std::set<std::int64_t> cycles{0};
@@ -138,7 +179,6 @@ class Program {
         for (std::int64_t x = 0; x < problem_.loops[loop].trip_count; ++x) {
           more.insert(cycle + x * intervals_[loop]);
         }
-        if (more.size() > kMostCoefficients) break;
       }
       cycles = std::move(more);
     }
@@ -146,34 +186,26 @@ class Program {
   }
 
   void add_resource(const PortResource& resource) {
-    std::int64_t readers = 0;
-    std::int64_t writers = 0;
-    for (const model::PortCapability& port : resource.ports) {
-      readers += port.reads ? 1 : 0;
-      writers += port.writes ? 1 : 0;
-    }
-    const auto ports = static_cast<std::int64_t>(resource.ports.size());
+    const model::PortCounts ports = model::count_ports(resource.ports);
     // By bank, kind of access (all, reads, writes) and cycle.
     std::map<std::pair<std::int32_t, int>, std::map<std::int64_t, Terms>> rows;
     for (const BankUse& use : resource.uses) {
-      const int first = static_cast<int>(program_.variables.size());
-      const std::int64_t from = program_.variables[use.operation].lower;
-      const std::int64_t until = add_use(use);
+      const Window cycles = window(use);
+      const int first = add_use(use, cycles);
+      const bool has_other_ports = (use.is_write ? ports.writers : ports.readers) < ports.all;
       for (const std::int64_t busy : busy_cycles(problem_.operations[use.operation])) {
-        coefficients_ += static_cast<std::size_t>(until - from + 1) * use.banks.size();
-        if (!is_complete()) return;
-        for (std::int64_t cycle = from; cycle <= until; ++cycle) {
-          const int variable = first + static_cast<int>(cycle - from);
+        for (std::int64_t cycle = cycles.from; cycle <= cycles.until; ++cycle) {
+          const int variable = first + static_cast<int>(cycle - cycles.from);
           for (const std::int32_t bank : use.banks) {
             rows[{bank, 0}][cycle + busy].emplace_back(variable, 1);
-            const std::int64_t own = use.is_write ? writers : readers;
-            if (own < ports)
+            if (has_other_ports) {
               rows[{bank, use.is_write ? 2 : 1}][cycle + busy].emplace_back(variable, 1);
+            }
           }
         }
       }
     }
-    const std::int64_t limits[] = {ports, readers, writers};
+    const std::int64_t limits[] = {ports.all, ports.readers, ports.writers};
     for (auto& [key, cycles] : rows) add_limits(cycles, limits[key.second]);
   }
 
@@ -187,30 +219,22 @@ class Program {
     }
   }
 
-  /// Binaries for the cycles from the operation's earliest one on; returns the last cycle.
-  std::int64_t add_use(const BankUse& use) {
-    const Problem::Operation& operation = problem_.operations[use.operation];
-    const auto& start = program_.variables[use.operation];
-    const std::int64_t from = start.lower;
-    std::int64_t until = start.upper;
+  /// Adds a binary for each cycle the use may start in; returns the first one.
+  int add_use(const BankUse& use, const Window& cycles) {
+    const std::vector<LoopId>& replicated = problem_.operations[use.operation].replicated;
     Terms when{{use.operation, -1}};
-    for (std::size_t i = 0; i < operation.replicated.size(); ++i) {
-      const LoopId loop = operation.replicated[i];
-      when.emplace_back(first_interval_ + loop, -use.copy[i]);
-      if (is_fixed(loop)) {
-        until += use.copy[i] * intervals_[loop];
-      } else if (use.copy[i] > 0) {
-        until = longest_;
-      }
+    for (std::size_t i = 0; i < replicated.size(); ++i) {
+      when.emplace_back(first_interval_ + replicated[i], -use.copy[i]);
     }
     Terms one;
-    for (std::int64_t cycle = from; cycle <= until; ++cycle) {
+    for (std::int64_t cycle = cycles.from; cycle <= cycles.until; ++cycle) {
       one.emplace_back(add_variable(0, 1), 1);
       if (cycle != 0) when.emplace_back(one.back().first, cycle);
     }
+    const int first = one.front().first;
     add_row(std::move(one), 1, 1);
     add_row(std::move(when), 0, 0);
-    return until;
+    return first;
   }
 
   void add_lifetimes(std::int64_t bits) {
@@ -241,10 +265,10 @@ class Program {
   std::int64_t longest_;
   bool is_open_;  ///< offsets are variables
   bool is_possible_ = true;
+  bool is_small_ = true;
   IntegerProgram program_;
   int length_ = 0;          ///< variable
   int first_interval_ = 0;  ///< variable of loop 0
-  std::size_t coefficients_ = 0;
 };
 
 CycleOptimum solve(const Problem& problem, const Program& program, Solver& solver,
@@ -254,13 +278,8 @@ CycleOptimum solve(const Problem& problem, const Program& program, Solver& solve
     result.status = IntegerSolution::Status::kInfeasible;
     return result;
   }
-  if (!program.is_complete()) return result;
-  const auto size =
-      static_cast<std::int64_t>(program.program().rows.size() + program.program().variables.size());
-  const std::int64_t nodes = work / size;
-  if (nodes < kFewestNodes) return result;
-  const IntegerSolution solution = solver.solve(program.program(), nodes);
-  work -= size * std::max(kFewestNodes, solution.nodes);
+  if (!program.is_small()) return result;
+  const IntegerSolution solution = solve_within(solver, program.program(), work);
   if (solution.status != IntegerSolution::Status::kOptimal) {
     result.status = solution.status;
     return result;
@@ -272,10 +291,8 @@ CycleOptimum solve(const Problem& problem, const Program& program, Solver& solve
   auto ports = PortColouring(problem, graph, result.intervals).colour(result.placement.start);
   if (ports.status != PortColouring::Status::kBound) return result;
   result.placement.bindings = std::move(ports.bindings);
-  const std::vector<std::int64_t> own = durations(problem, result.intervals);
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    result.placement.length = std::max(result.placement.length, result.placement.start[i] + own[i]);
-  }
+  result.placement.length =
+      length_of(graph, result.placement.start, durations(problem, result.intervals));
   result.status = IntegerSolution::Status::kOptimal;
   return result;
 }

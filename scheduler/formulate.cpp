@@ -99,7 +99,7 @@ class Formulation {
 
   bool takes_part(OpId id) const {
     const Opcode opcode = kernel_.operations[id].opcode;
-    return design_.elaboration->region_of[id] != -2 && opcode != Opcode::kConstant &&
+    return design_.elaboration->region_of[id] != model::kNoRegion && opcode != Opcode::kConstant &&
            opcode != Opcode::kArgument && opcode != Opcode::kAffine;
   }
 

@@ -18,16 +18,6 @@ constexpr std::int64_t kPlacementsPerOperation = 12;  ///< of one attempt, befor
 constexpr std::uint64_t kSeed = 1;
 constexpr std::int64_t kTightAttempts = 12;  ///< lengths tried below the first one found
 
-/// When the last of the members that start then is complete.
-std::int64_t length_of(const ConstraintGraph& graph, const std::vector<std::int64_t>& start,
-                       const std::vector<std::int64_t>& own) {
-  std::int64_t length = 0;
-  for (int i = 0; i < graph.size(); ++i) {
-    if (graph.is_member(i)) length = std::max(length, start[i] + own[i]);
-  }
-  return length;
-}
-
 /// Iterative modulo scheduling of the accesses; everything else follows by longest paths.
 class ModuloScheduler {
  public:
@@ -238,11 +228,8 @@ PortLoads uses_by_port(const Problem& problem, const PortResource& resource,
                        const std::vector<std::int64_t>& head,
                        const std::vector<std::int64_t>& tail) {
   // Kinds of access with their own ports: reads (0), writes (1), or either on shared ports (2).
-  std::int64_t capable[kKinds] = {0, 0, static_cast<std::int64_t>(resource.ports.size())};
-  for (const model::PortCapability& port : resource.ports) {
-    capable[0] += port.reads ? 1 : 0;
-    capable[1] += port.writes ? 1 : 0;
-  }
+  const model::PortCounts ports = model::count_ports(resource.ports);
+  const std::int64_t capable[kKinds] = {ports.readers, ports.writers, ports.all};
   PortLoads loads;
   for (const model::BankUse& use : resource.uses) {
     if (!graph.is_member(use.operation)) continue;
@@ -294,6 +281,15 @@ std::vector<std::int64_t> durations(const Problem& problem, const Intervals& int
     own.push_back(operation.id < 0 ? 0 : cycles);
   }
   return own;
+}
+
+std::int64_t length_of(const ConstraintGraph& graph, const std::vector<std::int64_t>& start,
+                       const std::vector<std::int64_t>& own) {
+  std::int64_t length = 0;
+  for (int i = 0; i < graph.size(); ++i) {
+    if (graph.is_member(i)) length = std::max(length, start[i] + own[i]);
+  }
+  return length;
 }
 
 std::int64_t path_bound(const Problem& problem, const ConstraintGraph& graph,

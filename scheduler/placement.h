@@ -22,6 +22,10 @@ struct Placement {
 /// (trips-1) interval.
 std::vector<std::int64_t> durations(const model::Problem& problem, const Intervals& intervals);
 
+/// When the last of the graph's members is complete that start then.
+std::int64_t length_of(const ConstraintGraph& graph, const std::vector<std::int64_t>& start,
+                       const std::vector<std::int64_t>& own);
+
 /// Longest path without ports: a lower bound that never falls as an interval grows.
 std::int64_t path_bound(const model::Problem& problem, const ConstraintGraph& graph,
                         const Intervals& intervals);
@@ -49,8 +53,8 @@ std::optional<PortQueue> longest_queue(const model::Problem& problem, const Cons
 std::int64_t length_bound(const model::Problem& problem, const ConstraintGraph& graph,
                           const Intervals& intervals);
 
-/// Starts for the members of a graph, whose uses of ports are given, at fixed intervals: as early as dependences allow, accesses on
-/// free ports, by iterative modulo scheduling with ejection. Tries the least length first. `budget`
+/// Starts for the members of a graph, whose uses of ports are given, at fixed intervals: as early as
+/// dependences allow, accesses on free ports, by iterative modulo scheduling with ejection. Tries the least length first. `budget`
 /// counts slots tried and is used up. Nothing when no placement was found, which proves
 /// nothing. Source: Rau, Iterative Modulo Scheduling (MICRO 1994), sections 3.2-3.4; slots are
 /// replaced by the exact collision test of collision.h, so that accesses of several loops and apart

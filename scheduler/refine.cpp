@@ -128,13 +128,7 @@ class Refiner {
     for (std::size_t i = 0; i < start.size(); ++i) {
       late += (start[i] + tail_[i]) * (start[i] + tail_[i]);
     }
-    return {length_of(start), late};
-  }
-
-  std::int64_t length_of(const std::vector<std::int64_t>& start) const {
-    std::int64_t length = 0;
-    for (std::size_t i = 0; i < start.size(); ++i) length = std::max(length, start[i] + own_[i]);
-    return length;
+    return {length_of(graph_, start, own_), late};
   }
 
   std::optional<SearchNode> make_node(std::vector<Difference> differences) {
@@ -164,7 +158,7 @@ class Refiner {
         start[difference.to] = least;
         changed = true;
       }
-      if (start[0] > 0 || length_of(start) > best_.length) return std::nullopt;
+      if (start[0] > 0 || length_of(graph_, start, own_) > best_.length) return std::nullopt;
       if (!changed) return start;
     }
   }
@@ -187,7 +181,7 @@ class Refiner {
     // Each operation of the conflict was looked for by binding all others.
     if (!outcome.conflict.empty()) budget_ -= ports_.pairs() * graph_.size() / kBindings;
     if (outcome.status == PortColouring::Status::kBound) {
-      best_ = {node.start, outcome.bindings, length_of(node.start)};
+      best_ = {node.start, outcome.bindings, length_of(graph_, node.start, own_)};
       best_cost_ = node.bound;
     }
     std::vector<SearchNode> children;

@@ -121,11 +121,7 @@ Placement reposition(const Problem& problem, const ConstraintGraph& graph, const
   }
   placement.start = registers.least(intervals, placement.start, shared, placement.length);
   // Where the length was not proven, fewer registers may mean an earlier end as well.
-  const std::vector<std::int64_t> own = durations(problem, intervals);
-  placement.length = 0;
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    placement.length = std::max(placement.length, placement.start[i] + own[i]);
-  }
+  placement.length = length_of(graph, placement.start, durations(problem, intervals));
   return placement;
 }
 

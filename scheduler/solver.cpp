@@ -1,6 +1,18 @@
 #include "scheduler/solver.h"
 
+#include <algorithm>
+
 namespace hls::scheduler {
+
+IntegerSolution solve_within(Solver& solver, const IntegerProgram& program, std::int64_t& work) {
+  constexpr std::int64_t kFewestNodes = 16;
+  const auto size = static_cast<std::int64_t>(program.rows.size() + program.variables.size());
+  const std::int64_t nodes = work / size;
+  if (nodes < kFewestNodes) return {};
+  IntegerSolution solution = solver.solve(program, nodes);
+  work -= size * std::max(kFewestNodes, solution.nodes);
+  return solution;
+}
 
 std::unique_ptr<Solver> make_solver(SolverKind kind) {
   return kind == SolverKind::kGlpk ? make_glpk_solver() : make_cbc_solver();

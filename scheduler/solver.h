@@ -47,6 +47,11 @@ class Solver {
   virtual IntegerSolution solve(const IntegerProgram& program, std::int64_t node_limit) = 0;
 };
 
+/// Solves with as many nodes as are worth `work`, one node being worth the rows and columns of its
+/// program, and takes what was used from it. Nothing is started (kLimit) when fewer than 16 are left,
+/// which is also what a root counts.
+IntegerSolution solve_within(Solver& solver, const IntegerProgram& program, std::int64_t& work);
+
 std::unique_ptr<Solver> make_solver(SolverKind kind);
 std::unique_ptr<Solver> make_glpk_solver();
 std::unique_ptr<Solver> make_cbc_solver();

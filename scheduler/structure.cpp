@@ -53,22 +53,8 @@ std::vector<Load> loads(const Problem& problem, const model::PortResource& resou
 }
 
 PortDemand demand_of_load(const model::PortResource& resource, const Load& load) {
-  std::int64_t readers = 0;
-  std::int64_t writers = 0;
-  for (const model::PortCapability& port : resource.ports) {
-    readers += port.reads ? 1 : 0;
-    writers += port.writes ? 1 : 0;
-  }
-  PortDemand demand{0, 0, load.reads, load.writes, 1};
-  if ((load.reads > 0 && readers == 0) || (load.writes > 0 && writers == 0)) {
-    demand.least_ii = 0;
-    return demand;
-  }
-  const auto ports = static_cast<std::int64_t>(resource.ports.size());
-  demand.least_ii = std::max({std::int64_t{1}, model::ceil_divide(load.reads + load.writes, ports),
-                              readers == 0 ? 0 : model::ceil_divide(load.reads, readers),
-                              writers == 0 ? 0 : model::ceil_divide(load.writes, writers)});
-  return demand;
+  const model::PortCounts ports = model::count_ports(resource.ports);
+  return {0, 0, load.reads, load.writes, ports.least_cycles(load.reads, load.writes).value_or(0)};
 }
 
 /// Of two demands on ports the one that asks for the greater interval; an impossible one goes

@@ -49,13 +49,8 @@ class OptionBuilder {
         target_(target),
         option_(option),
         accesses_(model::access_copies(elaboration, array, option.binding)),
-        is_reg_(option.binding.storage == Storage::kReg) {
-    for (const model::PortCapability& port : model::port_capabilities(option.binding.ports)) {
-      readers_ += port.reads ? 1 : 0;
-      writers_ += port.writes ? 1 : 0;
-      ++ports_;
-    }
-  }
+        is_reg_(option.binding.storage == Storage::kReg),
+        ports_(model::count_ports(model::port_capabilities(option.binding.ports))) {}
 
   void build(model::ArrayId array) {
     count_loads();
@@ -158,10 +153,10 @@ class OptionBuilder {
   }
 
   std::int64_t port_multiplexers(const BankLoad& load) const {
-    return least_multiplexers(static_cast<std::int64_t>(load.addresses.size()), ports_,
+    return least_multiplexers(static_cast<std::int64_t>(load.addresses.size()), ports_.all,
                               model::address_bits(option_.binding.bank_depth), target_) +
-           least_multiplexers(load.writes, std::max<std::int64_t>(1, writers_), array_.type.bits,
-                              target_);
+           least_multiplexers(load.writes, std::max<std::int64_t>(1, ports_.writers),
+                              array_.type.bits, target_);
   }
 
   void add_crossbars() {
@@ -212,13 +207,12 @@ class OptionBuilder {
     }
     std::int64_t least = 1;
     for (const auto& [reads, writes] : count) {
-      if ((reads > 0 && readers_ == 0) || (writes > 0 && writers_ == 0)) {
+      const auto cycles = ports_.least_cycles(reads, writes);
+      if (cycles) {
+        least = std::max(least, *cycles);
+      } else {
         option_.is_possible = false;
-        continue;
       }
-      least = std::max({least, model::ceil_divide(reads + writes, ports_),
-                        reads == 0 ? 0 : model::ceil_divide(reads, readers_),
-                        writes == 0 ? 0 : model::ceil_divide(writes, writers_)});
     }
     return least;
   }
@@ -276,9 +270,7 @@ class OptionBuilder {
   ArrayOption& option_;
   std::vector<AccessCopy> accesses_;
   bool is_reg_;
-  std::int64_t readers_ = 0;
-  std::int64_t writers_ = 0;
-  std::int64_t ports_ = 0;
+  model::PortCounts ports_;
   std::vector<BankLoad> loads_;
 };
 

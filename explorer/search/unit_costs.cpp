@@ -70,7 +70,7 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target)
   const model::Kernel& kernel = elaboration.kernel;
   for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
     const auto index = static_cast<std::size_t>(id);
-    if (elaboration.region_of[index] == -2) continue;
+    if (elaboration.region_of[index] == model::kNoRegion) continue;
     const model::Operation& operation = kernel.operations[index];
     const std::int64_t copies = model::copies(elaboration, id);
     if (operation.opcode == model::Opcode::kPhi) {

@@ -122,7 +122,7 @@ Region& region(Kernel& kernel, LoopId loop) {
 }
 
 std::vector<LoopId> enclosing_loops(const Kernel& kernel) {
-  std::vector<LoopId> enclosing(kernel.operations.size(), -2);
+  std::vector<LoopId> enclosing(kernel.operations.size(), kNoRegion);
   mark_operations(kernel, -1, enclosing);
   return enclosing;
 }

@@ -179,8 +179,10 @@ struct Kernel {
 const Region& region(const Kernel& kernel, LoopId loop);
 Region& region(Kernel& kernel, LoopId loop);
 
-/// For each operation the loop whose body holds it (-1: the function's), or -2 when it is in no
-/// region.
+/// The region of an operation that no region holds any more.
+constexpr LoopId kNoRegion = -2;
+
+/// For each operation the loop whose body holds it (-1: the function's), or kNoRegion.
 std::vector<LoopId> enclosing_loops(const Kernel& kernel);
 
 /// Loops around a node of region `loop`, outermost first, `loop` itself last.

@@ -19,7 +19,8 @@ class Lister {
   Inventory list() {
     add_control();
     for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
-      if (timing_.design().elaboration->region_of[static_cast<std::size_t>(op)] == -2) continue;
+      if (timing_.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion)
+        continue;
       add_operation(op);
     }
     add_units();

@@ -11,7 +11,7 @@ PulseTrain& train(Hardware& hardware, LoopId region) {
 }
 
 bool is_live(const Timing& timing, OpId op) {
-  return timing.design().elaboration->region_of[static_cast<std::size_t>(op)] != -2;
+  return timing.design().elaboration->region_of[static_cast<std::size_t>(op)] != kNoRegion;
 }
 
 void add_affine_operands(Hardware& hardware) {

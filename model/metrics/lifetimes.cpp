@@ -18,7 +18,8 @@ int counter_bits(std::int64_t trip_count) {
 }
 
 bool has_wire(const Timing& timing, OpId op) {
-  if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == -2) return false;
+  if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion)
+    return false;
   if (timing.operation(op).opcode == Opcode::kStore) return false;
   return source_of(timing, op).kind == Source::Kind::kValue;
 }
@@ -101,7 +102,7 @@ void spread_shared(Line& line) {
 /// Lifetimes::firsts.
 void add_variable_loops(const Timing& timing, Lifetimes& lifetimes) {
   for (OpId op = 0; op < static_cast<OpId>(timing.kernel().operations.size()); ++op) {
-    if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == -2) continue;
+    if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion) continue;
     const Operation& operation = timing.operation(op);
     if (operation.loop < 0) continue;
     const LoopId loop = timing.parts(operation.loop).first;
@@ -198,7 +199,7 @@ Lifetimes find_lifetimes(const Timing& timing) {
     first.width = 1;
   }
   for (OpId op = 0; op < static_cast<OpId>(kernel.operations.size()); ++op) {
-    if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == -2) continue;
+    if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion) continue;
     if (timing.operation(op).opcode == Opcode::kConstant) continue;
     for (const Read& read : reads_of(timing, op)) {
       if (read.source.kind != Source::Kind::kValue) continue;

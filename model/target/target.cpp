@@ -5,6 +5,8 @@
 #include <cassert>
 #include <utility>
 
+#include "model/divide.h"
+
 namespace hls::model {
 namespace {
 
@@ -148,6 +150,26 @@ std::vector<PortCapability> port_capabilities(Ports ports) {
       return {kRead, kRead};
   }
   return {};
+}
+
+PortCounts count_ports(const std::vector<PortCapability>& ports) {
+  PortCounts counts;
+  for (const PortCapability& port : ports) {
+    ++counts.all;
+    counts.readers += port.reads ? 1 : 0;
+    counts.writers += port.writes ? 1 : 0;
+  }
+  return counts;
+}
+
+std::optional<std::int64_t> PortCounts::least_cycles(std::int64_t reads,
+                                                     std::int64_t writes) const {
+  if ((reads > 0 && readers == 0) || (writes > 0 && writers == 0)) return std::nullopt;
+  std::int64_t least = 1;
+  if (reads > 0) least = std::max(least, ceil_divide(reads, readers));
+  if (writes > 0) least = std::max(least, ceil_divide(writes, writers));
+  if (reads + writes > 0) least = std::max(least, ceil_divide(reads + writes, all));
+  return least;
 }
 
 Resources& Resources::operator+=(const Resources& other) {

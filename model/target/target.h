@@ -32,6 +32,17 @@ struct PortCapability {
 /// One entry a port: `s2p` is {reads}, {writes}; `2p` is {both}, {both}.
 std::vector<PortCapability> port_capabilities(Ports ports);
 
+/// Ports of a bank by what they can do; one that reads and writes is among the readers and the writers.
+struct PortCounts {
+  std::int64_t all = 0;
+  std::int64_t readers = 0;
+  std::int64_t writers = 0;
+
+  /// The fewest cycles in which the ports serve so many accesses, at least 1; nothing: no port does.
+  std::optional<std::int64_t> least_cycles(std::int64_t reads, std::int64_t writes) const;
+};
+PortCounts count_ports(const std::vector<PortCapability>& ports);
+
 /// Resources of a device or a design. BRAM is counted in halves of 36 Kb, RAMB18.
 struct Resources {
   std::int64_t lut = 0;

@@ -76,7 +76,7 @@ Result<std::vector<int>> latencies(const Design& design, const Target& target,
   std::vector<int> result(kernel.operations.size(), 0);
   for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
     const Operation& operation = kernel.operations[id];
-    if (design.elaboration->region_of[id] == -2) continue;
+    if (design.elaboration->region_of[id] == kNoRegion) continue;
     if (operation.opcode == Opcode::kLoad) {
       result[id] = design.arrays[operation.array].read_latency;
       continue;
@@ -140,7 +140,7 @@ void add_apart_loops(const Elaboration& elaboration, LoopId parent, const Direct
 /// Why an operator cannot be shared.
 std::optional<Error> impossible_share(const Design& design) {
   for (OpId id = 0; id < static_cast<OpId>(design.kernel().operations.size()); ++id) {
-    if (design.elaboration->region_of[id] == -2 || design.latency[id] > 0) continue;
+    if (design.elaboration->region_of[id] == kNoRegion || design.latency[id] > 0) continue;
     const Operation& operation = design.kernel().operations[id];
     const auto name = operator_name(design.kernel(), operation);
     if (!name || design.share.count(*name) == 0) continue;

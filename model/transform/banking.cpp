@@ -114,22 +114,17 @@ std::vector<std::int32_t> reachable_banks(const Elaboration& elaboration, OpId o
 /// cycle.
 std::int64_t excess(const Elaboration& elaboration, ArrayId array,
                     const std::vector<Partition>& partition, Ports ports) {
-  std::int64_t readers = 0;
-  std::int64_t writers = 0;
-  for (const PortCapability& port : port_capabilities(ports)) {
-    readers += port.reads ? 1 : 0;
-    writers += port.writes ? 1 : 0;
-  }
+  const PortCounts counts = count_ports(port_capabilities(ports));
   std::int64_t worst = 0;
   for (OpId id = 0; id < static_cast<OpId>(elaboration.kernel.operations.size()); ++id) {
     const Operation& operation = elaboration.kernel.operations[id];
-    if (elaboration.region_of[id] == -2 || !is_access(operation.opcode)) continue;
+    if (elaboration.region_of[id] == kNoRegion || !is_access(operation.opcode)) continue;
     if (operation.array != array) continue;
     std::map<std::int32_t, std::int64_t> load;
     for (const auto& copy : copy_indices(elaboration, id)) {
       for (std::int32_t bank : reachable_banks(elaboration, id, copy, partition)) ++load[bank];
     }
-    const std::int64_t served = operation.opcode == Opcode::kLoad ? readers : writers;
+    const std::int64_t served = operation.opcode == Opcode::kLoad ? counts.readers : counts.writers;
     for (const auto& [bank, count] : load) worst = std::max(worst, count - served);
   }
   return worst;
@@ -142,7 +137,7 @@ std::vector<std::int64_t> candidate_factors(const Elaboration& elaboration, Arra
   std::set<std::int64_t> factors{1};
   for (OpId id = 0; id < static_cast<OpId>(elaboration.kernel.operations.size()); ++id) {
     const Operation& operation = elaboration.kernel.operations[id];
-    if (elaboration.region_of[id] == -2 || !is_access(operation.opcode)) continue;
+    if (elaboration.region_of[id] == kNoRegion || !is_access(operation.opcode)) continue;
     if (operation.array != array) continue;
     std::int64_t copies_in_dim = 1;
     for (LoopId loop : elaboration.replicated[id]) {
@@ -312,7 +307,8 @@ void add_copies(const Elaboration& elaboration, OpId id, const ArrayBinding& bin
 
 bool is_access_to(const Elaboration& elaboration, OpId id, ArrayId array) {
   const Operation& operation = elaboration.kernel.operations[id];
-  return elaboration.region_of[id] != -2 && is_access(operation.opcode) && operation.array == array;
+  return elaboration.region_of[id] != kNoRegion && is_access(operation.opcode) &&
+         operation.array == array;
 }
 
 }  // namespace

@@ -80,12 +80,12 @@ class Replication {
     while (changed) {
       changed = false;
       for (OpId id = 0; id < static_cast<OpId>(loops_.size()); ++id) {
-        if (region_of_[id] != -2) changed |= update(id);
+        if (region_of_[id] != kNoRegion) changed |= update(id);
       }
     }
     std::vector<std::vector<LoopId>> result(loops_.size());
     for (OpId id = 0; id < static_cast<OpId>(loops_.size()); ++id) {
-      if (region_of_[id] == -2) continue;
+      if (region_of_[id] == kNoRegion) continue;
       for (LoopId loop : loop_path(kernel_, region_of_[id])) {
         if (loops_[id].contains(loop)) result[id].push_back(loop);
       }
@@ -113,7 +113,7 @@ class Replication {
     for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
       const Operation& operation = kernel_.operations[id];
       if (operation.opcode != Opcode::kStore || operation.array != array) continue;
-      if (region_of_[id] == -2) continue;
+      if (region_of_[id] == kNoRegion) continue;
       const std::vector<LoopId> path = loop_path(kernel_, region_of_[id]);
       if (std::find(path.begin(), path.end(), loop) != path.end()) return true;
     }
