@@ -70,9 +70,9 @@ std::optional<ArrayView> Lowering::view(const clang::Expr& base, const clang::Ex
   ArrayView result = found->second;
   bool ok = true;
   for (const clang::Expr* index : chain.indices) {
-    const auto affine = index == nullptr ? model::AffineExpr(0)
-                                         : subscript(*index, result.array, result.prefix.size());
+    const auto affine = index == nullptr ? result.offset : subscript(*index, result);
     result.prefix.push_back(affine.value_or(model::AffineExpr(0)));
+    result.offset = model::AffineExpr(0);
     ok = ok && affine.has_value();
   }
   if (!ok) return {};
@@ -140,9 +140,12 @@ const clang::VarDecl* Lowering::scalar_of(const clang::Expr& expression) {
   return is_zero ? variable : nullptr;
 }
 
-/// One subscript, proved to stay inside its dimension in every iteration.
-std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index, model::ArrayId id,
-                                                     std::size_t dimension) {
+/// The next subscript of a view, its offset included, proved to stay inside its dimension in every
+/// iteration.
+std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index,
+                                                     const ArrayView& before) {
+  const model::ArrayId id = before.array;
+  const std::size_t dimension = before.prefix.size();
   const auto value = expression(index);
   if (!value) return {};
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
@@ -159,12 +162,13 @@ std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index, m
         std::move(notes));
     return {};
   }
+  const model::AffineExpr affine = before.offset + *value->affine;
   const bool grows = dimension == 0 && open_ended_.count(id) > 0;
-  auto [least, greatest] = value_range(builder_.kernel(), *value->affine);
+  auto [least, greatest] = value_range(builder_.kernel(), affine);
   if (grows || least < 0 || greatest >= array.shape.at(dimension)) {
     // Only where the conditions around it hold.
-    const auto range = builder_.range(*value->affine);
-    if (!range) return value->affine;
+    const auto range = builder_.range(affine);
+    if (!range) return affine;
     std::tie(least, greatest) = *range;
   }
   if (grows && greatest < kLargestInferredExtent) {
@@ -172,7 +176,7 @@ std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index, m
     extent = std::max(extent, greatest + 1);
   }
   const std::int64_t extent = array.shape.at(dimension);
-  if (least >= 0 && greatest < extent) return value->affine;
+  if (least >= 0 && greatest < extent) return affine;
   diagnostics_.error(index,
                      fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}",
                                  text(index), array.name, least, greatest, extent - 1),

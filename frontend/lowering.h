@@ -48,10 +48,12 @@ struct Variable {
   Value value;
 };
 
-/// An array, or after some subscripts a row of one (an argument such as `A[i]`).
+/// An array, or after some subscripts a row of one (an argument such as `A[i]`), from an element or row
+/// on (`&A[i][j]`).
 struct ArrayView {
   model::ArrayId array = -1;
   std::vector<model::AffineExpr> prefix;
+  model::AffineExpr offset = model::AffineExpr(0);  ///< added to the next subscript
 };
 
 /// An element of an array.
@@ -230,11 +232,11 @@ class Lowering {
 
   // lower_access.cpp
   std::optional<ArrayView> view(const clang::Expr& base, const clang::Expr& whole);
+  std::optional<ArrayView> passed_view(const clang::Expr& argument);
   std::optional<Element> element(const clang::Expr& access);
   const clang::VarDecl* scalar_of(const clang::Expr& expression);
   std::vector<std::string> truncations(const Value& value) const;
-  std::optional<model::AffineExpr> subscript(const clang::Expr& index, model::ArrayId array,
-                                             std::size_t dimension);
+  std::optional<model::AffineExpr> subscript(const clang::Expr& index, const ArrayView& before);
 
   Frame& frame() { return *frames_.back(); }
   Location location(const clang::Stmt& statement) const;

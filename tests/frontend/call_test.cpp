@@ -90,7 +90,7 @@ void f(int A[4][4], int x) {
        "argument 'A[0]' differs from parameter 'p' in element type, rank or inner extents",
        "call 'external(x)' is not supported: 'external' has no definition here",
        "call 'printf(\"%d\", x)' is not supported: 'printf' has no definition here",
-       "pointer '&A[0][1]' in '&A[0][1]' is not supported",
+       "argument '&A[0][1]' differs from parameter 'p' in element type, rank or inner extents",
        "type 'int (*)(int)' of 'p' is not supported"},
       "f");
 }
