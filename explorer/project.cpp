@@ -158,14 +158,15 @@ frontend::Outcome read_kernel(const KernelChoice& choice, std::string& text) {
 OpenedProject open_project(const std::string& config_path,
                            const std::vector<std::string>& overrides,
                            scheduler::SolverKind solver) {
-  OpenedProject opened;
   Result<Config> config = load_config(config_path, overrides);
-  if (!config) {
-    opened.errors.push_back(config.error());
-    return opened;
-  }
+  if (!config) return {std::nullopt, {config.error()}, {}};
+  return open_project(std::move(*config), solver);
+}
+
+OpenedProject open_project(Config config, scheduler::SolverKind solver) {
+  OpenedProject opened;
   Project project;
-  project.config = std::move(*config);
+  project.config = std::move(config);
   frontend::Outcome outcome = read_kernel(project.config.kernel, project.kernel_text);
   opened.errors = std::move(outcome.errors);
   opened.warnings = std::move(outcome.warnings);

@@ -40,6 +40,9 @@ struct OpenedProject {
 OpenedProject open_project(const std::string& config_path,
                            const std::vector<std::string>& overrides, scheduler::SolverKind solver);
 
+/// The same for a config that is not in a file.
+OpenedProject open_project(Config config, scheduler::SolverKind solver);
+
 /// A kernel without a config, for `inspect`.
 frontend::Outcome read_kernel(const KernelChoice& choice, std::string& text);
 

@@ -40,6 +40,7 @@ struct CommandLine {
   std::string format = "table";                ///< pareto
   std::string function;                        ///< inspect of a C file
   std::map<std::string, std::string> defines;  ///< inspect of a C file
+  std::string target;                          ///< inspect of a C file
 
   std::vector<std::string> picks;     ///< explain, emit, verify
   std::vector<std::int64_t> points;   ///< explain, emit, verify

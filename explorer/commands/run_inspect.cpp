@@ -3,17 +3,22 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <utility>
+#include <variant>
 
 #include "explorer/commands/commands.h"
 #include "explorer/commands/expected_time.h"
 #include "explorer/commands/tables.h"
 #include "explorer/evaluate.h"
 #include "explorer/knobs.h"
+#include "model/kernel/simplify.h"
 #include "model/kernel/text.h"
 #include "model/transform/apply.h"
 #include "scheduler/explain.h"
+#include "scheduler/scheduler.h"
 
 namespace hls::explorer {
 namespace {
@@ -21,6 +26,7 @@ namespace {
 /// What `inspect` shows, as tables of text: the same for both formats.
 struct Inspection {
   std::vector<CsvRow> loops = {{"loop", "trip_count", "inside", "place"}};
+  std::vector<CsvRow> operations = {{"operator", "operations"}};
   std::vector<CsvRow> arrays = {{"array", "type", "shape", "memory", "accesses"}};
   std::vector<CsvRow> dependences = {{"dependence", "from", "to", "distances"}};
   std::vector<CsvRow> intervals = {{"loop", "interval", "because"}};  ///< of the first point
@@ -53,6 +59,57 @@ void add_loops(const model::Kernel& kernel, Inspection& inspection) {
         {loop.name, (loop.bounds.empty() ? "" : "up to ") + std::to_string(loop.trip_count), parent,
          place(loop.location)});
   }
+}
+
+/// Operators and how many operations of the source are theirs; with a target their latency and module.
+void add_operations(const model::Kernel& kernel, const model::Target* target,
+                    Inspection& inspection) {
+  std::map<std::string, int> counts;
+  const model::Kernel simple = model::simplify(kernel);
+  const std::vector<model::LoopId> region_of = model::enclosing_loops(simple);
+  for (std::size_t id = 0; id < simple.operations.size(); ++id) {
+    const auto name = model::operator_name(simple, simple.operations[id]);
+    if (name && region_of[id] != model::kNoRegion) ++counts[*name];
+  }
+  if (target != nullptr) {
+    for (const char* column : {"latency", "module"}) inspection.operations[0].emplace_back(column);
+  }
+  for (const auto& [name, count] : counts) {
+    CsvRow row = {name, std::to_string(count)};
+    if (target != nullptr) {
+      const model::OperatorType& type = target->operators.at(name);
+      row.push_back(std::to_string(type.latency));
+      row.push_back(type.module.empty() ? "-" : type.module + " (external)");
+    }
+    inspection.operations.push_back(std::move(row));
+  }
+}
+
+/// The least interval that recurrences allow each loop of the source, whatever the ports, and why.
+Status add_recurrences(const Project& project, Inspection& inspection) {
+  model::Elaborations elaborations(project.kernel);
+  const Result<model::Design> design = model::apply(elaborations, project.target, {});
+  if (!design) return design.error();
+  model::Problem problem =
+      scheduler::formulate(*design, project.target, project.settings.clock_period_ps);
+  problem.resources.clear();
+  const scheduler::Outcome outcome = scheduler::schedule(problem, project.settings.scheduler);
+  const auto* schedule = std::get_if<model::Schedule>(&outcome);
+  if (schedule == nullptr) return success();
+  std::map<std::string, std::pair<std::string, std::string>> bounds;
+  for (const scheduler::IntervalBound& bound :
+       scheduler::explain_intervals(problem, *schedule, project.settings.scheduler)) {
+    const std::string& loop = problem.loops[static_cast<std::size_t>(bound.loop)].name;
+    bounds.try_emplace(loop, std::to_string(bound.interval), scheduler::describe(problem, bound));
+  }
+  inspection.loops[0].insert(inspection.loops[0].end(), {"rec_mii", "because"});
+  for (std::size_t row = 1; row < inspection.loops.size(); ++row) {
+    const auto bound = bounds.find(inspection.loops[row][0]);
+    const bool is_known = bound != bounds.end();
+    inspection.loops[row].push_back(is_known ? bound->second.first : "-");
+    inspection.loops[row].push_back(is_known ? bound->second.second : "it runs once");
+  }
+  return success();
 }
 
 void add_arrays(const model::Kernel& kernel, Inspection& inspection) {
@@ -146,6 +203,7 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
     nlohmann::ordered_json json;
     json["kernel"] = kernel;
     json["loops"] = to_json(inspection.loops);
+    json["operations"] = to_json(inspection.operations);
     json["arrays"] = to_json(inspection.arrays);
     json["dependences"] = to_json(inspection.dependences);
     if (inspection.intervals.size() > 1) json["intervals"] = to_json(inspection.intervals);
@@ -162,8 +220,8 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
   }
   out << "kernel " << kernel << "\n";
   for (const std::vector<CsvRow>& rows :
-       {inspection.loops, inspection.arrays, inspection.dependences, inspection.intervals,
-        knob_rows(inspection.space), constraint_rows(inspection.space)}) {
+       {inspection.loops, inspection.operations, inspection.arrays, inspection.dependences,
+        inspection.intervals, knob_rows(inspection.space), constraint_rows(inspection.space)}) {
     if (rows.size() > 1) out << "\n" << table(rows);
   }
   const std::int64_t points = inspection.space.points();
@@ -172,13 +230,32 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
   if (inspection.time) out << expected_time_text(*inspection.time) << "\n";
 }
 
-Inspection inspect(const model::Kernel& kernel, const model::DesignSpace& space) {
+Inspection inspect(const model::Kernel& kernel, const model::Target* target,
+                   const model::DesignSpace& space) {
   Inspection inspection;
   add_loops(kernel, inspection);
+  add_operations(kernel, target, inspection);
   add_arrays(kernel, inspection);
   add_dependences(kernel, inspection);
   inspection.space = space;
   return inspection;
+}
+
+Errors inspect_project(const OpenedProject& opened, const CommandLine& line,
+                       const Console& console) {
+  print_warnings(opened.warnings, line.quiet, console);
+  if (!opened.project) return opened.errors;
+  const Project& project = *opened.project;
+  Inspection inspection = inspect(project.kernel, &project.target, project.space);
+  for (const auto add : {add_recurrences, add_intervals}) {
+    const Status added = add(project, inspection);
+    if (!added) return {added.error()};
+  }
+  const Result<ExpectedTime> time = expected_time(project, line.threads);
+  if (!time) return {time.error()};
+  inspection.time = *time;
+  print(project.kernel.name, inspection, line.json, console.out);
+  return {};
 }
 
 Errors inspect_source(const CommandLine& line, const Console& console) {
@@ -189,7 +266,7 @@ Errors inspect_source(const CommandLine& line, const Console& console) {
   model::DesignSpace space;
   const Status pins = add_pins(outcome.kernel, space);
   if (!pins) return {pins.error()};
-  print(outcome.kernel.name, inspect(outcome.kernel, space), line.json, console.out);
+  print(outcome.kernel.name, inspect(outcome.kernel, nullptr, space), line.json, console.out);
   return {};
 }
 
@@ -197,19 +274,16 @@ Errors inspect_source(const CommandLine& line, const Console& console) {
 
 Errors run_inspect(const CommandLine& line, const Console& console) {
   const std::string extension = std::filesystem::path(line.input).extension().string();
-  if (extension != ".yaml" && extension != ".yml") return inspect_source(line, console);
-  const OpenedProject opened = open_project(line.input, line.overrides, line.solver);
-  print_warnings(opened.warnings, line.quiet, console);
-  if (!opened.project) return opened.errors;
-  const Project& project = *opened.project;
-  Inspection inspection = inspect(project.kernel, project.space);
-  const Status intervals = add_intervals(project, inspection);
-  if (!intervals) return {intervals.error()};
-  const Result<ExpectedTime> time = expected_time(project, line.threads);
-  if (!time) return {time.error()};
-  inspection.time = *time;
-  print(project.kernel.name, inspection, line.json, console.out);
-  return {};
+  const bool is_config = extension == ".yaml" || extension == ".yml";
+  if (is_config) {
+    return inspect_project(open_project(line.input, line.overrides, line.solver), line, console);
+  }
+  if (line.target.empty()) return inspect_source(line, console);
+  Config config;
+  config.path = line.input;
+  config.kernel = {line.input, {}, line.function, line.defines};
+  config.target = line.target;
+  return inspect_project(open_project(std::move(config), line.solver), line, console);
 }
 
 }  // namespace hls::explorer
