@@ -38,6 +38,12 @@ operator() {
   printf '  %s:\n    latency: %s\n    costs:\n%s\n' "$1" "$2" "$3"
 }
 
+# external NAME LATENCY: an operator that is left to a module of the same name.
+external() {
+  printf '  %s:\n    latency: %s\n    module: %s\n    costs:\n' "$1" "$2" "$1"
+  printf '      - {bits: %s, latency: 1, delay_ps: 0, lut: 0, ff: 0, dsp: 0, source: *external}\n' "${1#*_f}"
+}
+
 # target NAME LUT FF DSP BRAM18 SOURCE
 target() {
   cat <<END
@@ -48,6 +54,7 @@ sources:
   adder: &adder results/float_operators_synthesis.csv, the rows of addition; subtraction is not measured apart
   integer: &integer results/integer_operators_synthesis.csv
   minimum: &minimum results/float_operators_synthesis.csv, the rows of the minimum; the maximum is not measured apart
+  external: &external an external module, whose latency is assumed and whose resources and delay are not counted
 capacity: {lut: $2, ff: $3, dsp: $4, bram18: $5, source: "$6"}
 operators:
 END
@@ -62,6 +69,9 @@ END
     operator "sqrt_$format" "$([ $format = f32 ] && echo 13 || echo 30)" "$(float_rows fsqrt $format float)"
     operator "min_$format" 1 "$(float_rows fminmax $format float)"
     operator "max_$format" 1 "$(float_rows fminmax $format minimum)"
+    external "exp_$format" "$([ $format = f32 ] && echo 20 || echo 30)"
+    external "log_$format" "$([ $format = f32 ] && echo 20 || echo 30)"
+    external "pow_$format" "$([ $format = f32 ] && echo 40 || echo 60)"
   done
   local name
   for name in add_int cmp_int logic_int shift_int select; do

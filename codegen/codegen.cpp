@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+#include <utility>
+
 #include "codegen/control.h"
 #include "codegen/emission.h"
 #include "codegen/library.h"
@@ -15,13 +19,29 @@ namespace {
 
 using verilog::Expr;
 
-/// The kernel's name, kept apart from the library's modules.
-std::string module_name(const model::Kernel& kernel) {
-  std::string name = verilog::identifier(kernel.name);
-  for (const File& file : library_files()) {
-    if (file.name == name + ".sv") return name + "_kernel";
+/// The kernel's name, kept apart from the library's modules and from external ones.
+std::string module_name(const model::Design& design) {
+  std::string name = verilog::identifier(design.kernel().name);
+  const auto& library = library_files();
+  const bool is_taken = std::any_of(library.begin(), library.end(),
+                                    [&](const File& file) { return file.name == name + ".sv"; }) ||
+                        std::any_of(design.modules.begin(), design.modules.end(),
+                                    [&](const auto& entry) { return entry.second == name; });
+  return is_taken ? name + "_kernel" : name;
+}
+
+std::vector<ExternalModule> external_modules(const model::Design& design) {
+  std::map<std::string, ExternalModule> modules;
+  for (const model::Operation& operation : design.kernel().operations) {
+    const auto name = model::operator_name(design.kernel(), operation);
+    const auto module = name ? design.modules.find(*name) : design.modules.end();
+    if (module == design.modules.end()) continue;
+    modules[*name] = {module->second, *name, operation.opcode, operation.type,
+                      static_cast<int>(operation.operands.size())};
   }
-  return name;
+  std::vector<ExternalModule> result;
+  for (auto& [name, module] : modules) result.push_back(std::move(module));
+  return result;
 }
 
 void declare_control(Emission& emission) {
@@ -60,6 +80,13 @@ void add_header(Emission& emission, const Header& header, std::int64_t latency_c
   lines.emplace_back("that samples done.");
 }
 
+void add_external(Emission& emission, const std::vector<ExternalModule>& modules) {
+  for (const ExternalModule& module : modules) {
+    emission.module().header.push_back(
+        fmt::format("External: module {} computes {}.", module.name, module.operator_name));
+  }
+}
+
 }  // namespace
 
 Emitted emit(const model::Design& design, const model::Problem& problem,
@@ -68,10 +95,12 @@ Emitted emit(const model::Design& design, const model::Problem& problem,
   Emission emission(hardware);
   Emitted emitted;
   Module& interface = emitted.module;
-  interface.name = module_name(design.kernel());
+  interface.name = module_name(design);
   interface.latency_cycles = model::latency_cycles(schedule);
   emission.module().name = interface.name;
   add_header(emission, header, interface.latency_cycles);
+  emitted.external = external_modules(design);
+  add_external(emission, emitted.external);
 
   declare_control(emission);
   Memories memories(emission, interface);

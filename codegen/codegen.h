@@ -35,6 +35,16 @@ struct ScalarPort {
   int bits = 0;
 };
 
+/// A module that an emitted one instantiates and that is not emitted with it: parameter LATENCY (cycles),
+/// ports clk, operands a and b, result y. It takes operands in each cycle.
+struct ExternalModule {
+  std::string name;
+  std::string operator_name;  ///< `exp_f32`
+  model::Opcode opcode = model::Opcode::kExp;
+  model::Type type;  ///< of operands and result
+  int operands = 1;  ///< 1 or 2
+};
+
 /// The interface of an emitted module: clk, rst (synchronous, high), start, done (one-cycle
 /// pulses), scalar arguments (stable from start to done) and memory ports.
 struct Module {
@@ -52,6 +62,7 @@ struct File {
 
 struct Emitted {
   Module module;
+  std::vector<ExternalModule> external;  ///< by operator
   std::vector<File> files;
 };
 

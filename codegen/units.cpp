@@ -19,8 +19,8 @@ model::Type operand_type(const model::Kernel& kernel, const Operation& operation
   return kernel.operations[static_cast<std::size_t>(operation.operands[0])].type;
 }
 
-/// One that is an instance of a library module rather than an expression.
-bool is_library_unit(const model::Kernel& kernel, const Operation& operation) {
+/// One that is an instance of a module rather than an expression.
+bool is_instance(const model::Kernel& kernel, const Operation& operation) {
   if (model::is_compare(operation.opcode)) return operand_type(kernel, operation).is_float();
   switch (operation.opcode) {
     case Opcode::kCast: {
@@ -34,6 +34,9 @@ bool is_library_unit(const model::Kernel& kernel, const Operation& operation) {
     case Opcode::kSub:
     case Opcode::kMul:
     case Opcode::kSqrt:
+    case Opcode::kExp:
+    case Opcode::kLog:
+    case Opcode::kPow:
     case Opcode::kFma:
     case Opcode::kMin:
     case Opcode::kMax:
@@ -203,7 +206,7 @@ void Units::emit_copies(OpId op) {
   const model::Timing& timing = emission_.timing();
   const std::vector<Read> reads = reads_of(timing, op);
   const int latency = timing.design().latency[static_cast<std::size_t>(op)];
-  const bool late = latency > 0 && !is_library_unit(emission_.kernel(), timing.operation(op));
+  const bool late = latency > 0 && !is_instance(emission_.kernel(), timing.operation(op));
   for_each_numbered_copy(timing, op, [&](const auto& copy, std::int64_t number) {
     std::vector<Expr> operands;
     for (const Read& read : reads) operands.push_back(values_.operand(read, copy));
@@ -217,7 +220,7 @@ void Units::emit_copies(OpId op) {
 void Units::emit_generate(OpId op) {
   const model::Timing& timing = emission_.timing();
   const int latency = timing.design().latency[static_cast<std::size_t>(op)];
-  const bool late = latency > 0 && !is_library_unit(emission_.kernel(), timing.operation(op));
+  const bool late = latency > 0 && !is_instance(emission_.kernel(), timing.operation(op));
   std::vector<Expr> operands;
   for (const Read& read : reads_of(timing, op)) {
     std::vector<Expr> copies;
@@ -251,7 +254,7 @@ void Units::emit_shared(const model::SharedUnit& shared) {
   }
   const Expr result = emission_.net(name + "_y", timing.operation(first).type.bits);
   const int latency = timing.design().latency[static_cast<std::size_t>(first)];
-  const bool late = latency > 0 && !is_library_unit(emission_.kernel(), timing.operation(first));
+  const bool late = latency > 0 && !is_instance(emission_.kernel(), timing.operation(first));
   const Expr target = late ? emission_.net(name + "_d", result.width) : result;
   emission_.add(unit(first, operands, target, emission_.unique(name + "_unit")));
   if (late) emission_.delay(name + "_pipe", latency, result, target);
@@ -342,20 +345,25 @@ Expr Units::replicate(OpId op, const std::vector<Expr>& copies) {
 verilog::Item Units::unit(OpId op, const std::vector<Expr>& operands, const Expr& target,
                           const std::string& instance_name) {
   const Operation& operation = emission_.timing().operation(op);
-  if (is_library_unit(emission_.kernel(), operation)) {
-    return library_unit(op, operands, target, instance_name);
+  if (is_instance(emission_.kernel(), operation)) {
+    return instance(op, operands, target, instance_name);
   }
   return {verilog::Assign{target, expression(operation, operands)}, note(op)};
 }
 
-verilog::Item Units::library_unit(OpId op, const std::vector<Expr>& operands, const Expr& target,
-                                  const std::string& instance_name) {
+verilog::Item Units::instance(OpId op, const std::vector<Expr>& operands, const Expr& target,
+                              const std::string& instance_name) {
   const Operation& operation = emission_.timing().operation(op);
   const model::Type from = operand_type(emission_.kernel(), operation);
   const int latency = emission_.timing().design().latency[static_cast<std::size_t>(op)];
   verilog::Instance unit;
   unit.name = instance_name;
-  if (operation.opcode == Opcode::kCast) {
+  const auto external = emission_.timing().design().modules.find(
+      *model::operator_name(emission_.kernel(), operation));
+  const bool is_external = external != emission_.timing().design().modules.end();
+  if (is_external) {
+    unit.module = external->second;
+  } else if (operation.opcode == Opcode::kCast) {
     choose_conversion(unit, from, operation.type);
   } else if (from.is_integer()) {
     choose_integer_divider(unit, operation);
@@ -368,7 +376,7 @@ verilog::Item Units::library_unit(OpId op, const std::vector<Expr>& operands, co
     unit.ports.push_back({std::string(1, "abc"[i]), operands[i]});
   }
   unit.ports.push_back({"y", target, true});
-  emission_.use_library(unit.module);
+  if (!is_external) emission_.use_library(unit.module);
   return {std::move(unit), note(op)};
 }
 

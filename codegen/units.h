@@ -8,7 +8,7 @@
 
 namespace hls::codegen {
 
-/// Emits the operators: library units, integer expressions, phis and results of loops. The copies
+/// Emits the operators: units of the library and external ones, integer expressions, phis and results of loops. The copies
 /// of an unrolled operation are one generate loop.
 class Units {
  public:
@@ -32,8 +32,8 @@ class Units {
   /// The item that computes `target` from operands; without its latency for expressions.
   verilog::Item unit(model::OpId op, const std::vector<verilog::Expr>& operands,
                      const verilog::Expr& target, const std::string& instance_name);
-  verilog::Item library_unit(model::OpId op, const std::vector<verilog::Expr>& operands,
-                             const verilog::Expr& target, const std::string& instance_name);
+  verilog::Item instance(model::OpId op, const std::vector<verilog::Expr>& operands,
+                         const verilog::Expr& target, const std::string& instance_name);
   verilog::Expr expression(const model::Operation& operation,
                            const std::vector<verilog::Expr>& operands) const;
   /// Operands of all copies as one expression in the genvars of the operation's loops.

@@ -28,22 +28,19 @@ constexpr Type kDouble = {Type::Kind::kFloat, true, 64};
 constexpr Type kInt = {Type::Kind::kInteger, true, 32};
 constexpr Type kLong = {Type::Kind::kInteger, true, 64};
 
-constexpr std::array<MathFunction, 15> kMathFunctions = {{
-    {"sqrt", Opcode::kSqrt, kFloat, true},
-    {"fabs", Opcode::kAbs, kFloat, true},
-    {"fmin", Opcode::kMin, kFloat, true},
-    {"fmax", Opcode::kMax, kFloat, true},
-    {"sqrt", Opcode::kSqrt, kDouble},
-    {"sqrtf", Opcode::kSqrt, kFloat},
-    {"fabs", Opcode::kAbs, kDouble},
-    {"fabsf", Opcode::kAbs, kFloat},
-    {"fmin", Opcode::kMin, kDouble},
-    {"fminf", Opcode::kMin, kFloat},
-    {"fmax", Opcode::kMax, kDouble},
-    {"fmaxf", Opcode::kMax, kFloat},
-    {"abs", Opcode::kAbs, kInt},
-    {"labs", Opcode::kAbs, kLong},
-    {"llabs", Opcode::kAbs, kLong},
+constexpr std::array<MathFunction, 24> kMathFunctions = {{
+    {"sqrt", Opcode::kSqrt, kFloat, true}, {"fabs", Opcode::kAbs, kFloat, true},
+    {"fmin", Opcode::kMin, kFloat, true},  {"fmax", Opcode::kMax, kFloat, true},
+    {"exp", Opcode::kExp, kFloat, true},   {"log", Opcode::kLog, kFloat, true},
+    {"pow", Opcode::kPow, kFloat, true},   {"exp", Opcode::kExp, kDouble},
+    {"expf", Opcode::kExp, kFloat},        {"log", Opcode::kLog, kDouble},
+    {"logf", Opcode::kLog, kFloat},        {"pow", Opcode::kPow, kDouble},
+    {"powf", Opcode::kPow, kFloat},        {"sqrt", Opcode::kSqrt, kDouble},
+    {"sqrtf", Opcode::kSqrt, kFloat},      {"fabs", Opcode::kAbs, kDouble},
+    {"fabsf", Opcode::kAbs, kFloat},       {"fmin", Opcode::kMin, kDouble},
+    {"fminf", Opcode::kMin, kFloat},       {"fmax", Opcode::kMax, kDouble},
+    {"fmaxf", Opcode::kMax, kFloat},       {"abs", Opcode::kAbs, kInt},
+    {"labs", Opcode::kAbs, kLong},         {"llabs", Opcode::kAbs, kLong},
 }};
 
 /// The function that a call names, if it is declared with that function's types and has no body.
@@ -57,7 +54,8 @@ const MathFunction* math_function(const clang::CallExpr& call, const clang::ASTC
                declared->isExternC() != function.is_overload;
       });
   if (found == kMathFunctions.end()) return nullptr;
-  const unsigned arity = found->opcode == Opcode::kMin || found->opcode == Opcode::kMax ? 2 : 1;
+  const bool is_binary = found->opcode >= Opcode::kPow && found->opcode <= Opcode::kMax;
+  const unsigned arity = is_binary ? 2 : 1;
   bool agrees = call.getNumArgs() == arity;
   for (unsigned i = 0; agrees && i < arity; ++i) {
     agrees = scalar_type(context, call.getArg(i)->getType()) == found->type;
@@ -128,9 +126,9 @@ const clang::FunctionDecl* Lowering::callee(const clang::CallExpr& call) {
     diagnostics_.error(
         call,
         fmt::format("call '{}' is not supported: '{}' has no definition here", text(call), name),
-        {"accepted: functions defined in this source, which are inlined; sqrt, fabs, fmin, fmax "
-         "and "
-         "their f forms; abs, labs, llabs"});
+        {"accepted: functions defined in this source, which are inlined; sqrt, exp, log, pow, "
+         "fabs, "
+         "fmin, fmax and their f forms; abs, labs, llabs"});
     return nullptr;
   }
   for (const Frame* outer : frames_) {
@@ -269,11 +267,24 @@ void Lowering::refuse_references(const clang::CallExpr& call, const Frame& inner
   }
 }
 
+/// What an argument passes: an array, a row `A[i]`, or `&A[i]`, what follows from an element or a row on.
+std::optional<ArrayView> Lowering::passed_view(const clang::Expr& argument) {
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument.IgnoreParenImpCasts());
+  const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf &&
+                          is_element(*address->getSubExpr()->IgnoreParens());
+  if (!is_address) return view(argument, argument);
+  auto place = view(*address->getSubExpr(), argument);
+  if (!place) return {};
+  place->offset = place->prefix.back();
+  place->prefix.pop_back();
+  return place;
+}
+
 /// Binds an array parameter to the caller's array, or to a row of it, if element type and inner
 /// extents agree.
 bool Lowering::bind_array(Frame& inner, const clang::ParmVarDecl& parameter,
                           const clang::Expr& argument) {
-  const auto actual = view(argument, argument);
+  const auto actual = passed_view(argument);
   if (!actual) return false;
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(actual->array)];
   const ArrayType expected = array_type(context_, parameter.getOriginalType());

@@ -297,7 +297,7 @@ std::optional<std::string> PinWriter::operator_name() {
     return {};
   }
   const std::string name = lower_case(joined(given->value, ""));
-  const Words operations{"add", "sub", "mul", "div", "sqrt"};
+  const Words operations{"add", "sub", "mul", "div", "sqrt", "exp", "log", "pow"};
   Words accepted;
   for (const std::string& operation : operations) {
     accepted.insert(accepted.end(), {operation + "_f32", operation + "_f64"});

@@ -108,8 +108,11 @@ float fmaf(float, float, float);
 #ifdef __cplusplus
 }
 namespace std {
-using ::sqrt, ::fabs, ::fmin, ::fmax;
+using ::sqrt, ::exp, ::log, ::pow, ::fabs, ::fmin, ::fmax;
 float sqrt(float);
+float exp(float);
+float log(float);
+float pow(float, float);
 float fabs(float);
 float fmin(float, float);
 float fmax(float, float);

@@ -23,6 +23,8 @@ using model::Type;
 
 constexpr const char* kPreamble = R"(typedef long long hls_s64;
 typedef unsigned long long hls_u64;
+double exp(double), log(double), pow(double, double);
+float expf(float), logf(float), powf(float, float);
 static inline float hls_f32(unsigned bits) {
   float value;
   __builtin_memcpy(&value, &bits, sizeof value);
@@ -240,6 +242,12 @@ class Writer {
         return fmt::format("__builtin_fabs{}({})", suffix, a);
       case Opcode::kSqrt:
         return fmt::format("__builtin_sqrt{}({})", suffix, a);
+      case Opcode::kExp:
+        return fmt::format("exp{}({})", suffix, a);
+      case Opcode::kLog:
+        return fmt::format("log{}({})", suffix, a);
+      case Opcode::kPow:
+        return fmt::format("pow{}({}, {})", suffix, a, operand(op, 1));
       case Opcode::kMin:
         return fmt::format("__builtin_fmin{}({}, {})", suffix, a, operand(op, 1));
       case Opcode::kMax:
@@ -258,7 +266,7 @@ class Writer {
   std::string binary(const Operation& op) const {
     const std::string a = operand(op, 0);
     const std::string b = operand(op, 1);
-    if (op.opcode == Opcode::kMin || op.opcode == Opcode::kMax) return function(op);
+    if (op.opcode >= Opcode::kPow && op.opcode <= Opcode::kMax) return function(op);
     if (model::is_compare(op.opcode) || op.type.is_float()) {
       return fmt::format("{} {} {}", a, model::infix(op.opcode), b);
     }

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "codegen/testbench/external_models.h"
 #include "codegen/testbench/generate.h"
 #include "codegen/testbench/kernel_c.h"
 #include "codegen/testbench/process.h"
@@ -22,6 +23,7 @@ namespace fs = std::filesystem;
 constexpr const char* kBenchSeconds = "900";
 constexpr int kShownLines = 20;
 constexpr const char* kHeaderFolder = "headers";
+constexpr const char* kExternalModels = "hls_external.sv";
 
 /// The directory of one simulation, removed when the run passed.
 class WorkDirectory {
@@ -99,6 +101,11 @@ Status write_sources(const Job& job) {
   }
   const Status top = write_file(job.directory + "/hls_bench_top.sv", bench_top(job.emitted));
   if (!top) return top;
+  if (!job.emitted.external.empty()) {
+    const Status models =
+        write_file(job.directory + "/" + kExternalModels, external_models(job.emitted.external));
+    if (!models) return models;
+  }
   const Result<std::string> table = bench_table(job.design, job.emitted);
   if (!table) return table.error();
   return write_file(job.directory + "/model/table.cpp", *table);
@@ -114,13 +121,20 @@ Status build_reference(const Job& job, const std::string& name, bool is_cplusplu
   const Status written = write_file(job.directory + "/" + file, *text);
   if (!written) return written;
   // The C semantics that the tool promises to match (design section 3). GCC 12's SLP vectoriser drops the rounding of
-  // `(double)(float)x` where two such values are stored side by side.
+  // `(double)(float)x` where two such values are stored side by side. What it folds of exp, log and pow, or rewrites, may
+  // differ from what the C library returns in the last bit.
   std::vector<std::string> command{is_cplusplus ? "c++" : "cc",
                                    "-O2",
                                    "-ffp-contract=off",
                                    "-fwrapv",
                                    "-fsigned-char",
                                    "-fno-tree-slp-vectorize",
+                                   "-fno-builtin-exp",
+                                   "-fno-builtin-expf",
+                                   "-fno-builtin-log",
+                                   "-fno-builtin-logf",
+                                   "-fno-builtin-pow",
+                                   "-fno-builtin-powf",
                                    "-fPIE",
                                    "-w",
                                    "-c",
@@ -169,6 +183,16 @@ Status build_references(const Job& job) {
                        "-fsanitize-undefined-trap-on-error"});
 }
 
+/// The functions that models of external modules call.
+Status build_functions(const Job& job) {
+  if (job.emitted.external.empty()) return success();
+  const Status written =
+      write_file(job.directory + "/hls_external.c", external_functions(job.emitted.external));
+  if (!written) return written;
+  return run_step({"cc", "-O1", "-fno-builtin", "-fPIE", "-c", "hls_external.c"}, job.directory,
+                  "external.log", ErrorKind::kInternal, "the external functions do not compile");
+}
+
 /// One file that includes all that Verilator wrote, which compiles faster than the parts. What runs once, half of a large
 /// model, comes last and is not optimised.
 std::string joined_sources(const std::string& directory) {
@@ -194,6 +218,7 @@ Status build_model(const Job& job) {
       "verilator",    "--cc",          "--Mdir",     "model",       "--prefix",        "Vtop",
       "-O3",          "--x-assign",    "unique",     "--x-initial", "unique",          "--assert",
       "--top-module", "hls_bench_top", "-Wno-fatal", "--no-timing", "hls_bench_top.sv"};
+  if (!job.emitted.external.empty()) command.emplace_back(kExternalModels);
   for (const File& file : job.emitted.files) command.push_back(file.name);
   const Status translated = run_step(command, job.directory, "verilator.log", ErrorKind::kInternal,
                                      "Verilator refuses the emitted text");
@@ -211,13 +236,14 @@ Status link(const Job& job) {
   if (is_fused(job.design.kernel())) {
     objects = objects + std::vector<std::string>{"hls_reference_source.o", "hls_reference_split.o"};
   }
+  if (!job.emitted.external.empty()) objects.emplace_back("hls_external.o");
   return run_step(std::vector<std::string>{"c++", "-o", "bench"} + objects + job.runtime.objects +
                       std::vector<std::string>{"-pthread", "-lm"},
                   job.directory, "link.log", ErrorKind::kInternal, "the bench does not link");
 }
 
 Status build(const Job& job) {
-  for (const auto step : {write_sources, build_references, build_model, link}) {
+  for (const auto step : {write_sources, build_references, build_functions, build_model, link}) {
     const Status done = step(job);
     if (!done) return done;
   }

@@ -120,6 +120,12 @@ std::string manifest(const Study& study, const EmittedPoint& point) {
     }
   }
   json["module"] = module_json(point.emitted.module);
+  if (!point.emitted.external.empty()) {
+    Json& external = json["external_modules"];
+    for (const codegen::ExternalModule& module : point.emitted.external) {
+      external.push_back({{"module", module.name}, {"operator", module.operator_name}});
+    }
+  }
   json["files"] = Json::array();
   for (const codegen::File& file : point.emitted.files) json["files"].push_back(file.name);
   return json.dump(2) + "\n";

@@ -9,6 +9,7 @@
 #include <ostream>
 
 #include "codegen/simulate.h"
+#include "codegen/testbench/external_models.h"
 #include "codegen/testbench/process.h"
 #include "explorer/commands/commands.h"
 #include "explorer/commands/designs.h"
@@ -41,19 +42,26 @@ codegen::Reference reference_of(const Project& project) {
   return reference;
 }
 
-/// Verilator's warnings on the emitted files, as a text; empty: none.
+/// Verilator's warnings on the emitted files, as a text; empty: none. Models stand for external modules.
 Result<std::string> lint(const EmittedPoint& point) {
-  std::vector<std::string> command = {"verilator", "--lint-only", "-Wall", "--top-module",
-                                      point.emitted.module.name};
+  constexpr const char* kModels = "external_models.sv";
+  constexpr const char* kLog = "lint.log";
+  const fs::path directory = point.directory;
+  const Status models =
+      codegen::write_file(directory / kModels, codegen::external_models(point.emitted.external));
+  if (!models) return models.error();
+  std::vector<std::string> command = {
+      "verilator", "--lint-only", "-Wall", "--top-module", point.emitted.module.name, kModels};
   for (const codegen::File& file : point.emitted.files) {
     if (file.name.ends_with(".sv")) command.push_back(file.name);
   }
-  const Result<codegen::Ended> ended = codegen::run_program(command, point.directory, "lint.log");
+  const Result<codegen::Ended> ended = codegen::run_program(command, point.directory, kLog);
   if (!ended) return ended.error();
+  std::error_code ignored;
+  fs::remove(directory / kModels, ignored);
   constexpr int kShownLines = 5;
   if (ended->exit_code == 0 && ended->output.empty()) {
-    std::error_code ignored;
-    fs::remove(fs::path(point.directory) / "lint.log", ignored);
+    fs::remove(directory / kLog, ignored);
     return std::string();
   }
   return "lint: " + codegen::head(ended->output, kShownLines);

@@ -47,6 +47,8 @@ std::size_t arity(Opcode opcode) {
     case Opcode::kNeg:
     case Opcode::kAbs:
     case Opcode::kSqrt:
+    case Opcode::kExp:
+    case Opcode::kLog:
     case Opcode::kNot:
     case Opcode::kCast:
       return 1;

@@ -16,9 +16,9 @@ constexpr std::size_t kOpcodeCount = static_cast<std::size_t>(Opcode::kCast) + 1
 
 /// In the order of the enumerators.
 constexpr std::array<std::string_view, kOpcodeCount> kOpcodeNames = {
-    "constant", "argument", "affine", "phi", "result", "load",   "store", "add",
-    "sub",      "mul",      "div",    "rem", "neg",    "abs",    "sqrt",  "min",
-    "max",      "and",      "or",     "xor", "not",    "shl",    "shr",   "eq",
+    "constant", "argument", "affine", "phi", "result", "load",   "store", "add", "sub",
+    "mul",      "div",      "rem",    "neg", "abs",    "sqrt",   "exp",   "log", "pow",
+    "min",      "max",      "and",    "or",  "xor",    "not",    "shl",   "shr", "eq",
     "ne",       "lt",       "le",     "gt",  "ge",     "select", "fma",   "cast"};
 static_assert(!kOpcodeNames.back().empty());
 

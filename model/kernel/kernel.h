@@ -35,6 +35,9 @@ enum class Opcode {
   kNeg,
   kAbs,   ///< of floats only: the sign bit cleared
   kSqrt,  ///< of floats only
+  kExp,   ///< of floats only, as the two below; what the host's C library makes of it
+  kLog,
+  kPow,
   kMin,  ///< of floats only: C's fmin and kMax fmax; NaN for a signalling NaN; of two zeros the second
   kMax,
   kAnd,

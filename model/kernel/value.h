@@ -43,7 +43,8 @@ struct Constant {
 /// What `opcode` gives for these operands, with C's semantics under -fwrapv -ffp-contract=off and
 /// round to nearest even; divisions by zero and floats outside an integer's range as Opcode states.
 /// Nothing for shift amounts outside the width, where the result is a NaN (its sign and payload are
-/// the machine's), and for opcodes that are not functions of operands.
+/// the machine's), for opcodes that are not functions of operands, and for kExp, kLog and kPow, whose last
+/// bit is that of a machine's C library.
 std::optional<std::uint64_t> evaluate(Opcode opcode, Type type,
                                       const std::vector<Constant>& operands);
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <limits>
 #include <tuple>
 
@@ -74,12 +75,49 @@ Result<OperatorCost> read_cost(const Document& row, const std::string& what) {
   return cost;
 }
 
+/// Operators that an external module may compute: those on floats that take all operands at once.
+bool may_be_external(const std::string& name) {
+  const std::size_t split = name.find('_');
+  const std::string type = split == std::string::npos ? "" : name.substr(split + 1);
+  return (type == "f32" || type == "f64") && name.substr(0, split) != "cmp" &&
+         name.substr(0, split) != "fma";
+}
+
+/// Library modules start with `hls_`.
+bool is_module_name(const std::string& text) {
+  const bool is_word = std::all_of(
+      text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+  return is_word && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
+         !text.starts_with("hls_");
+}
+
+Status read_module(const Document& map, const std::string& what, OperatorType& type) {
+  const Document* module = map.find("module");
+  if (module == nullptr) {
+    if (!is_always_external(type.name)) return success();
+    return usage_error(fmt::format("{} lacks 'module', the external module that computes it", what),
+                       map.location);
+  }
+  if (!may_be_external(type.name)) {
+    return usage_error(fmt::format("{} cannot have a 'module'", what), module->location,
+                       {"accepted: operators of floats but comparisons, conversions and fma"});
+  }
+  const Status text = read_text(map, what, "module", type.module);
+  if (!text) return text;
+  if (is_module_name(type.module)) return success();
+  return usage_error(
+      fmt::format("'{}' is no name of an external module", type.module), module->location,
+      {"accepted: letters, digits and _, not a digit first; hls_ is for library modules"});
+}
+
 Result<OperatorType> read_operator(const std::string& name, const Document& map) {
   const std::string what = fmt::format("operator '{}'", name);
-  const Status keys = check_keys(map, what, {"latency", "costs"});
+  const Status keys = check_keys(map, what, {"latency", "module", "costs"});
   if (!keys) return keys.error();
   OperatorType type;
   type.name = name;
+  const Status module = read_module(map, what, type);
+  if (!module) return module.error();
   const Status latency = read_number(map, what, "latency", type.latency);
   if (!latency) return latency.error();
   const Document* costs = map.find("costs");

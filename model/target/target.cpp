@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <string_view>
 #include <utility>
 
 #include "model/divide.h"
@@ -63,6 +64,12 @@ std::string family(Opcode opcode, bool is_float) {
       return "rem";
     case Opcode::kSqrt:
       return "sqrt";
+    case Opcode::kExp:
+      return "exp";
+    case Opcode::kLog:
+      return "log";
+    case Opcode::kPow:
+      return "pow";
     case Opcode::kMin:
       return "min";
     case Opcode::kMax:
@@ -192,6 +199,12 @@ const OperatorCost& cost_of(const OperatorType& type, int bits, int latency) {
     if (cost.bits == width && (best == nullptr || cost.latency <= latency)) best = &cost;
   }
   return *best;
+}
+
+bool is_always_external(const std::string& operator_name) {
+  constexpr std::array<std::string_view, 3> kFamilies = {"exp_", "log_", "pow_"};
+  return std::any_of(kFamilies.begin(), kFamilies.end(),
+                     [&](std::string_view family) { return operator_name.starts_with(family); });
 }
 
 std::optional<std::string> operator_name(const Kernel& kernel, const Operation& operation) {

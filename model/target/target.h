@@ -68,6 +68,8 @@ struct OperatorType {
   std::string name;
   int latency = 0;                  ///< cycles, the default of the target (a pin may change it)
   std::vector<OperatorCost> costs;  ///< sorted by bits, then latency; never empty
+  /// External, with parameter LATENCY and ports clk, a, b and y; empty: one of our own.
+  std::string module = {};
 };
 
 /// The row that prices an operator of `bits` at `latency`: the least width that holds it (else the
@@ -93,6 +95,10 @@ struct Target {
 /// `cast_f32_f64`, `cast_int_f32`; nothing for operations that are wires or memory accesses
 /// (constants, phis, integer casts, a float's sign, loads, ...).
 std::optional<std::string> operator_name(const Kernel& kernel, const Operation& operation);
+
+/// Whether the library of the code generator has no module for this operator type: a target has to name
+/// an external one.
+bool is_always_external(const std::string& operator_name);
 
 /// Cycles after its start at which an operation of this latency takes operand `index`, at most the
 /// latency. All units take their operands at once, but a multiply-add multiplies first:

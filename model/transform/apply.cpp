@@ -92,6 +92,18 @@ Result<std::vector<int>> latencies(const Design& design, const Target& target,
   return result;
 }
 
+/// Operators of the kernel that external modules compute.
+std::map<std::string, std::string> external_modules(const Design& design, const Target& target) {
+  std::map<std::string, std::string> modules;
+  for (std::size_t id = 0; id < design.kernel().operations.size(); ++id) {
+    if (design.elaboration->region_of[id] == kNoRegion) continue;
+    const auto name = operator_name(design.kernel(), design.kernel().operations[id]);
+    if (!name || target.operators.at(*name).module.empty()) continue;
+    modules[*name] = target.operators.at(*name).module;
+  }
+  return modules;
+}
+
 /// A request holds for every loop that runs iterations of the loop it names.
 std::vector<std::optional<std::int64_t>> requested_intervals(const Elaboration& elaboration,
                                                              const Directives& directives) {
@@ -196,6 +208,7 @@ Result<Design> apply(Elaborations& elaborations, const Target& target,
   if (!latency) return latency.error();
   design.latency = std::move(*latency);
   design.share = directives.share;
+  design.modules = external_modules(design, target);
   if (const auto error = impossible_share(design)) return *error;
   design.apart = apart_loops(*design.elaboration, directives);
   return design;

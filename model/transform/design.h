@@ -80,6 +80,7 @@ struct Design {
   std::vector<ArrayBinding> arrays;  ///< one an array of the kernel
   std::vector<AccessCopy> accesses;  ///< by operation, then copy in row-major order
   std::map<std::string, std::optional<std::int64_t>> share;  ///< Directives::share
+  std::map<std::string, std::string> modules;  ///< operator -> external module that computes it
   std::vector<std::pair<LoopId, LoopId>>
       apart;                 ///< loops that do not overlap, the earlier one first
   std::vector<int> latency;  ///< cycles, one an operation (0 for wires; loads: read latency)

@@ -154,6 +154,14 @@ TEST(LoadTarget, ReadsAndSortsCosts) {
   EXPECT_EQ(target->memories.at(Storage::kBram).read_latency, 2);
 }
 
+TEST(LoadTarget, AnOperatorOfFloatsMayNameAnExternalModule) {
+  std::string text = kTarget;
+  text.replace(text.find("add_int:\n"), 9, "pow_f64:\n    module: vendor_pow\n");
+  const auto target = load_target(text, "t.yaml");
+  ASSERT_TRUE(target) << to_string(target.error());
+  EXPECT_EQ(target->operators.at("pow_f64").module, "vendor_pow");
+}
+
 struct Fault {
   const char* good;
   const char* bad;
@@ -177,19 +185,25 @@ TEST_P(LoadTargetRefuses, WithLineAndReason) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, LoadTargetRefuses,
-    testing::Values(Fault{"operators:", "operator:", "unknown key 'operator' in the target", 3},
-                    Fault{"lut: 32, ", "", "a cost of operator 'add_int' lacks 'lut'", 7},
-                    Fault{"lut: 32", "lut: -1",
-                          "'lut' of a cost of operator 'add_int' must be a whole number >= 0, "
-                          "not '-1'",
-                          7},
-                    Fault{", source: s}", "}", "a cost of operator 'add_int' lacks 'source'", 7},
-                    Fault{"bits: 8", "bits: 0",
-                          "'bits' of a cost of operator 'add_int' must be at least 1", 8},
-                    Fault{"bram: {", "brom: {", "unknown key 'brom' in memories", 10},
-                    Fault{"name: small", "name: small\nname: big", "key 'name' is given twice", 2},
-                    Fault{"capacity: {lut: 10", "capacity: {lut: ten",
-                          "'lut' of capacity must be a whole number >= 0, not 'ten'", 2}));
+    testing::Values(
+        Fault{"operators:", "operator:", "unknown key 'operator' in the target", 3},
+        Fault{"lut: 32, ", "", "a cost of operator 'add_int' lacks 'lut'", 7},
+        Fault{"lut: 32", "lut: -1",
+              "'lut' of a cost of operator 'add_int' must be a whole number >= 0, "
+              "not '-1'",
+              7},
+        Fault{", source: s}", "}", "a cost of operator 'add_int' lacks 'source'", 7},
+        Fault{"    latency: 0\n", "    latency: 0\n    module: vendor_add\n",
+              "operator 'add_int' cannot have a 'module'", 6},
+        Fault{"add_int:", "exp_f32:",
+              "operator 'exp_f32' lacks 'module', the external module that computes it", 5},
+        Fault{"add_int:\n", "add_f32:\n    module: hls_fadd\n",
+              "'hls_fadd' is no name of an external module", 5},
+        Fault{"bits: 8", "bits: 0", "'bits' of a cost of operator 'add_int' must be at least 1", 8},
+        Fault{"bram: {", "brom: {", "unknown key 'brom' in memories", 10},
+        Fault{"name: small", "name: small\nname: big", "key 'name' is given twice", 2},
+        Fault{"capacity: {lut: 10", "capacity: {lut: ten",
+              "'lut' of capacity must be a whole number >= 0, not 'ten'", 2}));
 
 }  // namespace
 }  // namespace hls::model

@@ -327,6 +327,14 @@ class Run {
       return op.type.bits == 32 ? pattern(std::sqrt(to_float(bits)))
                                 : pattern(std::sqrt(to_double(bits)));
     }
+    if (op.opcode == Opcode::kExp) {
+      return op.type.bits == 32 ? pattern(std::exp(to_float(bits)))
+                                : pattern(std::exp(to_double(bits)));
+    }
+    if (op.opcode == Opcode::kLog) {
+      return op.type.bits == 32 ? pattern(std::log(to_float(bits)))
+                                : pattern(std::log(to_double(bits)));
+    }
     if (op.opcode != Opcode::kNeg) throw Undefined("unknown operation");
     if (op.type.is_integer()) return pattern(op.type, -integer(op.type, bits));
     return bits ^ std::uint64_t{1} << (op.type.bits - 1);
@@ -341,6 +349,10 @@ class Run {
       const Type right = operation(op.operands[1]).type;
       return pattern(type,
                      integer_arithmetic(op.opcode, type, integer(type, a), integer(right, b)));
+    }
+    if (op.opcode == Opcode::kPow) {
+      return type.bits == 32 ? pattern(std::pow(to_float(a), to_float(b)))
+                             : pattern(std::pow(to_double(a), to_double(b)));
     }
     if (op.opcode == Opcode::kMin || op.opcode == Opcode::kMax) {
       const bool has_signalling = is_signalling(type, a) || is_signalling(type, b);

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # The main job on a real kernel: sweep a config, twice and with different numbers of threads, compare the files byte
 # for byte, prove front points against the C, and read the emitted SystemVerilog with Yosys.
-# usage: kernels.sh HLS_DSE CONFIG PICKS   (PICKS: "all", or picks such as "knee smallest")
+# usage: kernels.sh HLS_DSE CONFIG PICKS [BLACK_BOXES.sv]   (PICKS: "all", or picks such as "knee smallest")
 set -euo pipefail
 
 program=$1
 config=$2
 picks=$3
+black_boxes=${4:-}
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -31,5 +32,5 @@ design=$(ls -d "$work"/study/designs/* | sort -V | head -n 1)
 # The design's own file; all others are of the library.
 top=$(basename "$(find "$design" -name '*.sv' ! -name 'hls_*')" .sv)
 yosys -q -e 'implicitly declared|assigned in a block|no driver' \
-  -p "read_verilog -sv $(echo "$design"/*.sv); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf -top $top"
+  -p "read_verilog -sv $black_boxes $(echo "$design"/*.sv); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf -top $top"
 printf '%s: two runs alike, picks proven, point %s synthesised\n' "$top" "$(basename "$design")"
