@@ -123,7 +123,10 @@ std::string manifest(const Study& study, const EmittedPoint& point) {
   if (!point.emitted.external.empty()) {
     Json& external = json["external_modules"];
     for (const codegen::ExternalModule& module : point.emitted.external) {
-      external.push_back({{"module", module.name}, {"operator", module.operator_name}});
+      external.push_back({{"module", module.name},
+                          {"operator", module.operator_name},
+                          {"bits", module.type.bits},
+                          {"operands", module.operands}});
     }
   }
   json["files"] = Json::array();
