@@ -15,6 +15,9 @@ using verilog::Expr;
 
 namespace {
 
+/// Bits of one shift register: wider vectors are taken for mistakes by Verilator.
+constexpr std::int64_t kLongestLine = 4096;
+
 /// Whether a number is negative.
 Expr sign(const Expr& value) {
   return value.width == 1 ? value : verilog::slice(value.text, value.width - 1, 1);
@@ -48,8 +51,9 @@ void Control::declare(LoopId loop, const std::string& name) {
     const std::string base = segment.base == 0 ? "" : std::to_string(segment.base);
     Segment nets;
     nets.head = emission_.net(fmt::format("{}_iter{}", name, base), 1);
-    if (segment.stages > 0) {
-      nets.line = emission_.net(fmt::format("{}_pulse{}", name, base), segment.stages);
+    for (std::int64_t first = 0; first < segment.stages; first += kLongestLine) {
+      nets.lines.push_back(emission_.net(fmt::format("{}_pulse{}", name, base),
+                                         std::min(kLongestLine, segment.stages - first)));
     }
     region(loop).segments.push_back(std::move(nets));
   }
@@ -57,9 +61,13 @@ void Control::declare(LoopId loop, const std::string& name) {
 
 Expr Control::pulse(LoopId loop, std::int64_t offset) const {
   const auto [index, stage] = emission_.hardware().pulses(loop).find(offset);
-  const Segment& segment = region(loop).segments[index];
-  if (stage == 0) return segment.head;
-  return segment.line.width == 1 ? segment.line : verilog::slice(segment.line.text, stage - 1, 1);
+  return region(loop).segments[index].stage(stage);
+}
+
+Expr Control::Segment::stage(std::int64_t stage) const {
+  if (stage == 0) return head;
+  const Expr& line = lines[static_cast<std::size_t>((stage - 1) / kLongestLine)];
+  return line.width == 1 ? line : verilog::slice(line.text, (stage - 1) % kLongestLine, 1);
 }
 
 Expr Control::counter(LoopId loop) const { return region(loop).counter; }
@@ -186,21 +194,19 @@ void Control::emit_segments(LoopId loop, const std::string& name, const std::str
       emission_.add({std::move(counter), note});
     }
     if (plan[i].resumed_by >= 0) emission_.assign(nets.head, resumed(plan[i].resumed_by), note);
-    if (plan[i].stages == 0) continue;
-    const std::int64_t stages = plan[i].stages;
-    Expr next = nets.head;
-    // {line, head} without the last stage.
-    if (stages > 1) {
-      std::vector<Expr> bits;
-      Expr low = verilog::slice(nets.line.text, 0, stages - 1);
-      bits.push_back(std::move(low));
-      bits.push_back(nets.head);
-      next = verilog::concat(std::move(bits));
+    std::int64_t before = 0;
+    for (const Expr& line : nets.lines) {
+      Expr next = nets.stage(before);
+      // {line, stage before} without the last stage.
+      if (line.width > 1) {
+        next = verilog::concat({verilog::slice(line.text, 0, line.width - 1), std::move(next)});
+      }
+      verilog::Registers stages;
+      stages.has_reset = true;
+      stages.writes.push_back({{}, line, std::move(next)});
+      emission_.add({std::move(stages), note});
+      before += line.width;
     }
-    verilog::Registers line;
-    line.has_reset = true;
-    line.writes.push_back({{}, nets.line, std::move(next)});
-    emission_.add({std::move(line), note});
   }
 }
 

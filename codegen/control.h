@@ -28,7 +28,10 @@ class Control {
  private:
   struct Segment {
     verilog::Expr head;  ///< pulse at the segment's base
-    verilog::Expr line;  ///< stages 1.. as bits 0..; unused without stages
+    /// Stages 1.. as bits 0.., kLongestLine of them in each line but the last.
+    std::vector<verilog::Expr> lines;
+
+    verilog::Expr stage(std::int64_t stage) const;
   };
   struct Region {
     verilog::Expr counter;
