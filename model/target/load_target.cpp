@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <limits>
+#include <map>
 #include <tuple>
 
 #include "model/document.h"
@@ -142,9 +143,16 @@ Status read_operators(const Document& document, Target& target) {
     return usage_error("the target lacks 'operators', a map from operator type to its costs",
                        operators == nullptr ? document.location : operators->location);
   }
+  std::map<std::string, std::string> computed_by;  // external module -> operator
   for (const auto& [key, map] : operators->entries) {
     Result<OperatorType> type = read_operator(key.text, map);
     if (!type) return type.error();
+    const auto [known, is_new] = computed_by.try_emplace(type->module, key.text);
+    if (!type->module.empty() && !is_new) {
+      return usage_error(
+          fmt::format("module '{}' computes operator '{}' already", type->module, known->second),
+          map.find("module")->location);
+    }
     target.operators.emplace(key.text, std::move(*type));
   }
   return success();

@@ -199,6 +199,12 @@ INSTANTIATE_TEST_SUITE_P(
               "operator 'exp_f32' lacks 'module', the external module that computes it", 5},
         Fault{"add_int:\n", "add_f32:\n    module: hls_fadd\n",
               "'hls_fadd' is no name of an external module", 5},
+        Fault{"operators:\n",
+              "operators:\n  exp_f32: {latency: 1, module: m, costs: [{bits: 32, latency: "
+              "1, delay_ps: 0, lut: 0, ff: 0, source: s}]}\n  log_f32: {latency: 1, "
+              "module: m, costs: [{bits: 32, latency: 1, delay_ps: 0, lut: 0, ff: 0, "
+              "source: s}]}\n",
+              "module 'm' computes operator 'exp_f32' already", 5},
         Fault{"bits: 8", "bits: 0", "'bits' of a cost of operator 'add_int' must be at least 1", 8},
         Fault{"bram: {", "brom: {", "unknown key 'brom' in memories", 10},
         Fault{"name: small", "name: small\nname: big", "key 'name' is given twice", 2},
