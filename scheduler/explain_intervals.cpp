@@ -64,7 +64,9 @@ class IntervalExplanation {
 
   void explain_offset(LoopId loop) {
     const std::int64_t sigma = schedule_.interval[loop];
-    if (sigma > intervals_[loop]) {
+    if (problem_.loops[loop].trip_count <= 1) {  // no copy to be apart from
+      bounds_.push_back(bound(loop, Cause::kNone));
+    } else if (sigma > intervals_[loop]) {
       bounds_.push_back(bound(loop, Cause::kPlacement));
       bounds_.back().is_proven = false;
     } else if (sigma == 0 || !add_recurrence(loop)) {
