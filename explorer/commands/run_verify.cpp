@@ -47,11 +47,14 @@ Result<std::string> lint(const EmittedPoint& point) {
   constexpr const char* kModels = "external_models.sv";
   constexpr const char* kLog = "lint.log";
   const fs::path directory = point.directory;
-  const Status models =
-      codegen::write_file(directory / kModels, codegen::external_models(point.emitted.external));
-  if (!models) return models.error();
-  std::vector<std::string> command = {
-      "verilator", "--lint-only", "-Wall", "--top-module", point.emitted.module.name, kModels};
+  std::vector<std::string> command = {"verilator", "--lint-only", "-Wall", "--top-module",
+                                      point.emitted.module.name};
+  if (!point.emitted.external.empty()) {
+    const Status models =
+        codegen::write_file(directory / kModels, codegen::external_models(point.emitted.external));
+    if (!models) return models.error();
+    command.emplace_back(kModels);
+  }
   for (const codegen::File& file : point.emitted.files) {
     if (file.name.ends_with(".sv")) command.push_back(file.name);
   }
