@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <utility>
+
 namespace hls::codegen {
 
 std::optional<std::string> c_type(model::Type type) {
@@ -21,6 +24,21 @@ std::optional<std::string> c_type(model::Type type) {
     default:
       return std::nullopt;
   }
+}
+
+std::optional<std::string> c_function(model::Opcode opcode, model::Type type) {
+  using model::Opcode;
+  constexpr std::array<std::pair<Opcode, const char*>, 7> kNames = {{{Opcode::kAbs, "fabs"},
+                                                                     {Opcode::kSqrt, "sqrt"},
+                                                                     {Opcode::kExp, "exp"},
+                                                                     {Opcode::kLog, "log"},
+                                                                     {Opcode::kPow, "pow"},
+                                                                     {Opcode::kMin, "fmin"},
+                                                                     {Opcode::kMax, "fmax"}}};
+  for (const auto& [candidate, name] : kNames) {
+    if (candidate == opcode) return std::string(name) + (type.bits == 32 ? "f" : "");
+  }
+  return std::nullopt;
 }
 
 Error no_c_type(const std::string& name, model::Type type) {

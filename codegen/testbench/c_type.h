@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "model/kernel/kernel.h"
 #include "model/kernel/type.h"
 #include "model/result.h"
 
@@ -10,6 +11,9 @@ namespace hls::codegen {
 
 /// The C type with the layout of `type`; nothing: there is none.
 std::optional<std::string> c_type(model::Type type);
+
+/// The function of C's library that computes an operation on floats: `sqrtf`; nothing: none does.
+std::optional<std::string> c_function(model::Opcode opcode, model::Type type);
 
 /// The error for an argument that has none.
 Error no_c_type(const std::string& name, model::Type type);

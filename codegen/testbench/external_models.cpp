@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "codegen/testbench/c_type.h"
+
 namespace hls::codegen {
 namespace {
-
-using model::Opcode;
 
 constexpr const char* kModel = R"(module {module} #(
   parameter int LATENCY = 1
@@ -43,27 +43,9 @@ constexpr const char* kFunction = R"({word} hls_{operator}({parameters}) {{
 
 /// Of `a.value` and `b.value`.
 std::string expression(const ExternalModule& module) {
-  const char* const suffix = module.type.bits == 32 ? "f" : "";
-  const auto call = [&](const char* function) {
-    const char* const second = module.operands == 2 ? ", b.value" : "";
-    return fmt::format("{}{}(a.value{})", function, suffix, second);
-  };
-  switch (module.opcode) {
-    case Opcode::kSqrt:
-      return call("sqrt");
-    case Opcode::kExp:
-      return call("exp");
-    case Opcode::kLog:
-      return call("log");
-    case Opcode::kPow:
-      return call("pow");
-    case Opcode::kMin:
-      return call("fmin");
-    case Opcode::kMax:
-      return call("fmax");
-    default:
-      return fmt::format("a.value {} b.value", model::infix(module.opcode));
-  }
+  const auto function = c_function(module.opcode, module.type);
+  if (!function) return fmt::format("a.value {} b.value", model::infix(module.opcode));
+  return fmt::format("{}({})", *function, module.operands == 1 ? "a.value" : "a.value, b.value");
 }
 
 /// `text` for each operand, which `{0}` in it stands for, joined by `separator`.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -23,6 +22,8 @@ using model::Type;
 
 constexpr const char* kPreamble = R"(typedef long long hls_s64;
 typedef unsigned long long hls_u64;
+double fabs(double), sqrt(double), fmin(double, double), fmax(double, double);
+float fabsf(float), sqrtf(float), fminf(float, float), fmaxf(float, float);
 double exp(double), log(double), pow(double, double);
 float expf(float), logf(float), powf(float, float);
 static inline float hls_f32(unsigned bits) {
@@ -233,40 +234,20 @@ class Writer {
     return wrapped(op.type, fmt::format("hls_whole({}, 0x1p{})", operand(op, 0), op.type.bits));
   }
 
-  /// What C has as a function, or as an operator of one operand, on floats.
-  std::string function(const Operation& op) const {
-    const char* const suffix = op.type.bits == 32 ? "f" : "";
-    const std::string a = operand(op, 0);
-    switch (op.opcode) {
-      case Opcode::kAbs:
-        return fmt::format("__builtin_fabs{}({})", suffix, a);
-      case Opcode::kSqrt:
-        return fmt::format("__builtin_sqrt{}({})", suffix, a);
-      case Opcode::kExp:
-        return fmt::format("exp{}({})", suffix, a);
-      case Opcode::kLog:
-        return fmt::format("log{}({})", suffix, a);
-      case Opcode::kPow:
-        return fmt::format("pow{}({}, {})", suffix, a, operand(op, 1));
-      case Opcode::kMin:
-        return fmt::format("__builtin_fmin{}({}, {})", suffix, a, operand(op, 1));
-      case Opcode::kMax:
-        return fmt::format("__builtin_fmax{}({}, {})", suffix, a, operand(op, 1));
-      default:
-        assert(op.opcode == Opcode::kNeg);
-        return "-" + a;
-    }
-  }
-
   std::string unary(const Operation& op) const {
-    if (op.type.is_float()) return function(op);
+    if (op.type.is_float()) {
+      const auto function = c_function(op.opcode, op.type);
+      return fmt::format("{}({})", function.value_or("-"), operand(op, 0));
+    }
     return wrapped(op.type, (op.opcode == Opcode::kNot ? "~" : "0 - (hls_u64)") + operand(op, 0));
   }
 
   std::string binary(const Operation& op) const {
     const std::string a = operand(op, 0);
     const std::string b = operand(op, 1);
-    if (op.opcode >= Opcode::kPow && op.opcode <= Opcode::kMax) return function(op);
+    if (const auto function = c_function(op.opcode, op.type)) {
+      return fmt::format("{}({}, {})", *function, a, b);
+    }
     if (model::is_compare(op.opcode) || op.type.is_float()) {
       return fmt::format("{} {} {}", a, model::infix(op.opcode), b);
     }
