@@ -113,6 +113,10 @@ float sqrt(float);
 float exp(float);
 float log(float);
 float pow(float, float);
+template <bool> struct hls_if {};
+template <> struct hls_if<true> { typedef double type; };
+template <class A, class B>
+typename hls_if<!__is_same(A, B) || __is_integral(A)>::type pow(A x, B y) { return ::pow((double)x, (double)y); }
 float fabs(float);
 float fmin(float, float);
 float fmax(float, float);
