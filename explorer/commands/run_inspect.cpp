@@ -276,7 +276,14 @@ Errors run_inspect(const CommandLine& line, const Console& console) {
   const std::string extension = std::filesystem::path(line.input).extension().string();
   const bool is_config = extension == ".yaml" || extension == ".yml";
   if (is_config) {
+    if (!line.target.empty() || !line.function.empty() || !line.defines.empty()) {
+      return {usage_error("--target, --function and --define are for C files", {},
+                          {"a config is changed by --set, such as --set target=FILE"})};
+    }
     return inspect_project(open_project(line.input, line.overrides, line.solver), line, console);
+  }
+  if (!line.overrides.empty()) {
+    return {usage_error("--set changes a config, not a C file", {})};
   }
   if (line.target.empty()) return inspect_source(line, console);
   Config config;
