@@ -11,16 +11,17 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "explorer/parallel.h"
 #include "explorer/project.h"
 #include "explorer/search/hypervolume.h"
 #include "explorer/search/pareto.h"
 #include "explorer/search/strategy.h"
+#include "explorer/search/sweep.h"
 
 namespace {
 
@@ -32,23 +33,32 @@ using Front = std::vector<std::vector<double>>;
   std::exit(1);
 }
 
-/// Every point of a space that constraints leave, by id; others are infeasible.
-std::vector<Evaluation> evaluate_all(const Project& project) {
-  const auto size = static_cast<std::size_t>(project.space.size());
-  std::vector<Evaluation> evaluations(size);
-  const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  // Points of one part of the space share transforms: a cache of them for each part.
-  constexpr std::size_t kPart = 64;
-  for_each_index(threads, (size + kPart - 1) / kPart, [&](std::size_t part) {
-    hls::model::Elaborations elaborations(project.kernel);
-    for (std::size_t i = part * kPart; i < std::min(size, (part + 1) * kPart); ++i) {
-      auto evaluation = evaluate(elaborations, project.target, project.space, project.settings,
-                                 static_cast<std::int64_t>(i));
-      if (!evaluation) fail(to_string(evaluation.error()));
-      evaluations[i] = std::move(*evaluation);
-    }
-  });
-  return evaluations;
+using Known = std::map<std::int64_t, Evaluation>;
+
+std::vector<Evaluation> evaluations_of(Strategy& strategy, const Evaluate& evaluate,
+                                       SweepOptions options) {
+  options.batch = 16;  // a strategy learns from each batch
+  auto outcome = sweep(strategy, evaluate, options);
+  if (!outcome) fail(to_string(outcome.error()));
+  return std::move(outcome->evaluations);
+}
+
+/// Every point of a space, evaluated on all threads.
+Known evaluate_all(const Project& project) {
+  hls::model::Elaborations elaborations(project.kernel);
+  SweepOptions options;
+  options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const auto exhaustive = make_exhaustive({project.space, project.config.objectives});
+  Known known;
+  for (Evaluation& evaluation : evaluations_of(
+           *exhaustive,
+           [&](std::int64_t id) {
+             return evaluate(elaborations, project.target, project.space, project.settings, id);
+           },
+           options)) {
+    known.emplace(evaluation.id, std::move(evaluation));
+  }
+  return known;
 }
 
 Front values_of(const std::vector<Evaluation>& evaluations,
@@ -60,28 +70,27 @@ Front values_of(const std::vector<Evaluation>& evaluations,
   return front;
 }
 
-/// What a strategy proposes, up to so many points, in its order.
-std::vector<Evaluation> searched(Strategy& strategy, const std::vector<Evaluation>& known,
-                                 std::size_t most) {
-  std::vector<Evaluation> found;
-  while (found.size() < most) {
-    constexpr std::size_t kBatch = 16;
-    const auto ids = strategy.propose(std::min(kBatch, most - found.size()));
-    if (ids.empty()) break;
-    std::vector<Evaluation> told;
-    for (const std::int64_t id : ids) told.push_back(known[static_cast<std::size_t>(id)]);
-    strategy.report(told);
-    found.insert(found.end(), told.begin(), told.end());
-  }
-  return found;
+/// The front of what a strategy finds, told what is known, and how many points it asked for.
+struct Searched {
+  Front front;
+  std::size_t evaluated = 0;
+};
+Searched search(const Project& project, Strategy& strategy, const Known& known, std::int64_t most) {
+  SweepOptions options;
+  options.evaluations = most;
+  const std::vector<Evaluation> found = evaluations_of(
+      strategy, [&](std::int64_t id) -> hls::Result<Evaluation> { return known.at(id); }, options);
+  return {values_of(found, project.config.objectives), found.size()};
 }
 
-Front certified_front(const Project& project, const std::vector<Evaluation>& known) {
+Front certified_front(const Project& project, const Known& known) {
   hls::model::Elaborations elaborations(project.kernel);
   const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
   const auto exact = make_exact({project.space, project.config.objectives, 1, bounds.get()});
-  Front front = values_of(searched(*exact, known, known.size()), project.config.objectives);
-  if (front != values_of(known, project.config.objectives)) fail("exact: another front");
+  const auto exhaustive = make_exhaustive({project.space, project.config.objectives});
+  const std::int64_t all = project.space.points();
+  Front front = search(project, *exact, known, all).front;
+  if (front != search(project, *exhaustive, known, all).front) fail("exact: another front");
   return front;
 }
 
@@ -89,18 +98,17 @@ void measure(const std::string& path) {
   const OpenedProject opened = open_project(path, {}, hls::scheduler::SolverKind::kGlpk);
   if (!opened.project) fail(to_string(opened.errors.front()));
   const Project& project = *opened.project;
-  const std::vector<Evaluation> known = evaluate_all(project);
+  const Known known = evaluate_all(project);
   const Front reference = certified_front(project, known);
   const std::string name = std::filesystem::path(path).stem().string();
   for (const char* strategy_name : {"neighbor", "nsga2", "random"}) {
-    for (const std::size_t most : {100, 1'000, 10'000}) {
+    for (const std::int64_t most : {100, 1'000, 10'000}) {
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         const SearchProblem problem{project.space, project.config.objectives, seed};
         auto strategy = make_strategy(strategy_name, {}, problem);
-        const std::vector<Evaluation> found = searched(**strategy, known, most);
-        const Front front = values_of(found, project.config.objectives);
+        const auto [front, evaluated] = search(project, **strategy, known, most);
         fmt::print("{},{},{},{},{},{},{},{},{:.5f},{:.5f}\n", name, project.space.points(),
-                   reference.size(), strategy_name, most, seed, found.size(), front.size(),
+                   reference.size(), strategy_name, most, seed, evaluated, front.size(),
                    adrs(front, reference), hypervolume_share(front, reference));
         std::fflush(stdout);
       }
