@@ -130,6 +130,14 @@ PortColouring::Outcome PortColouring::colour(const std::vector<std::int64_t>& st
   return outcome;
 }
 
+std::vector<int> PortColouring::operations() const {
+  std::set<int> all;
+  for (const Resource& resource : resources_) {
+    all.insert(resource.operations.begin(), resource.operations.end());
+  }
+  return {all.begin(), all.end()};
+}
+
 std::int64_t PortColouring::pairs() const {
   std::int64_t count = 0;
   for (const Resource& resource : resources_) {
@@ -177,7 +185,6 @@ std::pair<std::int64_t, std::int64_t> PortColouring::next_differences(
 
 std::vector<Difference> PortColouring::gaps(const std::vector<std::int64_t>& start,
                                             const std::vector<model::PortBinding>& bindings) const {
-  constexpr std::int64_t kFar = 128;
   std::map<std::pair<int, int>, std::int32_t> port;
   for (const model::PortBinding& binding : bindings) {
     port[{binding.resource, binding.use}] = binding.port;
@@ -192,12 +199,10 @@ std::vector<Difference> PortColouring::gaps(const std::vector<std::int64_t>& sta
         const std::int64_t now = difference(a, b, start);
         const std::int64_t apart = start[b.operation] - start[a.operation];
         if (const auto above = patterns_.of(a.operation, b.operation).collision_from(now)) {
-          const std::int64_t limit = std::min(*above, now + kFar);
-          result.push_back({b.operation, a.operation, now - limit + 1 - apart});
+          result.push_back({b.operation, a.operation, now - *above + 1 - apart});
         }
         if (const auto below = patterns_.of(b.operation, a.operation).collision_from(-now)) {
-          const std::int64_t limit = std::max(-*below, now - kFar);
-          result.push_back({a.operation, b.operation, apart + limit + 1 - now});
+          result.push_back({a.operation, b.operation, apart - *below + 1 - now});
         }
       }
     }

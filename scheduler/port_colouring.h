@@ -31,6 +31,9 @@ class PortColouring {
   };
   Outcome colour(const std::vector<std::int64_t>& start) const;
 
+  /// Operations that use a port, ascending.
+  std::vector<int> operations() const;
+
   /// Pairs of accesses that share a bank.
   std::int64_t pairs() const;
 
@@ -45,7 +48,7 @@ class PortColouring {
       std::pair<std::int64_t, std::int64_t> limits) const;
 
   /// For each two accesses bound to one port: the differences of their operations' starts that, from
-  /// the present one on, are reached without a collision. Differences far away are left out.
+  /// the present one on, are reached without a collision.
   std::vector<Difference> gaps(const std::vector<std::int64_t>& start,
                                const std::vector<model::PortBinding>& bindings) const;
 

@@ -59,12 +59,42 @@ class Refiner {
     budget_ = budget / kTreeShare;
     const bool is_least = search({}) && complete_;
     budget_ += whole - whole / kTreeShare;
+    if (!is_least && aim_ == Aim::kRegisterBits) {
+      keep_order();
+      search_each();
+    }
     if (!is_least) search_near();
     budget = budget_;
     return {best_, is_least};
   }
 
  private:
+  /// The least registers for the order at the ports. Accesses that moved have new gaps, in which they may move on.
+  void keep_order() {
+    do {
+      const auto node = make_node(gaps());
+      if (!node) return;
+      best_.start = node->start;
+      best_.length = length_of(graph_, best_.start, own_);
+      best_cost_ = node->bound;
+    } while (budget_ > 0);
+  }
+
+  /// Moves one operation at a time, later ones first: they make room for those before them.
+  void search_each() {
+    std::vector<int> operations = ports_.operations();
+    std::stable_sort(operations.begin(), operations.end(),
+                     [&](int a, int b) { return best_.start[a] > best_.start[b]; });
+    for (const int operation : operations) {
+      if (budget_ <= 0) return;
+      std::vector<Difference> kept = gaps();
+      std::erase_if(kept, [&](const Difference& gap) {
+        return gap.from == operation || gap.to == operation;
+      });
+      search(std::move(kept));
+    }
+  }
+
   /// Searches all placements under the differences; false when the budget ended it.
   bool search(std::vector<Difference> differences) {
     open_ = {};
@@ -86,9 +116,9 @@ class Refiner {
     std::int64_t moving = kPermille / 3;
     for (std::int64_t left = budget_; left > 0;) {
       const std::int64_t share = std::min(left, kNearTree * edges_);
-      budget_ = share - ports_.pairs() * kGaps;
+      budget_ = share;
       const std::vector<bool> moves = choose(moving);
-      std::vector<Difference> kept = ports_.gaps(best_.start, best_.bindings);
+      std::vector<Difference> kept = gaps();
       std::erase_if(kept, [&](const Difference& gap) { return moves[gap.from] || moves[gap.to]; });
       const bool is_whole = search(std::move(kept));
       moving = std::clamp(moving * (is_whole ? 21 : 19) / 20, kPermille / 20, kPermille);
@@ -96,6 +126,11 @@ class Refiner {
       left -= std::max(share - budget_, edges_);
       budget_ = left;
     }
+  }
+
+  std::vector<Difference> gaps() {
+    budget_ -= ports_.pairs() * kGaps;
+    return ports_.gaps(best_.start, best_.bindings);
   }
 
   /// Operations at random, or the operations near one in time.

@@ -25,7 +25,9 @@ struct Refinement {
 /// (a minimum-cost flow, registers.h). Accesses that cannot be bound together at the starts found
 /// give the children: two of them further apart, or closer, than the differences at which they
 /// collide. From each node the search goes on to its best child until there is none, and then to the
-/// open node of the least bound. `budget`: edges of the flows solved; what is spent is taken off.
+/// open node of the least bound. Where the budget ends that, register bits are made fewer for the order
+/// at the ports as it is, then with each operation let out of it in turn, then with some at random.
+/// `budget`: edges of the flows solved; what is spent is taken off.
 /// Requires: all operations are members of the graph.
 Refinement refine(const model::Problem& problem, const ConstraintGraph& graph,
                   const Intervals& intervals, const Placement& known, Aim aim,

@@ -75,14 +75,16 @@ Misfit innermost_misfit(const Structure& structure, const Intervals& intervals,
 }
 
 /// Work limits of one effort: random placements and slots tried for them; dependences and pairs of
-/// accesses looked at to refine the best.
+/// accesses looked at to refine the best, more the more of them each operation's move takes.
 struct RegisterWork {
   std::size_t placements;
   std::int64_t slot_trials;
-  std::int64_t refinement;
+  std::int64_t least_refinement;
+  std::int64_t most_refinement;
 };
-constexpr RegisterWork kQuickWork = {0, 0, 200'000};
-constexpr RegisterWork kThoroughWork = {200, 100'000, 20'000'000};
+constexpr RegisterWork kQuickWork = {0, 0, 200'000, 1'000'000};
+constexpr RegisterWork kThoroughWork = {200, 100'000, 20'000'000, 20'000'000};
+constexpr std::int64_t kRefinementByMove = 300;  ///< of one operation, a dependence
 
 /// The placement of fewest register bits found where operations share ports.
 Placement fewest_registers(const Problem& problem, const ConstraintGraph& graph,
@@ -100,8 +102,12 @@ Placement fewest_registers(const Problem& problem, const ConstraintGraph& graph,
     least = bits;
     placement = std::move(other);
   }
+  std::int64_t refinement =
+      std::clamp(kRefinementByMove *
+                     static_cast<std::int64_t>(problem.operations.size() * graph.edges().size()),
+                 work.least_refinement, work.most_refinement);
   placement =
-      refine(problem, graph, intervals, placement, Aim::kRegisterBits, work.refinement).placement;
+      refine(problem, graph, intervals, placement, Aim::kRegisterBits, refinement).placement;
   if (!is_thorough) return placement;
   least = register_bits(problem, intervals, placement.start);
   CycleOptimum fewest = fewest_register_bits(problem, intervals, placement.length, least,
