@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 
+#include "model/divide.h"
 #include "scheduler/scheduler.h"
 
 namespace hls::scheduler {
@@ -14,8 +16,38 @@ using model::PortResource;
 using model::Problem;
 using model::Schedule;
 
-/// More access instances than this are compared by residues instead of one by one.
-constexpr std::int64_t kMostInstances = 2'000'000;
+constexpr std::int64_t kMostSteps =
+    1'000'000;  ///< of the search for instances of two accesses that meet
+constexpr std::int64_t kMostInstances =
+    2'000'000;  ///< compared one by one where that search gives up
+
+/// coefficient * x, low <= x <= high.
+struct Term {
+  std::int64_t coefficient;  ///< > 0
+  std::int64_t low;
+  std::int64_t high;
+};
+
+/// Whether `sum` is a sum of the terms from an index on, greatest coefficients first. Nothing once the steps are used up.
+std::optional<bool> is_reached(const std::vector<Term>& terms, std::size_t index, std::int64_t sum,
+                               std::int64_t& steps) {
+  if (--steps < 0) return std::nullopt;
+  if (index == terms.size()) return sum == 0;
+  std::int64_t least = 0;  // of the terms after this one
+  std::int64_t greatest = 0;
+  for (std::size_t i = index + 1; i < terms.size(); ++i) {
+    least += terms[i].coefficient * terms[i].low;
+    greatest += terms[i].coefficient * terms[i].high;
+  }
+  const auto& [coefficient, low, high] = terms[index];
+  const std::int64_t from = std::max(low, model::ceil_divide(sum - greatest, coefficient));
+  const std::int64_t to = std::min(high, model::floor_divide(sum - least, coefficient));
+  for (std::int64_t x = from; x <= to; ++x) {
+    const auto rest = is_reached(terms, index + 1, sum - coefficient * x, steps);
+    if (!rest || *rest) return rest;
+  }
+  return false;
+}
 
 class Verifier {
  public:
@@ -155,45 +187,60 @@ class Verifier {
     return cycle;
   }
 
-  /// {trips, interval} of the temporal loops of an access.
-  std::vector<std::pair<std::int64_t, std::int64_t>> repeats(const model::BankUse& use) const {
-    std::vector<std::pair<std::int64_t, std::int64_t>> result;
+  /// The temporal loops of an access that run more than once.
+  std::vector<model::LoopId> repeats(const model::BankUse& use) const {
+    std::vector<model::LoopId> result;
     for (model::LoopId loop : problem_.operations[use.operation].loops) {
       const Problem::Loop& entry = problem_.loops[loop];
-      if (entry.kind == LoopKind::kTemporal && entry.trip_count > 1) {
-        result.emplace_back(entry.trip_count, schedule_.interval[loop]);
-      }
+      if (entry.kind == LoopKind::kTemporal && entry.trip_count > 1) result.push_back(loop);
     }
     return result;
   }
 
   void check_port(const PortResource& resource, const std::vector<int>& uses) {
-    if (uses.size() < 2 || all_apart(resource, uses)) return;
+    bool is_known = true;
+    for (std::size_t i = 0; i < uses.size() && is_known; ++i) {
+      for (std::size_t j = i + 1; j < uses.size() && is_known; ++j) {
+        const model::BankUse& a = resource.uses[uses[i]];
+        const model::BankUse& b = resource.uses[uses[j]];
+        if (are_apart(a, b)) continue;
+        const std::optional<bool> meets = do_meet(a, b);
+        if (meets && *meets) {
+          violate("{} and {} meet on one port of {}", problem_.operations[a.operation].name,
+                  problem_.operations[b.operation].name, resource.name);
+          return;
+        }
+        is_known = meets.has_value();
+      }
+    }
+    if (!is_known) check_cycles(resource, uses);
+  }
+
+  /// Every cycle in which the port is used, once each.
+  void check_cycles(const PortResource& resource, const std::vector<int>& uses) {
     std::int64_t instances = 0;
     for (int u : uses) {
       std::int64_t count = 1;
-      for (const auto& [trips, interval] : repeats(resource.uses[u])) count *= trips;
+      for (const model::LoopId loop : repeats(resource.uses[u])) {
+        count *= problem_.loops[loop].trip_count;
+      }
       instances += count;
     }
     if (instances > kMostInstances) {
       violate("two accesses of {} may meet on one port", resource.name);
-    } else {
-      check_cycles(resource, uses, instances);
+      return;
     }
-  }
-
-  /// Every cycle in which the port is used, once each.
-  void check_cycles(const PortResource& resource, const std::vector<int>& uses,
-                    std::int64_t instances) {
     std::vector<std::int64_t> cycles;
     cycles.reserve(static_cast<std::size_t>(instances));
     for (int u : uses) {
       const std::size_t begin = cycles.size();
       cycles.push_back(first_cycle(resource.uses[u]));
-      for (const auto& [trips, interval] : repeats(resource.uses[u])) {
+      for (const model::LoopId loop : repeats(resource.uses[u])) {
         const std::size_t end = cycles.size();
-        for (std::int64_t x = 1; x < trips; ++x) {
-          for (std::size_t i = begin; i < end; ++i) cycles.push_back(cycles[i] + x * interval);
+        for (std::int64_t x = 1; x < problem_.loops[loop].trip_count; ++x) {
+          for (std::size_t i = begin; i < end; ++i) {
+            cycles.push_back(cycles[i] + x * schedule_.interval[loop]);
+          }
         }
       }
     }
@@ -204,29 +251,42 @@ class Verifier {
     }
   }
 
-  /// Sufficient: different slots modulo the common divisor, or one access over before the other
-  /// starts. An access never meets itself, as loops have one counter (check_counter).
-  bool all_apart(const PortResource& resource, const std::vector<int>& uses) const {
-    for (std::size_t i = 0; i < uses.size(); ++i) {
-      for (std::size_t j = i + 1; j < uses.size(); ++j) {
-        if (!are_apart(resource.uses[uses[i]], resource.uses[uses[j]])) return false;
-      }
+  /// Instance x of a and y of b meet where first(a) - first(b) = sum y_l ii_l - sum x_l ii_l. A loop around both counts
+  /// once, with y_l - x_l. Nothing when the search gives up.
+  std::optional<bool> do_meet(const model::BankUse& a, const model::BankUse& b) const {
+    std::map<model::LoopId, Term> term_of;
+    const auto add = [&](model::LoopId loop, std::int64_t low, std::int64_t high) {
+      Term& term = term_of.try_emplace(loop, Term{schedule_.interval[loop], 0, 0}).first->second;
+      term.low += low;
+      term.high += high;
+    };
+    for (const model::LoopId loop : repeats(a)) add(loop, 1 - problem_.loops[loop].trip_count, 0);
+    for (const model::LoopId loop : repeats(b)) add(loop, 0, problem_.loops[loop].trip_count - 1);
+    std::vector<Term> terms;
+    for (const auto& [_, term] : term_of) {
+      if (term.coefficient > 0) terms.push_back(term);
     }
-    return true;
+    std::sort(terms.begin(), terms.end(), [](const Term& one, const Term& other) {
+      return one.coefficient > other.coefficient;
+    });
+    std::int64_t steps = kMostSteps;
+    return is_reached(terms, 0, first_cycle(a) - first_cycle(b), steps);
   }
 
+  /// Sufficient: different slots modulo the common divisor, or one access over before the other
+  /// starts. An access never meets itself, as loops have one counter (check_counter).
   bool are_apart(const model::BankUse& a, const model::BankUse& b) const {
     std::int64_t divisor = 0;
-    std::int64_t end_a = first_cycle(a);
-    std::int64_t end_b = first_cycle(b);
-    for (const auto& [trips, interval] : repeats(a)) {
-      divisor = std::gcd(divisor, interval);
-      end_a += (trips - 1) * interval;
-    }
-    for (const auto& [trips, interval] : repeats(b)) {
-      divisor = std::gcd(divisor, interval);
-      end_b += (trips - 1) * interval;
-    }
+    const auto end = [&](const model::BankUse& use) {
+      std::int64_t cycle = first_cycle(use);
+      for (const model::LoopId loop : repeats(use)) {
+        divisor = std::gcd(divisor, schedule_.interval[loop]);
+        cycle += (problem_.loops[loop].trip_count - 1) * schedule_.interval[loop];
+      }
+      return cycle;
+    };
+    const std::int64_t end_a = end(a);
+    const std::int64_t end_b = end(b);
     if (end_a < first_cycle(b) || end_b < first_cycle(a)) return true;
     return divisor != 0 && (first_cycle(a) - first_cycle(b)) % divisor != 0;
   }

@@ -351,5 +351,49 @@ TEST(KernelSchedule, AChainThroughCopiesIsCutWithWhatFollowsIt) {
   EXPECT_EQ(length(4400), length(100000) + 1);
 }
 
+/// a[i][j] += sum of a[i][k]: eight billion reads on the port of the writes.
+constexpr const char* kRowSums = R"(kernel row_sums {
+  param a: i32[2000][2000]
+  for i = 0 step 1 trip 2000 {
+    for j = 0 step 1 trip 2000 {
+      %0 = load a[i][j] : i32
+      for k = 0 step 1 trip 2000 {
+        %1 = phi %0, %3 : i32
+        %2 = load a[i][k] : i32
+        %3 = add %1, %2 : i32
+      }
+      %4 = result k, %3 : i32
+      %5 = store %4, a[i][j] : i32
+    }
+  }
+}
+)";
+
+TEST(KernelSchedule, PortsOfAnyNumberOfInstancesAreVerified) {
+  const auto kernel = model::parse_kernel(kRowSums, "test");
+  ASSERT_TRUE(kernel.ok());
+  model::Elaborations elaborations(*kernel);
+  const model::Target target = oracle::random_test_target();
+  model::Directives directives;
+  directives.arrays["a"].ports = model::Ports::k1p;
+  const auto design = model::apply(elaborations, target, directives);
+  ASSERT_TRUE(design.ok());
+  const model::Problem problem = scheduler::formulate(*design, target, kClockPeriodPs);
+  const auto outcome = scheduler::schedule(problem, {});
+  const auto& schedule = std::get<model::Schedule>(outcome);
+  EXPECT_THAT(scheduler::verify(problem, schedule), testing::IsEmpty());
+
+  std::map<std::string, std::size_t> operation;
+  for (std::size_t i = 0; i < problem.operations.size(); ++i) {
+    operation[problem.operations[i].name] = i;
+  }
+  model::Schedule mutant = schedule;
+  const std::int64_t k = schedule.interval[2];
+  mutant.start[operation.at("a[i][j] write")] =
+      schedule.start[operation.at("a[i][k] read")] + 5 * k;
+  EXPECT_THAT(scheduler::verify(problem, mutant),
+              testing::Contains(testing::HasSubstr("meet on one port of a")));
+}
+
 }  // namespace
 }  // namespace hls
