@@ -179,11 +179,12 @@ class Refiner {
     return SearchNode{bound, created_++, std::move(*start), std::move(differences)};
   }
 
-  /// Nothing when they end later than the best placement.
+  /// Nothing when they end later than the best placement, or when there are none: a longest path passes each operation
+  /// once, so that starts which still rise after as many passes rise for ever.
   std::optional<std::vector<std::int64_t>> least_starts(
       const std::vector<Difference>& differences) {
     std::vector<std::int64_t> start(own_.size(), 0);
-    while (true) {
+    for (std::size_t pass = 0; pass <= own_.size(); ++pass) {
       budget_ -= edges_ + static_cast<std::int64_t>(differences.size());
       if (!graph_.raise(start)) return std::nullopt;
       bool changed = false;
@@ -196,6 +197,7 @@ class Refiner {
       if (start[0] > 0 || length_of(graph_, start, own_) > best_.length) return std::nullopt;
       if (!changed) return start;
     }
+    return std::nullopt;
   }
 
   /// The last start that ends no later than the best placement.

@@ -208,20 +208,26 @@ bool size_units(Problem& problem, const Intervals& intervals, std::int64_t more)
 /// With the least number of counted units that leaves the intervals what they are without sharing, and the length no
 /// more than an eighth above.
 Outcome schedule_counting(const Problem& problem, const Options& options) {
-  Work work = work_of(options);
   Structure uncounted(problem);
   auto least = least_intervals(uncounted, std::vector<std::int64_t>(problem.loops.size(), 0));
   if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
   const auto& intervals = std::get<Intervals>(least);
-  const Found own = search_offsets(uncounted, intervals, -1, options, work);
+  // Counts are compared by first placements, which are not made shorter.
+  Options first_look = options;
+  first_look.random_trials = 0;
+  first_look.refine_work = 0;
+  Work look_work = work_of(first_look);
+  Work work = work_of(options);
+  const Found own = search_offsets(uncounted, intervals, -1, first_look, look_work);
   Problem sized = problem;
   for (std::int64_t more = 0; size_units(sized, intervals, more); ++more) {
     Structure structure(sized);
+    const Found first = search_offsets(structure, intervals, -1, first_look, look_work);
+    if (!first.placement) continue;
+    if (own.placement && first.placement->length * 8 > own.placement->length * 9) continue;
     RegisterProgram registers(sized, structure.body(-1).graph);
     Found found = search_offsets(structure, intervals, -1, options, work);
-    if (!found.placement) continue;
-    if (own.placement && found.placement->length * 8 > own.placement->length * 9) continue;
-    return finish(structure, registers, std::move(found), options, work);
+    if (found.placement) return finish(structure, registers, std::move(found), options, work);
   }
   Structure structure(sized);
   RegisterProgram registers(sized, structure.body(-1).graph);
