@@ -120,10 +120,18 @@ std::vector<std::string> Lowering::truncations(const Value& value) const {
   return notes;
 }
 
+/// Whether an expression stands for an element of an array, or a row: `A[i]`, `*A`, a reference to one.
+bool Lowering::is_place(const clang::Expr& expression) {
+  const clang::VarDecl* variable = variable_of(expression);
+  const bool is_reference = variable != nullptr && variable->getType()->isReferenceType();
+  return is_element(expression) || (is_reference && frame().arrays.count(variable) > 0);
+}
+
 /// The scalar that an expression names: a variable, or `*p` and `p[0]` of a pointer to one; else
 /// null.
 const clang::VarDecl* Lowering::scalar_of(const clang::Expr& expression) {
   if (!is_element(expression)) {
+    if (is_place(expression)) return nullptr;
     const clang::VarDecl* variable = variable_of(expression);
     const bool is_pointer = variable != nullptr && frame().references.count(variable) > 0 &&
                             variable->getType()->isPointerType();

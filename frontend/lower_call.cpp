@@ -1,6 +1,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -171,12 +172,20 @@ bool Lowering::bind_argument(Frame& inner, const clang::ParmVarDecl& parameter,
     inner.failed.insert(&parameter);
     return false;
   }
-  if (parameter.getType()->isPointerType()) {
+  const clang::QualType type = parameter.getType();
+  const bool is_row = type.getNonReferenceType()->isArrayType();
+  if (type->isPointerType() || is_row ||
+      (type->isReferenceType() && is_place(*argument.IgnoreParenNoopCasts(context_)))) {
     if (bind_array(inner, parameter, argument)) return true;
     inner.failed.insert(&parameter);
     return false;
   }
-  const auto type = scalar_type(context_, parameter.getType());
+  return bind_value(inner, parameter, argument);
+}
+
+bool Lowering::bind_value(Frame& inner, const clang::ParmVarDecl& parameter,
+                          const clang::Expr& argument) {
+  const auto type = scalar_type(context_, parameter.getType().getNonReferenceType());
   if (!type) {
     diagnostics_.error(parameter.getLocation(),
                        fmt::format("parameter '{}' of type '{}' is not supported",
@@ -185,7 +194,9 @@ bool Lowering::bind_argument(Frame& inner, const clang::ParmVarDecl& parameter,
     inner.failed.insert(&parameter);
     return false;
   }
-  const auto value = expression(argument);
+  // An argument for a reference to a constant may be a value of its own.
+  const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(argument.IgnoreParens());
+  const auto value = expression(temporary == nullptr ? argument : *temporary->getSubExpr());
   if (!value) {
     inner.scalars[&parameter] = {Variable::State::kFailed, *type, {}};
     return false;
@@ -271,7 +282,7 @@ void Lowering::refuse_references(const clang::CallExpr& call, const Frame& inner
 std::optional<ArrayView> Lowering::passed_view(const clang::Expr& argument) {
   const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument.IgnoreParenImpCasts());
   const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf &&
-                          is_element(*address->getSubExpr()->IgnoreParens());
+                          is_place(*address->getSubExpr()->IgnoreParens());
   if (!is_address) return view(argument, argument);
   auto place = view(*address->getSubExpr(), argument);
   if (!place) return {};
@@ -287,7 +298,8 @@ bool Lowering::bind_array(Frame& inner, const clang::ParmVarDecl& parameter,
   const auto actual = passed_view(argument);
   if (!actual) return false;
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(actual->array)];
-  const ArrayType expected = array_type(context_, parameter.getOriginalType());
+  const ArrayType expected =
+      array_type(context_, parameter.getOriginalType().getNonReferenceType());
   bool agrees = expected.element == array.type &&
                 actual->prefix.size() + expected.shape.size() == array.shape.size();
   for (std::size_t i = 1; agrees && i < expected.shape.size(); ++i) {

@@ -71,6 +71,7 @@ void Lowering::variable(const clang::VarDecl& variable) {
   }
   if (const auto scalar = scalar_type(context_, type)) return local_scalar(variable, *scalar);
   if (type->isArrayType()) return local_array(variable);
+  if (type->isLValueReferenceType()) return local_reference(variable);
   diagnostics_.error(
       variable.getLocation(),
       fmt::format("type '{}' of {} is not supported", spelling(type), quoted(variable)),
@@ -179,6 +180,26 @@ void Lowering::local_array(const clang::VarDecl& variable) {
   }
   std::vector<std::int64_t> position;
   initialise(id, *initialiser, position);
+}
+
+/// A reference stands for the element, or the row, that its initialiser names.
+void Lowering::local_reference(const clang::VarDecl& variable) {
+  const clang::Expr& referent = *variable.getInit()->IgnoreParenNoopCasts(context_);
+  const bool is_row = variable.getType().getNonReferenceType()->isArrayType();
+  std::optional<ArrayView> place;
+  if (is_row || is_place(referent)) {
+    place = view(referent, referent);
+  } else {
+    diagnostics_.error(
+        variable.getLocation(),
+        fmt::format("reference {} to '{}' is not supported", quoted(variable), text(referent)),
+        {"accepted: references to elements or rows of arrays, such as float &s = A[i][j]"});
+  }
+  if (place) {
+    frame().arrays[&variable] = *place;
+  } else {
+    frame().failed.insert(&variable);
+  }
 }
 
 /// Stores the elements of `initialiser`, which is for the part of the array under the subscripts

@@ -57,6 +57,8 @@ std::optional<Value> Lowering::expression(const clang::Expr& written) {
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare)) return binary(*op, *type);
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) return unary(*op, *type);
   if (const auto* op = llvm::dyn_cast<clang::ConditionalOperator>(&bare)) return choice(*op);
+  // In C++ objects themselves are operands of a conditional and arguments for references.
+  if (llvm::isa<clang::DeclRefExpr>(bare) || is_place(bare)) return read(bare);
   return other_expression(bare);
 }
 
@@ -142,12 +144,14 @@ std::optional<Value> Lowering::conversion(const clang::CastExpr& cast, Type type
 std::optional<Value> Lowering::read(const clang::Expr& object) {
   const clang::Expr& bare = *object.IgnoreParens();
   if (const clang::VarDecl* variable = scalar_of(bare)) return read_variable(*variable, bare);
-  if (is_element(bare)) {
+  if (is_place(bare)) {
     const auto place = element(bare);
     if (!place) return {};
     return builder_.load(place->array, place->subscripts, location(bare));
   }
-  if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator>(bare)) return expression(bare);
+  if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ConditionalOperator>(bare)) {
+    return expression(bare);
+  }
   return other_expression(bare);
 }
 

@@ -44,8 +44,10 @@ void Lowering::parameter(const clang::ParmVarDecl& parameter) {
   const clang::QualType type = parameter.getOriginalType();
   const std::string name = parameter.getName().str();
   const bool is_array = type->isArrayType() || type->isPointerType();
-  const bool is_volatile = context_.getBaseElementType(type).isVolatileQualified() ||
-                           (type->isPointerType() && type->getPointeeType().isVolatileQualified());
+  const clang::QualType pointee =
+      type->isPointerType() ? type->getPointeeType() : type.getNonReferenceType();
+  const bool is_volatile =
+      context_.getBaseElementType(pointee).isVolatileQualified() || type.isVolatileQualified();
   if (name.empty() || is_volatile) {
     diagnostics_.error(parameter.getLocation(),
                        name.empty()
@@ -53,14 +55,27 @@ void Lowering::parameter(const clang::ParmVarDecl& parameter) {
                            : fmt::format("volatile parameter '{}' is not supported", name));
     frame().failed.insert(&parameter);
   } else if (is_array) {
-    array_parameter(parameter);
+    array_parameter(parameter, type);
+  } else if (type->isLValueReferenceType()) {
+    reference_parameter(parameter);
   } else {
     scalar_parameter(parameter);
   }
 }
 
-void Lowering::array_parameter(const clang::ParmVarDecl& parameter) {
-  auto array = array_declaration(parameter, parameter.getOriginalType());
+/// A reference to a scalar that may be written is an array of one element.
+void Lowering::reference_parameter(const clang::ParmVarDecl& parameter) {
+  const clang::QualType type = parameter.getType().getNonReferenceType();
+  if (type->isArrayType()) return array_parameter(parameter, type);
+  if (type.isConstQualified() || !scalar_type(context_, type)) return scalar_parameter(parameter);
+  array_parameter(parameter, context_.getConstantArrayType(type, llvm::APInt(64, 1), nullptr,
+                                                           clang::ArraySizeModifier::Normal, 0));
+  const auto found = frame().arrays.find(&parameter);
+  if (found != frame().arrays.end()) found->second.prefix = {model::AffineExpr(0)};
+}
+
+void Lowering::array_parameter(const clang::ParmVarDecl& parameter, clang::QualType type) {
+  auto array = array_declaration(parameter, type);
   if (!array) {
     frame().failed.insert(&parameter);
     return;
@@ -68,12 +83,14 @@ void Lowering::array_parameter(const clang::ParmVarDecl& parameter) {
   array->is_argument = true;
   builder_.kernel().parameters.push_back(array->name);
   const model::ArrayId id = builder_.add_array(std::move(*array));
-  if (array_type(context_, parameter.getOriginalType()).is_open) open_ended_.insert(id);
+  if (array_type(context_, type).is_open) open_ended_.insert(id);
   frame().arrays[&parameter] = {id, {}};
 }
 
 void Lowering::scalar_parameter(const clang::ParmVarDecl& parameter) {
-  const auto type = scalar_type(context_, parameter.getType());
+  const clang::QualType written = parameter.getType();
+  const auto type = scalar_type(
+      context_, written->isLValueReferenceType() ? written.getNonReferenceType() : written);
   const std::string name = parameter.getName().str();
   if (!type) {
     diagnostics_.error(parameter.getLocation(),

@@ -198,7 +198,7 @@ template <typename Update>
 void Lowering::update(const clang::Expr& target, const Update& new_value) {
   const clang::Expr& bare = *target.IgnoreParens();
   const clang::VarDecl* variable = scalar_of(bare);
-  if (variable == nullptr && is_element(bare)) {
+  if (variable == nullptr && is_place(bare)) {
     const auto place = element(bare);
     if (place && builder_.kernel().arrays[static_cast<std::size_t>(place->array)].is_rom()) {
       return refuse(bare,

@@ -93,7 +93,8 @@ class Lowering {
 
   // lower_function.cpp: the kernel's parameters and what ends a function
   void parameter(const clang::ParmVarDecl& parameter);
-  void array_parameter(const clang::ParmVarDecl& parameter);
+  void reference_parameter(const clang::ParmVarDecl& parameter);
+  void array_parameter(const clang::ParmVarDecl& parameter, clang::QualType type);
   void scalar_parameter(const clang::ParmVarDecl& parameter);
   void function_body(const clang::FunctionDecl& function);
   void return_value(const clang::Stmt& statement);
@@ -108,6 +109,7 @@ class Lowering {
   const clang::FunctionDecl* callee(const clang::CallExpr& call);
   bool bind_argument(Frame& frame, const clang::ParmVarDecl& parameter,
                      const clang::Expr& argument);
+  bool bind_value(Frame& frame, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
   bool bind_array(Frame& frame, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
   const clang::VarDecl* referenced(const clang::ParmVarDecl& parameter,
                                    const clang::Expr& argument);
@@ -141,6 +143,7 @@ class Lowering {
   void variable(const clang::VarDecl& variable);
   void local_scalar(const clang::VarDecl& variable, model::Type type);
   void local_array(const clang::VarDecl& variable);
+  void local_reference(const clang::VarDecl& variable);
   bool constant_array(const clang::VarDecl& variable);
   void initialise(model::ArrayId array, const clang::Expr& initialiser,
                   std::vector<std::int64_t>& position);
@@ -234,6 +237,7 @@ class Lowering {
   std::optional<ArrayView> view(const clang::Expr& base, const clang::Expr& whole);
   std::optional<ArrayView> passed_view(const clang::Expr& argument);
   std::optional<Element> element(const clang::Expr& access);
+  bool is_place(const clang::Expr& expression);
   const clang::VarDecl* scalar_of(const clang::Expr& expression);
   std::vector<std::string> truncations(const Value& value) const;
   std::optional<model::AffineExpr> subscript(const clang::Expr& index, const ArrayView& before);

@@ -244,10 +244,16 @@ constexpr const char* kCplusplusPrelude = R"(
 #ifndef _Bool
 #define _Bool bool
 #endif
+template <typename T>
+struct HlsReferred { typedef T type; };
+template <typename T>
+struct HlsReferred<T *> {};
 struct HlsPointer {
   void *address;
   template <typename T>
   operator T *() const { return static_cast<T *>(address); }
+  template <typename T, typename = typename HlsReferred<T>::type>
+  operator T &() const { return *static_cast<T *>(address); }
 };
 
 extern "C")";
