@@ -17,6 +17,7 @@ namespace {
 using model::Problem;
 
 constexpr std::int64_t kTreeShare = 4;   ///< 1 / kTreeShare of the budget is for the whole tree
+constexpr std::int64_t kMoveShare = 4;   ///< a move may take as many times its part of the budget
 constexpr std::int64_t kNearTree = 400;  ///< passes over all edges in a search near a placement
 constexpr std::int64_t kFlow = 8;        ///< such passes that a flow takes, about
 constexpr std::int64_t kGaps = 16;       ///< edges that the gap between two accesses counts as
@@ -85,13 +86,21 @@ class Refiner {
     std::vector<int> operations = ports_.operations();
     std::stable_sort(operations.begin(), operations.end(),
                      [&](int a, int b) { return best_.start[a] > best_.start[b]; });
+    auto moves_left = static_cast<std::int64_t>(operations.size());
+    std::vector<Difference> all = gaps();
     for (const int operation : operations) {
-      if (budget_ <= 0) return;
-      std::vector<Difference> kept = gaps();
+      const Cost before = best_cost_;
+      const std::int64_t left = budget_;
+      if (left <= 0) return;
+      const std::int64_t share = kMoveShare * left / (moves_left-- + kMoveShare);
+      budget_ = share;
+      std::vector<Difference> kept = all;
       std::erase_if(kept, [&](const Difference& gap) {
         return gap.from == operation || gap.to == operation;
       });
       search(std::move(kept));
+      budget_ += left - share;
+      if (best_cost_ < before) all = gaps();
     }
   }
 

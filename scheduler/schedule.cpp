@@ -82,7 +82,7 @@ struct RegisterWork {
   std::int64_t least_refinement;
   std::int64_t most_refinement;
 };
-constexpr RegisterWork kQuickWork = {0, 0, 200'000, 1'000'000};
+constexpr RegisterWork kQuickWork = {0, 0, 200'000, 2'000'000};
 constexpr RegisterWork kThoroughWork = {200, 100'000, 20'000'000, 20'000'000};
 constexpr std::int64_t kRefinementByMove = 300;  ///< of one operation, a dependence
 
