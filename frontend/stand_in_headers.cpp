@@ -90,7 +90,8 @@ constexpr std::string_view kStdbool = R"(#pragma once
 #endif
 )";
 
-constexpr std::string_view kMath = R"(#pragma once
+constexpr std::string_view kMath = R"(#ifndef HLS_MATH
+#define HLS_MATH
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -128,6 +129,7 @@ float fmax(float, float);
 #define INFINITY (__builtin_inff())
 #define NAN (__builtin_nanf(""))
 #define HUGE_VAL (__builtin_huge_val())
+#endif
 )";
 
 constexpr std::string_view kStdlib = R"(#pragma once

@@ -1,5 +1,6 @@
 // Functions as <cmath> overloads them: of float in float, and pow of different types in double. glibc rounds
 // expf(0.593000054f) and logf(0.237000018f) away from the nearest float, which a compiler that folds them does not.
+#include <math.h>
 #include <cmath>
 #define N 16
 
