@@ -167,7 +167,11 @@ std::optional<Frame> Lowering::inlined(const clang::CallExpr& call) {
 /// An argument that fails is poisoned in the function, whose body is still looked at.
 bool Lowering::bind_argument(Frame& inner, const clang::ParmVarDecl& parameter,
                              const clang::Expr& argument) {
-  if (const clang::VarDecl* variable = referenced(parameter, argument)) {
+  const clang::VarDecl* variable = referenced(parameter, argument);
+  // An iterator does not change during a call, so that a reference to a constant may have its value.
+  const bool is_iterator = variable != nullptr && frame().driving.count(variable) > 0 &&
+                           parameter.getType().getNonReferenceType().isConstQualified();
+  if (variable != nullptr && !is_iterator) {
     if (bind_reference(inner, parameter, argument, *variable)) return true;
     inner.failed.insert(&parameter);
     return false;

@@ -93,6 +93,7 @@ constexpr std::string_view kStdbool = R"(#pragma once
 constexpr std::string_view kMath = R"(#ifndef HLS_MATH
 #define HLS_MATH
 #ifdef __cplusplus
+#include <stdlib.h>
 extern "C" {
 #endif
 #define HLS_ONE(name) double name(double); float name##f(float);
@@ -132,7 +133,8 @@ float fmax(float, float);
 #endif
 )";
 
-constexpr std::string_view kStdlib = R"(#pragma once
+constexpr std::string_view kStdlib = R"(#ifndef HLS_STDLIB
+#define HLS_STDLIB
 #include <stddef.h>
 #ifdef __cplusplus
 extern "C" {
@@ -148,7 +150,17 @@ void free(void *);
 void exit(int);
 int atoi(const char *);
 #ifdef __cplusplus
+double fabs(double);
+float fabsf(float);
 }
+namespace std {
+using ::abs;
+inline long abs(long x) { return ::labs(x); }
+inline long long abs(long long x) { return ::llabs(x); }
+inline double abs(double x) { return ::fabs(x); }
+inline float abs(float x) { return ::fabsf(x); }
+}
+#endif
 #endif
 )";
 
@@ -217,6 +229,18 @@ constexpr std::string_view kPolybench = R"(#pragma once
 #define POLYBENCH_DUMP_END(name)
 )";
 
+constexpr std::string_view kAlgorithm = R"(#pragma once
+namespace std {
+template <class T> T max(const T &a, const T &b) { return a < b ? b : a; }
+template <class T> T min(const T &a, const T &b) { return b < a ? b : a; }
+template <class T> void swap(T &a, T &b) {
+  const T c = a;
+  a = b;
+  b = c;
+}
+}
+)";
+
 constexpr std::string_view kAssert = "#pragma once\n#define assert(condition) ((void)0)\n";
 constexpr std::string_view kEmpty = "#pragma once\n";
 
@@ -235,6 +259,7 @@ const std::vector<StandInHeader>& stand_in_headers() {
       {"stdio.h", kStdio},
       {"stdlib.h", kStdlib},
       {"string.h", kString},
+      {"algorithm", kAlgorithm},
       {"cassert", kAssert},
       {"cfloat", kFloat},
       {"climits", kLimits},
