@@ -13,15 +13,40 @@ namespace {
 /// Initialiser lists become one store an element; beyond this an argument is the better way.
 constexpr std::int64_t kMostInitialisedElements = 65536;
 
+/// Elements that are all alike are stored by loops when they are more than this.
+constexpr std::int64_t kMostSeparateStores = 16;
+
+/// The pattern of a number in a type; nothing: it is none.
+std::optional<std::uint64_t> pattern_of(const clang::APValue& value, model::Type type) {
+  if (!value.isInt() && !value.isFloat()) return std::nullopt;
+  const llvm::APInt bits =
+      value.isInt() ? llvm::APInt(value.getInt()) : value.getFloat().bitcastToAPInt();
+  return bits.zextOrTrunc(static_cast<unsigned>(type.bits)).getZExtValue();
+}
+
+/// The pattern that all elements of a constant initialiser have; nothing: they differ, or are no numbers.
+std::optional<std::uint64_t> common_pattern(const clang::APValue& value, model::Type type) {
+  if (!value.isArray()) return pattern_of(value, type);
+  std::optional<std::uint64_t> common;
+  const auto agrees = [&](const clang::APValue& part) {
+    const auto pattern = common_pattern(part, type);
+    if (!common) common = pattern;
+    return pattern && pattern == common;
+  };
+  for (unsigned i = 0; i < value.getArrayInitializedElts(); ++i) {
+    if (!agrees(value.getArrayInitializedElt(i))) return std::nullopt;
+  }
+  if (value.hasArrayFiller() && !agrees(value.getArrayFiller())) return std::nullopt;
+  return common;
+}
+
 /// Appends the elements of a constant initialiser in row-major order; false: some are no numbers.
 bool append_elements(const clang::APValue& value, const model::Array& array, std::size_t dimension,
                      std::vector<std::uint64_t>& elements) {
   if (dimension == array.shape.size()) {
-    if (!value.isInt() && !value.isFloat()) return false;
-    const llvm::APInt bits =
-        value.isInt() ? llvm::APInt(value.getInt()) : value.getFloat().bitcastToAPInt();
-    elements.push_back(bits.zextOrTrunc(static_cast<unsigned>(array.type.bits)).getZExtValue());
-    return true;
+    const auto pattern = pattern_of(value, array.type);
+    if (pattern) elements.push_back(*pattern);
+    return pattern.has_value();
   }
   if (!value.isArray()) return false;
   for (unsigned i = 0; i < array.shape[dimension]; ++i) {
@@ -171,6 +196,13 @@ void Lowering::local_array(const clang::VarDecl& variable) {
   frame().arrays[&variable] = {id, {}};
   const clang::Expr* initialiser = variable.getInit();
   if (initialiser == nullptr) return;
+  if (size > kMostSeparateStores) {
+    const clang::APValue* value = variable.evaluateValue();
+    const model::Type type = builder_.kernel().arrays[static_cast<std::size_t>(id)].type;
+    if (value != nullptr) {
+      if (const auto pattern = common_pattern(*value, type)) return fill(id, *pattern);
+    }
+  }
   if (size > kMostInitialisedElements) {
     diagnostics_.error(*initialiser,
                        fmt::format("an initialiser of {} elements is not supported", size),
@@ -180,6 +212,30 @@ void Lowering::local_array(const clang::VarDecl& variable) {
   }
   std::vector<std::int64_t> position;
   initialise(id, *initialiser, position);
+}
+
+/// Stores one pattern in all elements, in a loop for each dimension: `A_0`, `A_1`.
+void Lowering::fill(model::ArrayId id, std::uint64_t pattern) {
+  const model::Array array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
+  std::vector<model::AffineExpr> subscripts;
+  for (std::size_t dimension = 0; dimension < array.shape.size(); ++dimension) {
+    const model::LoopId loop = builder_.open_loop({fmt::format("{}_{}", array.name, dimension),
+                                                   model::LoopKind::kTemporal,
+                                                   array.shape[dimension],
+                                                   0,
+                                                   1,
+                                                   -1,
+                                                   {},
+                                                   array.location});
+    subscripts.push_back(model::AffineExpr(0).plus(loop, 1));
+  }
+  const Value value =
+      array.type.is_float()
+          ? builder_.bit_pattern(array.type, pattern, array.location)
+          : builder_.integer(array.type, static_cast<std::int64_t>(pattern), array.location);
+  builder_.store(id, subscripts, value, array.location);
+  for (std::size_t dimension = 0; dimension < array.shape.size(); ++dimension)
+    builder_.close_loop();
 }
 
 /// A reference stands for the element, or the row, that its initialiser names.

@@ -143,6 +143,7 @@ class Lowering {
   void variable(const clang::VarDecl& variable);
   void local_scalar(const clang::VarDecl& variable, model::Type type);
   void local_array(const clang::VarDecl& variable);
+  void fill(model::ArrayId array, std::uint64_t pattern);
   void local_reference(const clang::VarDecl& variable);
   bool constant_array(const clang::VarDecl& variable);
   void initialise(model::ArrayId array, const clang::Expr& initialiser,
