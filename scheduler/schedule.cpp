@@ -75,7 +75,7 @@ Misfit innermost_misfit(const Structure& structure, const Intervals& intervals,
 }
 
 /// Work limits of one effort: random placements and slots tried for them; dependences and pairs of
-/// accesses looked at to refine the best, more the more of them each operation's move takes.
+/// accesses looked at to refine the best, from least to most, by what moving each operation takes.
 struct RegisterWork {
   std::size_t placements;
   std::int64_t slot_trials;

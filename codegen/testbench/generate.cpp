@@ -239,7 +239,7 @@ constexpr const char* kSplitRows = R"(  result.source = hls_reference_source;
   result.split = hls_reference_split;
 )";
 
-/// C++ converts no `void *` to other pointers by itself.
+/// C++ converts no `void *` to other pointers by itself, nor to what a reference parameter refers to.
 constexpr const char* kCplusplusPrelude = R"(
 #ifndef _Bool
 #define _Bool bool
