@@ -653,14 +653,31 @@ std::optional<std::vector<model::Metrics>> KernelBounds::exact(const model::Desi
   return std::vector<model::Metrics>{metrics};
 }
 
+/// Intervals, shares and memories by what they are to this transform: knobs of loops that are unrolled in
+/// full, or of operators with one operation, have no effect.
 std::string KernelBounds::identity(const model::DesignPoint& point) {
   const PartialPoint partial{{point.begin(), point.end()}};
   Transform& transform = transform_of(partial);
   std::string text;
   for (const std::size_t knob : transform_knobs_) text += fmt::format("{} ", point[knob]);
-  for (const std::size_t knob : other_knobs_) text += fmt::format("{} ", point[knob]);
-  for (const std::size_t knob : share_knobs_) text += fmt::format("{} ", point[knob]);
-  if (!transform.is_supported) return text;
+  for (const std::size_t knob : other_knobs_) {
+    const std::vector<std::string>& paths = space_.knobs[knob].paths;
+    const bool is_interval = std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
+      return model::path_parts(path).back() == "ii";
+    });
+    if (!is_interval || !transform.is_supported) text += fmt::format("{} ", point[knob]);
+  }
+  if (!transform.is_supported) {
+    for (const std::size_t knob : share_knobs_) text += fmt::format("{} ", point[knob]);
+    return text;
+  }
+  for (const IntervalRange& range : requested(transform, partial)) {
+    text += range.most == IntervalRange::kNoMost ? "auto " : fmt::format("{} ", range.most);
+  }
+  for (const UnitGroup& group : transform.units.groups) {
+    const auto share = shares_of(group, partial).front();
+    text += share ? fmt::format("{} ", *share) : "off ";
+  }
   for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
     text += "; " + option(transform, array, partial).identity;
   }

@@ -19,12 +19,12 @@ std::int64_t index_bits(std::int64_t values) {
 }
 
 /// Registers of the least train of pulses to an offset: single stages, or counters over gaps of more
-/// than 32 cycles.
+/// than 32 cycles. Stops on the way only add to them: of two gaps each costs its cycles or a counter of
+/// its bits, together no less than a counter over both.
 std::int64_t pulse_registers(std::int64_t offset, bool can_count) {
   constexpr std::int64_t kLongestGap = 32;
-  constexpr std::int64_t kLeastCounter = 7;  // of 33 cycles
   if (offset <= kLongestGap || !can_count) return offset;
-  return kLeastCounter;
+  return 1 + index_bits(offset);
 }
 
 }  // namespace
@@ -39,6 +39,7 @@ LeastHardware::LeastHardware(const model::Design& design, const model::Problem& 
       ranges_(ranges),
       index_of_(kernel_.operations.size(), -1),
       uses_(kernel_.operations.size()),
+      stages_(kernel_.operations.size(), 0),
       from_loop_(kernel_.loops.size()) {
   for (std::size_t i = 0; i < problem.operations.size(); ++i) {
     const OpId id = problem.operations[i].id;
@@ -65,6 +66,7 @@ LeastHardware::LeastHardware(const model::Design& design, const model::Problem& 
     if (is_load && !is_exact[static_cast<std::size_t>(operation.array)]) continue;
     add_value(op, relaxation.least_delays(index_of_[index], weights));
   }
+  add_rings();
   add_counters();
 }
 
@@ -148,9 +150,95 @@ void LeastHardware::add_value(OpId op, const Delays& delays) {
   for (const LoopId loop : replicated) copies *= loop_of(loop).trip_count;
   const std::int64_t bits = kernel_.operations[index].type.bits * copies;
   if (region < 0 || range(region).least > 1) {
+    stages_[index] = stages;
     values_.ff += bits * stages;
   } else if (range(region).most == 1 && is_one_read && stages > 2) {
     values_.lut += bits * model::ceil_divide(stages, 32);  // SRL32 of one tap
+  }
+}
+
+/// The temporal and the spatial part of the loop that a phi carries a value through; -1: it has none.
+std::pair<LoopId, LoopId> LeastHardware::carrying(OpId phi) const {
+  const LoopId loop = kernel_.operations[static_cast<std::size_t>(phi)].loop;
+  for (const auto& [name, parts] : design_.elaboration->loops_of) {
+    if (parts.first == loop || parts.second == loop) return parts;
+  }
+  return {loop, -1};
+}
+
+/// The values that a copy of a phi takes to its next iteration, least latency first; empty: none, or
+/// not within one region.
+std::vector<OpId> LeastHardware::ring(OpId phi, std::int64_t& latency) const {
+  const auto& replicated = design_.elaboration->replicated;
+  const auto& region_of = design_.elaboration->region_of;
+  const auto belongs = [&](OpId op) {
+    return has_value(op) &&
+           kernel_.operations[static_cast<std::size_t>(op)].opcode != Opcode::kResult &&
+           region_of[static_cast<std::size_t>(op)] == region_of[static_cast<std::size_t>(phi)] &&
+           replicated[static_cast<std::size_t>(op)] == replicated[static_cast<std::size_t>(phi)];
+  };
+  // Operations come after their operands, phis apart, so that one pass finds the least start of each.
+  std::map<OpId, std::pair<std::int64_t, OpId>> start{{phi, {0, -1}}};
+  std::vector<OpId> reached{phi};
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const OpId value = reached[i];
+    const std::int64_t end = start[value].first + design_.latency[static_cast<std::size_t>(value)];
+    for (const auto& [reader, operand] : uses_[static_cast<std::size_t>(value)]) {
+      const Opcode opcode = kernel_.operations[static_cast<std::size_t>(reader)].opcode;
+      if (opcode == Opcode::kPhi || !belongs(reader)) continue;
+      const std::int64_t time = end - model::operand_late(design_, reader, operand);
+      const auto [known, fresh] = start.try_emplace(reader, time, value);
+      if (!fresh && known->second.first <= time) continue;
+      known->second = {time, value};
+      reached.push_back(reader);
+    }
+  }
+  const OpId last = kernel_.operations[static_cast<std::size_t>(phi)].operands[1];
+  if (last == phi || start.count(last) == 0) return {};
+  latency = start[last].first + design_.latency[static_cast<std::size_t>(last)];
+  std::vector<OpId> values;
+  for (OpId op = last; op >= 0; op = start[op].second) values.push_back(op);
+  return values;
+}
+
+/// From an iteration to the next one ii cycles pass; what the operations on the way do not take a
+/// register does: one at least, as the delays between them add up to ii - sum(latency) > 0.
+void LeastHardware::add_rings() {
+  const model::Elaboration& elaboration = *design_.elaboration;
+  std::vector<bool> is_counted(kernel_.operations.size(), false);
+  for (OpId phi = 0; phi < static_cast<OpId>(kernel_.operations.size()); ++phi) {
+    const model::Operation& operation = kernel_.operations[static_cast<std::size_t>(phi)];
+    if (operation.opcode != Opcode::kPhi || !has_value(phi)) continue;
+    const auto [temporal, spatial] = carrying(phi);
+    if (temporal < 0 || loop_of(temporal).trip_count == 1) continue;
+    const auto index = static_cast<std::size_t>(phi);
+    if (innermost_temporal(elaboration.region_of[index]) != temporal) continue;
+    if (elaboration.serial.is_variable[static_cast<std::size_t>(temporal)]) continue;
+    std::int64_t latency = 0;
+    const std::vector<OpId> values = ring(phi, latency);
+    if (values.empty()) continue;
+    const auto& replicated = elaboration.replicated[index];
+    std::int64_t copies = 1;
+    for (const LoopId loop : replicated) {
+      if (loop == spatial) {
+        latency *= loop_of(loop).trip_count;  // of all copies, one after the other
+      } else {
+        copies *= loop_of(loop).trip_count;
+      }
+    }
+    if (range(temporal).least <= latency) continue;
+    std::int64_t bits = operation.type.bits;
+    std::int64_t counted = 0;
+    bool is_apart = true;
+    for (const OpId value : values) {
+      const auto at = static_cast<std::size_t>(value);
+      bits = std::min<std::int64_t>(bits, kernel_.operations[at].type.bits);
+      counted += kernel_.operations[at].type.bits * stages_[at] * model::copies(elaboration, value);
+      is_apart = is_apart && !is_counted[at];
+    }
+    if (!is_apart) continue;
+    for (const OpId value : values) is_counted[static_cast<std::size_t>(value)] = true;
+    values_.ff += std::max<std::int64_t>(0, bits * copies - counted);
   }
 }
 
@@ -217,6 +305,21 @@ model::Resources LeastHardware::pulses(const std::vector<Access>& accesses,
   for (std::size_t loop = 0; loop < kernel_.loops.size(); ++loop) {
     if (kernel_.loops[loop].kind != LoopKind::kTemporal) continue;
     need(innermost_temporal(kernel_.loops[loop].parent), problem_.loops[loop].start, 0);
+  }
+  for (OpId op = 0; op < static_cast<OpId>(stages_.size()); ++op) {
+    const auto index = static_cast<std::size_t>(op);
+    const model::Operation& operation = kernel_.operations[index];
+    if (stages_[index] > 0) {
+      // The register behind a value is written as the value is there.
+      const bool is_result = operation.opcode == Opcode::kResult;
+      need(innermost_temporal(design_.elaboration->region_of[index]), index_of_[index],
+           is_result ? 0 : design_.latency[index]);
+    }
+    if (operation.opcode != Opcode::kPhi || !has_value(op)) continue;
+    const LoopId loop = carrying(op).first;
+    if (loop < 0 || loop_of(loop).trip_count == 1) continue;
+    need(innermost_temporal(loop_of(loop).parent), index_of_[index],
+         0);  // it chooses its first value
   }
   model::Resources all;
   all.ff = 1;  // the start

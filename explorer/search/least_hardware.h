@@ -20,8 +20,9 @@ namespace hls::explorer {
 /// A value that is read d cycles after it is produced passes ceil(d / ii) registers in a region of
 /// interval ii (lifetimes.h); start(reader) - start(producer) is at least the longest path between
 /// them. A counter passes floor(d / ii). Where inner iterations read a value for w cycles more,
-/// registers of both ends are counted: ceil((d + w) / ii). A pulse needed d cycles into a region of
-/// interval up to 32 passes d registers.
+/// registers of both ends are counted: ceil((d + w) / ii). A value carried to the next iteration by
+/// operations that take less than ii cycles waits in a register on the way. A pulse needed d cycles into
+/// a region of interval up to 32 passes d registers, beyond that a counter of d cycles at least.
 class LeastHardware {
  public:
   /// `is_exact[array]`: the latencies of its memories are those of the problem, not less.
@@ -52,6 +53,9 @@ class LeastHardware {
   std::int64_t window(model::LoopId outer, model::LoopId inner) const;
   bool has_value(model::OpId op) const;
   void add_value(model::OpId op, const Delays& delays);
+  std::pair<model::LoopId, model::LoopId> carrying(model::OpId phi) const;
+  std::vector<model::OpId> ring(model::OpId phi, std::int64_t& latency) const;
+  void add_rings();
   void add_counters();
   model::Resources counter_registers(const std::map<model::LoopId, std::int64_t>& stages) const;
   model::Resources pulses(const std::vector<Access>& accesses, std::int64_t length) const;
@@ -62,8 +66,9 @@ class LeastHardware {
   scheduler::IntervalRanges ranges_;
   std::vector<int> index_of_;  ///< kernel operation -> problem operation, -1: none
   std::vector<std::vector<std::pair<model::OpId, std::size_t>>>
-      uses_;                       ///< of values: reader, operand
-  std::vector<Delays> from_loop_;  ///< from the start of each temporal loop
+      uses_;                          ///< of values: reader, operand
+  std::vector<std::int64_t> stages_;  ///< registers behind each value that are counted
+  std::vector<Delays> from_loop_;     ///< from the start of each temporal loop
   Delays from_start_;
   model::Resources values_;
 };
