@@ -248,10 +248,28 @@ class OptionBuilder {
     }
   }
 
-  /// External ports that no two accesses share are all alike.
+  /// Of external ports only those count that an access can use, and none where no two accesses share one.
+  std::string ports_of_identity() const {
+    const model::ArrayBinding& binding = option_.binding;
+    if (binding.storage != Storage::kExternal) return std::string(model::to_string(binding.ports));
+    if (option_.has_own_ports) return "own";
+    const auto some = [&](bool writes) {
+      return std::any_of(accesses_.begin(), accesses_.end(),
+                         [&](const AccessCopy& access) { return is_write(access) == writes; });
+    };
+    const bool reads = some(false);
+    const bool writes = some(true);
+    std::string text;
+    for (const model::PortCapability& port : model::port_capabilities(binding.ports)) {
+      if (reads && port.reads) text += 'r';
+      if (writes && port.writes) text += 'w';
+      if ((reads && port.reads) || (writes && port.writes)) text += '.';
+    }
+    return text;
+  }
+
   void name() {
     const model::ArrayBinding& binding = option_.binding;
-    const bool alike = option_.has_own_ports && binding.storage == Storage::kExternal;
     std::vector<std::string> partitions;
     for (std::size_t dim = 0; dim < array_.shape.size(); ++dim) {
       const model::Partition& partition = binding.partition[dim];
@@ -260,7 +278,7 @@ class OptionBuilder {
     }
     option_.identity =
         fmt::format("{} {} {} {}", fmt::join(partitions, ","), model::to_string(binding.storage),
-                    binding.copies, alike ? "own" : model::to_string(binding.ports));
+                    binding.copies, ports_of_identity());
   }
 
   const model::Elaboration& elaboration_;
