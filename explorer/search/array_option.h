@@ -27,6 +27,7 @@ struct ArrayOption {
   std::vector<std::pair<model::OpId, std::vector<model::LoopId>>> addressed;
   /// Options of one kernel with the same text give the same metrics in every design.
   std::string identity;
+  std::int32_t number = -1;  ///< of `identity`, where identities are numbered
 };
 
 /// What several options of one array have in common: nothing of them goes below it.

@@ -22,6 +22,8 @@ struct PartialPoint {
   bool operator==(const PartialPoint&) const = default;
 };
 
+using Identity = std::vector<std::int32_t>;
+
 /// Lower bounds of the metrics of all points that a partial point stands for.
 class Bounds {
  public:
@@ -38,8 +40,9 @@ class Bounds {
   /// not `ok`. Nothing: only an evaluation can tell.
   virtual std::optional<std::vector<model::Metrics>> exact(const model::DesignPoint& point) = 0;
 
-  /// Points with the same text have the same evaluation but for their ids.
-  virtual std::string identity(const model::DesignPoint& point) = 0;
+  /// Points with the same identity have the same evaluation but for their ids. So have, one by one, the
+  /// completions of partial points with the same identity, which have the same knobs open.
+  virtual Identity identity(const PartialPoint& partial) = 0;
 };
 
 /// Bounds from the kernel, the scheduler and the price model; see kernel_bounds.cpp for each.

@@ -3,7 +3,7 @@
 #include <limits>
 #include <queue>
 #include <tuple>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "explorer/search/pareto.h"
 #include "explorer/search/point_count.h"
@@ -28,9 +28,7 @@ class NoBounds final : public Bounds {
   std::optional<std::vector<model::Metrics>> exact(const model::DesignPoint&) override {
     return std::nullopt;
   }
-  std::string identity(const model::DesignPoint& point) override {
-    return std::to_string(space_.id(point));
-  }
+  Identity identity(const PartialPoint& partial) override { return partial.values; }
 
  private:
   const model::DesignSpace& space_;
@@ -59,6 +57,17 @@ bool covers(const Objectives& a, const Objectives& b) {
   return true;
 }
 
+struct IdentityHash {
+  std::size_t operator()(const Identity& identity) const {
+    std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a, a word at a time
+    for (const std::int32_t value : identity) {
+      hash = (hash ^ static_cast<std::uint32_t>(value)) * 0x100000001b3;
+      hash ^= hash >> 29;
+    }
+    return hash;
+  }
+};
+
 class Exact final : public Strategy {
  public:
   explicit Exact(const SearchProblem& problem)
@@ -80,7 +89,7 @@ class Exact final : public Strategy {
     while (ids.size() < std::min(count, most) && !open_.empty() && !problem_.stop()) {
       Part part = open_.top();
       open_.pop();
-      if (is_covered(part)) {
+      if (is_covered(part) || is_repeated(part)) {
         pruned_ += part.points;
       } else if (part.depth < order_.size()) {
         expand(part);
@@ -161,12 +170,19 @@ class Exact final : public Strategy {
     keep(std::move(part));
   }
 
-  /// Whether the bounds of a point changed: it is one that was there before, or its metrics are known.
+  /// Whether a part was there before whose points are those of this one, with lesser ids. Conditions
+  /// on points may leave some of one part only.
+  bool is_repeated(const Part& part) {
+    if (part.is_exact) return false;
+    if (part.depth < order_.size() && !problem_.space.constraints.empty()) return false;
+    const auto [known, fresh] = known_.try_emplace(bounds().identity(part.partial), part.least_id);
+    if (!fresh && known->second < part.least_id) return true;
+    known->second = part.least_id;
+    return false;
+  }
+
+  /// Whether the metrics of a point are known without an evaluation: they are its bounds then.
   bool refine(Part& part) {
-    if (!known_.insert(bounds().identity(part.partial.values)).second) {
-      part.bounds.clear();
-      return true;
-    }
     const auto metrics = bounds().exact(part.partial.values);
     if (!metrics) return false;
     part.is_exact = true;
@@ -213,8 +229,8 @@ class Exact final : public Strategy {
   PointCount count_;
   std::vector<std::size_t> order_;  ///< knobs with a choice
   std::priority_queue<Part, std::vector<Part>, std::greater<>> open_;
-  std::vector<Part> proposed_;             ///< and not reported yet
-  std::unordered_set<std::string> known_;  ///< identities of the points looked at
+  std::vector<Part> proposed_;                                      ///< and not reported yet
+  std::unordered_map<Identity, std::int64_t, IdentityHash> known_;  ///< parts looked at: least id
   ParetoFront front_;
   std::int64_t evaluated_ = 0;
   std::int64_t pruned_ = 0;

@@ -105,7 +105,7 @@ class KernelBounds final : public Bounds {
 
   std::vector<model::Metrics> least(const PartialPoint& partial) override;
   std::optional<std::vector<model::Metrics>> exact(const model::DesignPoint& point) override;
-  std::string identity(const model::DesignPoint& point) override;
+  Identity identity(const PartialPoint& partial) override;
 
  private:
   void classify(std::size_t knob);
@@ -152,6 +152,7 @@ class KernelBounds final : public Bounds {
   std::map<std::string, std::size_t> share_knob_;      ///< by operator type
   std::vector<std::map<std::vector<std::int32_t>, model::ArrayDirective>> array_directives_;
   std::map<std::vector<std::int32_t>, Transform> transforms_;
+  std::map<std::string, std::int32_t> identities_;  ///< of options of arrays, numbered
   UnitCosts unit_costs_;
 };
 
@@ -256,9 +257,10 @@ const ArrayOption& KernelBounds::option(Transform& transform, ArrayId array,
     const Directives all = directives_of(partial);
     directive = directives.emplace(key, all.arrays.at(kernel_.arrays[index].name)).first;
   }
-  return options
-      .emplace(key, array_option(*transform.design.elaboration, array, directive->second, target_))
-      .first->second;
+  ArrayOption made = array_option(*transform.design.elaboration, array, directive->second, target_);
+  const auto fresh = static_cast<std::int32_t>(identities_.size());
+  made.number = identities_.try_emplace(made.identity, fresh).first->second;
+  return options.emplace(key, std::move(made)).first->second;
 }
 
 /// Whether the ports of an option serve its accesses at some intervals in the ranges.
@@ -654,34 +656,44 @@ std::optional<std::vector<model::Metrics>> KernelBounds::exact(const model::Desi
 }
 
 /// Intervals, shares and memories by what they are to this transform: knobs of loops that are unrolled in
-/// full, or of operators with one operation, have no effect.
-std::string KernelBounds::identity(const model::DesignPoint& point) {
-  const PartialPoint partial{{point.begin(), point.end()}};
+/// full, or of operators with one operation, have no effect. Knobs whose part is open stand for themselves.
+Identity KernelBounds::identity(const PartialPoint& partial) {
+  constexpr std::int32_t kAuto = 0;
+  constexpr std::int32_t kOwn = -2;
+  const auto is_open = [&](std::size_t knob) { return partial.is_open(knob); };
+  if (std::any_of(transform_knobs_.begin(), transform_knobs_.end(), is_open)) return partial.values;
   Transform& transform = transform_of(partial);
-  std::string text;
-  for (const std::size_t knob : transform_knobs_) text += fmt::format("{} ", point[knob]);
+  if (!transform.is_supported) return partial.values;
+  Identity result;
+  for (std::size_t knob = 0; knob < partial.values.size(); ++knob) {
+    if (is_open(knob)) result.push_back(static_cast<std::int32_t>(knob));
+  }
+  result.push_back(-1);
+  for (const std::size_t knob : transform_knobs_) result.push_back(partial.values[knob]);
   for (const std::size_t knob : other_knobs_) {
     const std::vector<std::string>& paths = space_.knobs[knob].paths;
     const bool is_interval = std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
       return model::path_parts(path).back() == "ii";
     });
-    if (!is_interval || !transform.is_supported) text += fmt::format("{} ", point[knob]);
-  }
-  if (!transform.is_supported) {
-    for (const std::size_t knob : share_knobs_) text += fmt::format("{} ", point[knob]);
-    return text;
+    if (!is_interval && !is_open(knob)) result.push_back(partial.values[knob]);
   }
   for (const IntervalRange& range : requested(transform, partial)) {
-    text += range.most == IntervalRange::kNoMost ? "auto " : fmt::format("{} ", range.most);
+    result.push_back(range.most == IntervalRange::kNoMost ? kAuto
+                                                          : static_cast<std::int32_t>(range.most));
   }
   for (const UnitGroup& group : transform.units.groups) {
     const auto share = shares_of(group, partial).front();
-    text += share ? fmt::format("{} ", *share) : "off ";
+    result.push_back(share ? static_cast<std::int32_t>(*share) : kOwn);
   }
   for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
-    text += "; " + option(transform, array, partial).identity;
+    const std::vector<std::size_t>& knobs = array_knobs_[static_cast<std::size_t>(array)];
+    if (std::none_of(knobs.begin(), knobs.end(), is_open)) {
+      result.push_back(option(transform, array, partial).number);
+      continue;
+    }
+    for (const std::size_t knob : knobs) result.push_back(partial.values[knob]);
   }
-  return text;
+  return result;
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ TEST_P(BoundsOf, AreTheMetricsWhereTheseAreKnown) {
 }
 
 TEST_P(BoundsOf, PointsOfOneIdentityHaveOneEvaluation) {
-  std::map<std::string, Evaluation> known;
+  std::map<Identity, Evaluation> known;
   for (int round = 0; round < 20; ++round) {
     const auto id = static_cast<std::int64_t>(random_() % project_.space.size());
     model::DesignPoint point = project_.space.point(id);
@@ -88,7 +88,8 @@ TEST_P(BoundsOf, PointsOfOneIdentityHaveOneEvaluation) {
     for (int step = 0; step < 2; ++step) {
       Evaluation evaluation = evaluated(project_.space.id(point));
       evaluation.id = 0;
-      const auto [found, fresh] = known.try_emplace(bounds_->identity(point), evaluation);
+      const auto [found, fresh] =
+          known.try_emplace(bounds_->identity({{point.begin(), point.end()}}), evaluation);
       EXPECT_EQ(found->second, evaluation) << "point " << project_.space.id(point);
       const std::size_t knob = random_() % point.size();
       point[knob] = static_cast<std::int32_t>(random_() % project_.space.knobs[knob].values.size());
