@@ -1,5 +1,6 @@
 #include <glpk.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "scheduler/solver.h"
@@ -49,14 +50,19 @@ void add_rows(glp_prob* problem, const IntegerProgram& program) {
 
 struct NodeCount {
   std::int64_t selected = 0;
+  std::int64_t branched = 0;
   std::int64_t limit = 0;
   bool reached = false;
 };
 
+/// A tree has a branching less than leaves. More of them are of nodes that keep a single child, which GLPK
+/// branches on again without selecting another: without end, where a variable without bounds only grows.
 void count_node(glp_tree* tree, void* info) {
-  if (glp_ios_reason(tree) != GLP_ISELECT) return;
   auto* count = static_cast<NodeCount*>(info);
-  if (++count->selected <= count->limit) return;
+  const int reason = glp_ios_reason(tree);
+  if (reason == GLP_ISELECT) ++count->selected;
+  if (reason == GLP_IBRANCH) ++count->branched;
+  if (count->selected <= count->limit && count->branched <= 2 * count->limit) return;
   count->reached = true;
   glp_ios_terminate(tree);
 }
@@ -69,7 +75,7 @@ class GlpkSolver : public Solver {
     glp_set_obj_dir(problem.get(), GLP_MIN);
     add_variables(problem.get(), program);
     add_rows(problem.get(), program);
-    NodeCount count{0, node_limit, false};
+    NodeCount count{0, 0, node_limit, false};
     glp_iocp options;
     glp_init_iocp(&options);
     options.msg_lev = GLP_MSG_OFF;
@@ -78,7 +84,7 @@ class GlpkSolver : public Solver {
     options.cb_info = &count;
     const int status = glp_intopt(problem.get(), &options);
     IntegerSolution solution = outcome(problem.get(), status, count, program.variables.size());
-    solution.nodes = count.selected;
+    solution.nodes = count.reached ? std::max(count.selected, node_limit) : count.selected;
     return solution;
   }
 
