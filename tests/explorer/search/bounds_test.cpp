@@ -97,6 +97,42 @@ TEST_P(BoundsOf, PointsOfOneIdentityHaveOneEvaluation) {
   }
 }
 
+TEST_P(BoundsOf, PartsOfOneIdentityHaveOneEvaluationAtEachPoint) {
+  int alike = 0;
+  const auto draw = [&](std::size_t knob) {
+    return static_cast<std::int32_t>(random_() % project_.space.knobs[knob].values.size());
+  };
+  for (int round = 0; round < 4000 && alike < 20; ++round) {
+    const auto id = static_cast<std::int64_t>(random_() % project_.space.size());
+    const model::DesignPoint point = project_.space.point(id);
+    model::DesignPoint other = point;
+    const std::size_t changed = random_() % point.size();
+    other[changed] = draw(changed);
+    if (other == point) continue;
+    PartialPoint parts[] = {{{point.begin(), point.end()}}, {{other.begin(), other.end()}}};
+    for (std::size_t knob = 0; knob < point.size(); ++knob) {
+      if (knob == changed || random_() % 3 != 0) continue;
+      for (PartialPoint& part : parts) part.values[knob] = PartialPoint::kOpen;
+    }
+    if (bounds_->identity(parts[0]) != bounds_->identity(parts[1])) continue;
+    ++alike;
+    for (std::size_t knob = 0; knob < point.size(); ++knob) {
+      if (!parts[0].is_open(knob)) continue;
+      const std::int32_t value = draw(knob);
+      for (PartialPoint& part : parts) part.values[knob] = value;
+    }
+    Evaluation evaluations[2];
+    for (int i = 0; i < 2; ++i) {
+      const std::vector<std::int32_t>& values = parts[i].values;
+      evaluations[i] = evaluated(project_.space.id({values.begin(), values.end()}));
+      evaluations[i].id = 0;
+    }
+    EXPECT_EQ(evaluations[0], evaluations[1]) << testing::PrintToString(parts[0].values) << " and "
+                                              << testing::PrintToString(parts[1].values);
+  }
+  EXPECT_TRUE(alike > 0 || GetParam() == "jacobi-1d");  // where every value of a knob counts
+}
+
 INSTANTIATE_TEST_SUITE_P(All, BoundsOf, testing::ValuesIn(small_spaces()), [](const auto& tested) {
   std::string name = tested.param;
   std::replace(name.begin(), name.end(), '-', '_');
