@@ -18,7 +18,8 @@ std::set<std::int64_t> add_loop(const std::set<std::int64_t>& values, std::int64
       const std::int64_t sum = value + coefficient * x;
       const std::int64_t reached = modulus == 0 ? sum : ((sum % modulus) + modulus) % modulus;
       // Modulo b the values repeat once they come back to the first one.
-      if (!result.insert(reached).second && modulus != 0 && x > 0) break;
+      if (modulus != 0 && x > 0 && reached == value) break;
+      result.insert(reached);
     }
   }
   return result;
