@@ -17,16 +17,16 @@ search() {
 
 # row NAME OBJECTIVES LIMIT SAME SECONDS: points, evaluated, pruned, left and members of the front.
 row() {
-  local points evaluated certified pruned left front
+  local points evaluated certified pruned front
   points=$(sed -nE 's/^[0-9]+ of ([0-9]+) points evaluated.*/\1/p' "$work/log")
   evaluated=$(sed -nE 's/^([0-9]+) of [0-9]+ points evaluated.*/\1/p' "$work/log")
   pruned=$(sed -nE 's/.*evaluated, ([0-9]+) pruned.*/\1/p' "$work/log")
-  left=$(sed -nE 's/.*pruned, ([0-9]+) left.*/\1/p' "$work/log")
   front=$(grep -c '^[0-9]' "$work/study/pareto.csv" || true)
   certified=$(sed -nE 's/^([0-9]+) of [0-9]+ points of the front certified.*/\1/p' "$work/log")
   awk -v name="$1" -v objectives="$2" -v limit="$3" -v points="$points" -v evaluated="$evaluated" \
-    -v pruned="$pruned" -v left="${left:-0}" -v front="$front" -v certified="${certified:-$front}" \
+    -v pruned="$pruned" -v front="$front" -v certified="${certified:-$front}" \
     -v same="$4" -v time="$5" 'BEGIN {
+      left = points - evaluated - pruned
       printf "%s,%s,%s,%d,%d,%.2f,%d,%d,%.1f,%.0f,%d,%d,%s\n", name, objectives, limit, points, evaluated,
              100 * evaluated / points, pruned, left, time, (points - left) / time, front, certified, same}'
 }
