@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <queue>
 #include <tuple>
-#include <unordered_map>
 
 #include "explorer/search/pareto.h"
 #include "explorer/search/point_count.h"
@@ -56,17 +56,6 @@ bool covers(const Objectives& a, const Objectives& b) {
   }
   return true;
 }
-
-struct IdentityHash {
-  std::size_t operator()(const Identity& identity) const {
-    std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a, a word at a time
-    for (const std::int32_t value : identity) {
-      hash = (hash ^ static_cast<std::uint32_t>(value)) * 0x100000001b3;
-      hash ^= hash >> 29;
-    }
-    return hash;
-  }
-};
 
 class Exact final : public Strategy {
  public:
@@ -229,8 +218,8 @@ class Exact final : public Strategy {
   PointCount count_;
   std::vector<std::size_t> order_;  ///< knobs with a choice
   std::priority_queue<Part, std::vector<Part>, std::greater<>> open_;
-  std::vector<Part> proposed_;                                      ///< and not reported yet
-  std::unordered_map<Identity, std::int64_t, IdentityHash> known_;  ///< parts looked at: least id
+  std::vector<Part> proposed_;              ///< and not reported yet
+  std::map<Identity, std::int64_t> known_;  ///< parts looked at: least id
   ParetoFront front_;
   std::int64_t evaluated_ = 0;
   std::int64_t pruned_ = 0;

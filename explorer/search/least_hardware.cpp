@@ -177,7 +177,7 @@ std::vector<OpId> LeastHardware::ring(OpId phi, std::int64_t& latency) const {
            region_of[static_cast<std::size_t>(op)] == region_of[static_cast<std::size_t>(phi)] &&
            replicated[static_cast<std::size_t>(op)] == replicated[static_cast<std::size_t>(phi)];
   };
-  // Operations come after their operands, phis apart, so that one pass finds the least start of each.
+  // The least start of each value, from reader to reader; one that is found again earlier is gone on from again.
   std::map<OpId, std::pair<std::int64_t, OpId>> start{{phi, {0, -1}}};
   std::vector<OpId> reached{phi};
   for (std::size_t i = 0; i < reached.size(); ++i) {

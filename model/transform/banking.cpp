@@ -13,13 +13,11 @@ namespace {
 std::set<std::int64_t> add_loop(const std::set<std::int64_t>& values, std::int64_t coefficient,
                                 std::int64_t trips, std::int64_t modulus) {
   std::set<std::int64_t> result;
+  const std::int64_t period = modulus == 0 ? trips : std::min(trips, modulus);
   for (std::int64_t value : values) {
-    for (std::int64_t x = 0; x < trips; ++x) {
+    for (std::int64_t x = 0; x < period; ++x) {
       const std::int64_t sum = value + coefficient * x;
-      const std::int64_t reached = modulus == 0 ? sum : ((sum % modulus) + modulus) % modulus;
-      // Modulo b the values repeat once they come back to the first one.
-      if (modulus != 0 && x > 0 && reached == value) break;
-      result.insert(reached);
+      result.insert(modulus == 0 ? sum : floor_modulo(sum, modulus));
     }
   }
   return result;

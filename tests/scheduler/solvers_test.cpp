@@ -51,6 +51,18 @@ TEST(Solvers, AgreeWithTheScheduleOnFeasibilityLengthAndRegisters) {
   EXPECT_LT(feasible, kProblems);
 }
 
+// 2 x - 2 y = 1 has no whole numbers: each branching leaves one child, with x or y greater by one.
+TEST(Solvers, EndAtTheNodeLimitWhereOneChildIsLeftEachTime) {
+  scheduler::IntegerProgram program;
+  program.variables.assign(2, {0, scheduler::kUnbounded, 1});
+  program.rows.push_back({{{0, 2}, {1, -2}}, 1, 1});
+  for (const auto kind : {scheduler::SolverKind::kGlpk, scheduler::SolverKind::kCbc}) {
+    const auto solver = scheduler::make_solver(kind);
+    const scheduler::IntegerSolution solution = solver->solve(program, 1000);
+    EXPECT_NE(solution.status, scheduler::IntegerSolution::Status::kOptimal);
+  }
+}
+
 // The scheduler's program over cycles, asked for more than there is to find, against the oracle's, which
 // chooses ports as well.
 TEST(Solvers, FindTheOptimaOfBothProgramsOverCycles) {
