@@ -57,6 +57,17 @@ model::Problem OwnPorts::contended(const model::Problem& problem) const {
   return result;
 }
 
+std::vector<PortBinding> OwnPorts::contended(const std::vector<PortBinding>& bindings) const {
+  std::vector<PortBinding> result;
+  for (const PortBinding& binding : bindings) {
+    const auto place = std::lower_bound(contended_.begin(), contended_.end(), binding.resource);
+    if (place == contended_.end() || *place != binding.resource) continue;
+    result.push_back(
+        {static_cast<int>(place - contended_.begin()), binding.use, binding.port});
+  }
+  return result;
+}
+
 std::vector<PortBinding> OwnPorts::complete(const std::vector<PortBinding>& bindings) const {
   std::vector<PortBinding> all;
   auto next = bindings.begin();

@@ -16,6 +16,9 @@ class OwnPorts {
   /// The problem without the resources of such accesses.
   model::Problem contended(const model::Problem& problem) const;
 
+  /// The bindings of what is contended, given those of the whole problem.
+  std::vector<model::PortBinding> contended(const std::vector<model::PortBinding>& bindings) const;
+
   /// The bindings of the whole problem, given those of what is contended.
   std::vector<model::PortBinding> complete(const std::vector<model::PortBinding>& bindings) const;
 

@@ -122,8 +122,12 @@ Result<Swept> evaluate_space(const Project& project, Recorder& recorder, const C
     history.add(batch);
     if (!line.quiet) progress.update(history, (*strategy)->pruned());
   };
-  const Evaluate evaluate_point = [&](std::int64_t id) {
-    return evaluate(elaborations, project.target, project.space, project.settings, id);
+  const Evaluate evaluate_point = [&](std::int64_t id) -> Result<Evaluation> {
+    Result<Realized> realized =
+        realize(elaborations, project.target, project.space, project.settings, id);
+    if (!realized) return realized.error();
+    bounds->learn(*realized);
+    return std::move(realized->evaluation);
   };
   Result<SweepOutcome> outcome = sweep(
       **strategy, [&](std::int64_t id) { return recorder(id, evaluate_point); }, options);

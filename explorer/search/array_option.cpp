@@ -34,7 +34,7 @@ std::int64_t multiplexer_lut(std::int64_t inputs, std::int64_t width, const mode
 
 /// Accesses of one bank.
 struct BankLoad {
-  std::set<std::vector<std::vector<std::int64_t>>> addresses;  ///< different subscripts
+  std::set<int> addresses;  ///< different ones
   std::int64_t reads = 0;
   std::int64_t writes = 0;
 };
@@ -66,34 +66,8 @@ class OptionBuilder {
  private:
   void add(const Item& item) { option_.least += model::price(item, target_); }
 
-  /// An address as a key: the subscripts of a copy. A complete dimension may be no part of it.
-  std::vector<std::vector<std::int64_t>> address_of(const AccessCopy& access) const {
-    const model::Operation& operation = operation_of(access.operation);
-    const std::vector<LoopId>& replicated = replicated_of(access.operation);
-    std::vector<std::vector<std::int64_t>> key;
-    for (std::size_t dim = 0; dim < operation.subscripts.size(); ++dim) {
-      if (option_.binding.partition[dim].kind == model::PartitionKind::kComplete) continue;
-      AffineExpr subscript = operation.subscripts[dim];
-      for (std::size_t i = 0; i < replicated.size(); ++i) {
-        subscript = subscript.substitute(replicated[i], AffineExpr(access.copy[i]));
-      }
-      if (!subscript.is_linear()) continue;
-      std::vector<std::int64_t> numbers{subscript.constant()};
-      for (const auto& [loop, coefficient] : subscript.terms()) {
-        if (trips(loop) == 1) continue;
-        numbers.push_back(loop);
-        numbers.push_back(coefficient);
-      }
-      key.push_back(std::move(numbers));
-    }
-    return key;
-  }
-
   const model::Operation& operation_of(OpId id) const {
     return kernel_.operations[static_cast<std::size_t>(id)];
-  }
-  const std::vector<LoopId>& replicated_of(OpId id) const {
-    return elaboration_.replicated[static_cast<std::size_t>(id)];
   }
   std::int64_t trips(LoopId loop) const {
     return kernel_.loops[static_cast<std::size_t>(loop)].trip_count;
@@ -104,14 +78,17 @@ class OptionBuilder {
 
   void count_loads() {
     loads_.resize(static_cast<std::size_t>(option_.binding.memories()));
+    model::WireTable<model::AddressWire> addresses;
     for (const AccessCopy& access : accesses_) {
-      const auto address = address_of(access);
+      const int address = addresses.add(model::address_wire(
+          elaboration_, option_.binding, access, [](LoopId) { return model::Element{}; }));
       for (const std::int32_t memory : access.memories) {
         BankLoad& load = loads_[static_cast<std::size_t>(memory)];
         ++(is_write(access) ? load.writes : load.reads);
         load.addresses.insert(address);
       }
     }
+    option_.addresses = addresses.wires();
   }
 
   void add_banks() {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/metrics/addresses.h"
 #include "model/metrics/metrics.h"
 #include "model/target/target.h"
 #include "model/transform/design.h"
@@ -25,6 +26,10 @@ struct ArrayOption {
   bool has_own_ports = false;   ///< no access ever waits for another one
   /// Each access with the loops whose counters its address reads.
   std::vector<std::pair<model::OpId, std::vector<model::LoopId>>> addressed;
+  /// Different addresses of its accesses. In a design there are as many at least: counters are read at
+  /// several stages there.
+  std::vector<model::AddressWire> addresses;
+  std::vector<int> address_numbers;  ///< of `addresses`, where those of several options are numbered
   /// Options of one kernel with the same text give the same metrics in every design.
   std::string identity;
   std::int32_t number = -1;  ///< of `identity`, where identities are numbered

@@ -36,9 +36,17 @@ class Bounds {
   /// it has no such completion.
   virtual std::vector<model::Metrics> least(const PartialPoint& partial) = 0;
 
-  /// The metrics of a point, when they follow from the schedule of another one; none in the list: it is
-  /// not `ok`. Nothing: only an evaluation can tell.
-  virtual std::optional<std::vector<model::Metrics>> exact(const model::DesignPoint& point) = 0;
+  /// A number of the schedule that the metrics of a point follow from: points that have it in common differ
+  /// in their price only. Nothing: only an evaluation can tell.
+  virtual std::optional<std::int64_t> schedule_of(const model::DesignPoint& point) = 0;
+
+  /// The metrics of a point that has this schedule; nothing: it is not `ok`.
+  virtual std::optional<model::Metrics> exact(const model::DesignPoint& point,
+                                              std::int64_t schedule) = 0;
+
+  /// Keeps the schedule of an evaluated point for exact(), which has to find it again otherwise.
+  /// Thread-safe.
+  virtual void learn(const Realized& realized) = 0;
 
   /// Points with the same identity have the same evaluation but for their ids. So have, one by one, the
   /// completions of partial points with the same identity, which have the same knobs open.

@@ -3,6 +3,7 @@
 #include <limits>
 #include <map>
 #include <queue>
+#include <set>
 #include <tuple>
 
 #include "explorer/search/pareto.h"
@@ -25,9 +26,13 @@ class NoBounds final : public Bounds {
     return knobs;
   }
   std::vector<model::Metrics> least(const PartialPoint&) override { return {model::Metrics{}}; }
-  std::optional<std::vector<model::Metrics>> exact(const model::DesignPoint&) override {
+  std::optional<std::int64_t> schedule_of(const model::DesignPoint&) override {
     return std::nullopt;
   }
+  std::optional<model::Metrics> exact(const model::DesignPoint&, std::int64_t) override {
+    return std::nullopt;
+  }
+  void learn(const Realized&) override {}
   Identity identity(const PartialPoint& partial) override { return partial.values; }
 
  private:
@@ -43,6 +48,7 @@ struct Part {
   std::int64_t points = 0;         ///< that it stands for
   std::vector<Objectives> bounds;  ///< each of its points is nowhere below one of these
   bool is_exact = false;           ///< one point, with its objectives
+  std::optional<std::int64_t> schedule;  ///< of one point (Bounds::schedule_of)
 
   bool operator>(const Part& other) const {
     return std::tie(rank, least_id) > std::tie(other.rank, other.least_id);
@@ -82,9 +88,7 @@ class Exact final : public Strategy {
         pruned_ += part.points;
       } else if (part.depth < order_.size()) {
         expand(part);
-      } else if (!part.is_exact && refine(part)) {
-        keep(std::move(part));
-      } else {
+      } else if (must_evaluate(part)) {
         ids.push_back(part.least_id);
         proposed_.push_back(std::move(part));
       }
@@ -99,6 +103,8 @@ class Exact final : public Strategy {
     }
     evaluated_ += static_cast<std::int64_t>(evaluations.size());
     proposed_.clear();
+    for (Part& part : waiting_) open_.push(std::move(part));
+    waiting_.clear();
   }
 
   std::optional<std::int64_t> pruned() const override { return pruned_; }
@@ -106,6 +112,7 @@ class Exact final : public Strategy {
   std::optional<Coverage> coverage() const override {
     Coverage result{evaluated_, pruned_, 0, {}};
     for (const Part& part : proposed_) add_open(part, result);
+    for (const Part& part : waiting_) add_open(part, result);
     for (auto rest = open_; !rest.empty(); rest.pop()) {
       if (is_covered(rest.top())) {
         result.pruned += rest.top().points;
@@ -170,13 +177,22 @@ class Exact final : public Strategy {
     return false;
   }
 
-  /// Whether the metrics of a point are known without an evaluation: they are its bounds then.
-  bool refine(Part& part) {
-    const auto metrics = bounds().exact(part.partial.values);
-    if (!metrics) return false;
+  /// Of the points with one schedule the first is evaluated, the others wait for it and get its metrics
+  /// at their price; one of them that stays in the front is evaluated then.
+  bool must_evaluate(Part& part) {
+    if (part.is_exact) return true;
+    part.schedule = bounds().schedule_of(part.partial.values);
+    if (!part.schedule || schedules_.insert(*part.schedule).second) return true;
+    if (std::any_of(proposed_.begin(), proposed_.end(),
+                    [&](const Part& other) { return other.schedule == part.schedule; })) {
+      waiting_.push_back(std::move(part));
+      return false;
+    }
+    const auto metrics = bounds().exact(part.partial.values, *part.schedule);
     part.is_exact = true;
-    set_bounds(part, *metrics);
-    return true;
+    set_bounds(part, metrics ? std::vector{*metrics} : std::vector<model::Metrics>{});
+    keep(std::move(part));
+    return false;
   }
 
   void set_bounds(Part& part, const std::vector<model::Metrics>& metrics_of_part) const {
@@ -219,6 +235,8 @@ class Exact final : public Strategy {
   std::vector<std::size_t> order_;  ///< knobs with a choice
   std::priority_queue<Part, std::vector<Part>, std::greater<>> open_;
   std::vector<Part> proposed_;              ///< and not reported yet
+  std::vector<Part> waiting_;               ///< for the schedule of a proposed point
+  std::set<std::int64_t> schedules_;        ///< of all points proposed
   std::map<Identity, std::int64_t> known_;  ///< parts looked at: least id
   ParetoFront front_;
   std::int64_t evaluated_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -56,8 +57,7 @@ struct Skeleton {
   /// By ranges and demands; nothing: no intervals in them have a schedule.
   std::map<std::pair<IntervalRanges, std::vector<std::int64_t>>, std::optional<IntervalRanges>>
       tightened;
-  /// Of designs, by what their schedule depends on; nothing: met once, not scheduled here.
-  std::map<ScheduleKey, std::optional<scheduler::Outcome>> schedules;
+  std::map<ScheduleKey, std::int64_t> schedules;  ///< numbers of the schedules of designs
 };
 
 /// All that depends on the knobs of the transform only.
@@ -67,6 +67,8 @@ struct Transform {
   UnitGroups units;
   std::vector<std::map<std::vector<std::int32_t>, ArrayOption>> options;  ///< by array
   std::map<std::vector<std::string>, std::unique_ptr<Skeleton>> skeletons;
+  model::WireTable<model::AddressWire> addresses;  ///< of all options of arrays
+  std::vector<Resources> address_costs;            ///< of each of `addresses`
 };
 
 class KernelBounds final : public Bounds {
@@ -104,7 +106,10 @@ class KernelBounds final : public Bounds {
   }
 
   std::vector<model::Metrics> least(const PartialPoint& partial) override;
-  std::optional<std::vector<model::Metrics>> exact(const model::DesignPoint& point) override;
+  std::optional<std::int64_t> schedule_of(const model::DesignPoint& point) override;
+  std::optional<model::Metrics> exact(const model::DesignPoint& point,
+                                      std::int64_t schedule) override;
+  void learn(const Realized& realized) override;
   Identity identity(const PartialPoint& partial) override;
 
  private:
@@ -129,6 +134,7 @@ class KernelBounds final : public Bounds {
                                                      const PartialPoint& partial) const;
   Resources units(const Transform& transform, const PartialPoint& partial,
                   const IntervalRanges& ranges) const;
+  static Resources addresses(const Transform& transform, const std::vector<ArrayBound>& arrays);
   std::vector<IntervalRanges> pieces(const Transform& transform,
                                      const IntervalRanges& ranges) const;
   std::optional<model::Metrics> bound(Transform& transform, Skeleton& skeleton,
@@ -137,6 +143,7 @@ class KernelBounds final : public Bounds {
   bool settle_free(Transform& transform, Skeleton& skeleton, const PartialPoint& partial,
                    IntervalRanges& ranges) const;
   bool is_over_limit(const model::Metrics& metrics) const;
+  void keep(std::int64_t number, std::optional<model::Schedule> schedule);
 
   model::Elaborations& elaborations_;
   const model::Kernel& kernel_;
@@ -154,6 +161,10 @@ class KernelBounds final : public Bounds {
   std::map<std::vector<std::int32_t>, Transform> transforms_;
   std::map<std::string, std::int32_t> identities_;  ///< of options of arrays, numbered
   UnitCosts unit_costs_;
+  std::mutex mutex_;                                        ///< of learn()
+  std::map<std::int64_t, std::int64_t> first_of_schedule_;  ///< point -> number of its schedule
+  /// By number, in terms of the arrays whose accesses wait for ports; nothing: there is none.
+  std::map<std::int64_t, std::optional<model::Schedule>> schedules_;
 };
 
 void KernelBounds::classify(std::size_t knob) {
@@ -260,6 +271,14 @@ const ArrayOption& KernelBounds::option(Transform& transform, ArrayId array,
   ArrayOption made = array_option(*transform.design.elaboration, array, directive->second, target_);
   const auto fresh = static_cast<std::int32_t>(identities_.size());
   made.number = identities_.try_emplace(made.identity, fresh).first->second;
+  for (const model::AddressWire& wire : made.addresses) {
+    made.address_numbers.push_back(transform.addresses.add(wire));
+    if (transform.address_costs.size() == transform.addresses.wires().size()) continue;
+    transform.address_costs.emplace_back();
+    for (const model::Item& item : model::address_items(transform.design.kernel(), wire)) {
+      transform.address_costs.back() += model::price(item, target_);
+    }
+  }
   return options.emplace(key, std::move(made)).first->second;
 }
 
@@ -418,6 +437,22 @@ Resources KernelBounds::units(const Transform& transform, const PartialPoint& pa
   return all;
 }
 
+/// What computes the addresses of the arrays that are bound. Arrays may have addresses in common.
+Resources KernelBounds::addresses(const Transform& transform,
+                                  const std::vector<ArrayBound>& arrays) {
+  std::vector<bool> is_counted(transform.address_costs.size(), false);
+  Resources all;
+  for (const ArrayBound& array : arrays) {
+    if (array.chosen == nullptr) continue;
+    for (const int number : array.chosen->address_numbers) {
+      const auto address = static_cast<std::size_t>(number);
+      if (!is_counted[address]) all += transform.address_costs[address];
+      is_counted[address] = true;
+    }
+  }
+  return all;
+}
+
 /// Ranges without a greatest value, of loops with no loop inside, cut in pieces [l, l], [l + 1, 2 l],
 /// [2 l + 1, 4 l], ... : each of them knows how many units it needs.
 std::vector<IntervalRanges> KernelBounds::pieces(const Transform& transform,
@@ -497,6 +532,7 @@ std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton
   metrics.interval_cycles = metrics.latency_cycles;
   metrics.resources = transform.units.fixed;
   metrics.resources += units(transform, partial, ranges);
+  metrics.resources += addresses(transform, arrays);
   for (const ArrayBound& array : arrays) metrics.resources += array.least;
   if (is_over_limit(metrics)) return std::nullopt;
 
@@ -616,16 +652,17 @@ std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
 }
 
 /// A schedule does not depend on the banks, ports and storage of arrays whose accesses all have ports
-/// of their own, but for the latencies of the memories. The first design of a schedule is left to its
-/// evaluation, which may run beside others.
-std::optional<std::vector<model::Metrics>> KernelBounds::exact(const model::DesignPoint& point) {
+/// of their own, but for the latencies of the memories.
+std::optional<std::int64_t> KernelBounds::schedule_of(const model::DesignPoint& point) {
   const PartialPoint partial{{point.begin(), point.end()}};
   Transform& transform = transform_of(partial);
-  if (!transform.is_supported) return std::vector<model::Metrics>{};
-  const Result<model::Design> design = model::apply(elaborations_, target_, directives_of(partial));
-  if (!design) return std::vector<model::Metrics>{};
+  if (!transform.is_supported) return std::nullopt;
   const IntervalRanges ranges = requested(transform, partial);
-  ScheduleKey key{design->interval, {}, {}};
+  ScheduleKey key;
+  for (const IntervalRange& range : ranges) {
+    const bool asks = range.most != IntervalRange::kNoMost;
+    std::get<0>(key).push_back(asks ? std::optional(range.most) : std::nullopt);
+  }
   for (const std::size_t knob : share_knobs_) std::get<1>(key).push_back(partial.values[knob]);
   std::vector<ArrayBound> arrays;
   for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
@@ -636,23 +673,53 @@ std::optional<std::vector<model::Metrics>> KernelBounds::exact(const model::Desi
     }
     arrays.push_back(std::move(*state));
   }
-  Skeleton& skeleton = skeleton_of(transform, partial, arrays);
-  const auto [known, fresh] = skeleton.schedules.try_emplace(key);
-  if (fresh) return std::nullopt;
+  auto& schedules = skeleton_of(transform, partial, arrays).schedules;
+  const auto fresh = static_cast<std::int64_t>(first_of_schedule_.size());
+  const auto [known, is_fresh] = schedules.try_emplace(key, fresh);
+  if (is_fresh) first_of_schedule_.emplace(space_.id(point), fresh);
+  return known->second;
+}
+
+std::optional<model::Metrics> KernelBounds::exact(const model::DesignPoint& point,
+                                                  std::int64_t schedule) {
+  const PartialPoint partial{{point.begin(), point.end()}};
+  const Result<model::Design> design = model::apply(elaborations_, target_, directives_of(partial));
+  if (!design) return std::nullopt;
   const model::Problem problem = scheduler::formulate(*design, target_, settings_.clock_period_ps);
   const scheduler::OwnPorts own(problem);
-  if (!known->second) {
-    known->second = scheduler::schedule(own.contended(problem), settings_.scheduler);
+  std::optional<model::Schedule> known;
+  const auto found = schedules_.find(schedule);
+  if (found != schedules_.end()) {
+    known = found->second;
+  } else {
+    scheduler::Outcome outcome =
+        scheduler::schedule(own.contended(problem), settings_.scheduler);
+    if (auto* feasible = std::get_if<model::Schedule>(&outcome)) known = std::move(*feasible);
+    keep(schedule, known);
   }
-  if (std::holds_alternative<model::Infeasible>(*known->second)) {
-    return std::vector<model::Metrics>{};
-  }
-  model::Schedule schedule = std::get<model::Schedule>(*known->second);
-  schedule.bindings = own.complete(schedule.bindings);
-  const model::Metrics metrics = model::price(model::allocate(*design, problem, schedule), schedule,
+  if (!known) return std::nullopt;
+  known->bindings = own.complete(known->bindings);
+  const model::Metrics metrics = model::price(model::allocate(*design, problem, *known), *known,
                                               target_, settings_.clock_period_ps);
-  if (is_over_limit(metrics)) return std::vector<model::Metrics>{};
-  return std::vector<model::Metrics>{metrics};
+  return is_over_limit(metrics) ? std::nullopt : std::optional(metrics);
+}
+
+void KernelBounds::learn(const Realized& realized) {
+  const std::lock_guard lock(mutex_);
+  const auto number = first_of_schedule_.find(realized.evaluation.id);
+  if (number == first_of_schedule_.end()) return;
+  if (!realized.realization) return keep(number->second, std::nullopt);
+  model::Schedule schedule = realized.realization->schedule;
+  schedule.bindings =
+      scheduler::OwnPorts(realized.realization->problem).contended(schedule.bindings);
+  keep(number->second, std::move(schedule));
+}
+
+/// The oldest are given up where there are many.
+void KernelBounds::keep(std::int64_t number, std::optional<model::Schedule> schedule) {
+  constexpr std::size_t kMostSchedules = 4096;
+  schedules_.insert_or_assign(number, std::move(schedule));
+  if (schedules_.size() > kMostSchedules) schedules_.erase(schedules_.begin());
 }
 
 /// Intervals, shares and memories by what they are to this transform: knobs of loops that are unrolled in

@@ -79,18 +79,78 @@ AffineExpr static_offset(const Partition& partition, std::int64_t extent, std::i
 }
 
 /// A subscript as one copy sees it: over the counters of temporal loops only.
-AffineExpr subscript_of(const Timing& timing, const AccessCopy& access, const AffineExpr& expr) {
+AffineExpr subscript_of(const Elaboration& elaboration, const AccessCopy& access,
+                        const AffineExpr& expr) {
   AffineExpr result = expr;
-  const std::vector<LoopId>& loops = timing.replicated(access.operation);
+  const std::vector<LoopId>& loops =
+      elaboration.replicated[static_cast<std::size_t>(access.operation)];
   for (const LoopId loop : expr.loops()) {
-    if (timing.loop(loop).trip_count == 1) result = result.substitute(loop, AffineExpr(0));
-    if (timing.loop(loop).kind == LoopKind::kTemporal) continue;
+    const Loop& entry = elaboration.kernel.loops[static_cast<std::size_t>(loop)];
+    if (entry.trip_count == 1) result = result.substitute(loop, AffineExpr(0));
+    if (entry.kind == LoopKind::kTemporal) continue;
     const auto where = std::find(loops.begin(), loops.end(), loop);
     const std::int64_t index =
         where == loops.end() ? 0 : access.copy[static_cast<std::size_t>(where - loops.begin())];
     result = result.substitute(loop, AffineExpr(index));
   }
   return result;
+}
+
+/// The counters as a reader in `region` finds them whose first instance is at `time`.
+CounterElement elements_at(const Timing& timing, const Lifetimes& lifetimes, std::int64_t time,
+                           LoopId region) {
+  return [&timing, &lifetimes, time, region](LoopId loop) {
+    const Line& counter = lifetimes.counters[static_cast<std::size_t>(loop)];
+    return counter.locate(time - timing.region_start(loop), timing.window(loop, region));
+  };
+}
+
+/// The wire of an affine expression over temporal counters.
+/// width: the least for the expression's range unless given.
+AffineWire affine_wire(const Kernel& kernel, const AffineExpr& expr, const CounterElement& element,
+                       std::optional<std::int64_t> width = {}) {
+  const auto terms_of = [&](const AffineExpr& linear) {
+    std::vector<AffineWire::Term> terms;
+    for (const auto& [loop, coefficient] : linear.terms()) {
+      terms.push_back({loop, coefficient, element(loop)});
+    }
+    return terms;
+  };
+  AffineWire wire;
+  const auto [least, greatest] = value_range(kernel, expr);
+  wire.width = width.value_or(range_bits(least, greatest));
+  wire.is_signed = least < 0;
+  AffineExpr linear = expr;
+  for (const Quotient& quotient : expr.quotients()) {
+    AffineExpr dividend = dividend_of(quotient);
+    linear =
+        linear - AffineExpr::linear_quotient(dividend, quotient.divisor) * quotient.coefficient;
+    AffineWire::Quotient part;
+    part.coefficient = quotient.coefficient;
+    part.divisor = quotient.divisor;
+    // A multiple of the divisor added to it makes a dividend that may be negative positive.
+    const std::int64_t raised = std::max<std::int64_t>(
+        0, -floor_divide(value_range(kernel, dividend).first, quotient.divisor));
+    // c * (d mod m) = c * d - c * m * floor(d / m)
+    const std::int64_t scale = -quotient.coefficient / quotient.divisor;
+    const AffineExpr rest = linear - dividend * scale;
+    part.is_remainder = quotient.coefficient % quotient.divisor == 0 &&
+                        rest.terms().size() + dividend.terms().size() == linear.terms().size();
+    if (part.is_remainder) {
+      part.coefficient = scale;
+      linear = rest;
+    } else {
+      linear = linear - AffineExpr(raised * quotient.coefficient);
+    }
+    dividend = dividend + AffineExpr(raised * quotient.divisor);
+    part.constant = dividend.constant();
+    part.width = range_bits(0, value_range(kernel, dividend).second);
+    part.terms = terms_of(dividend);
+    wire.quotients.push_back(std::move(part));
+  }
+  wire.constant = modulo(linear.constant(), wire.width);
+  wire.terms = terms_of(linear);
+  return wire;
 }
 
 }  // namespace
@@ -124,55 +184,6 @@ std::int64_t adders(const Kernel& kernel, const AffineWire& wire) {
   return std::max<std::int64_t>(0, summands - 1);
 }
 
-AffineWire affine_wire(const Timing& timing, const Lifetimes& lifetimes, const AffineExpr& expr,
-                       const Moment& moment, std::optional<std::int64_t> width) {
-  const auto terms_of = [&](const AffineExpr& linear) {
-    std::vector<AffineWire::Term> terms;
-    for (const auto& [loop, coefficient] : linear.terms()) {
-      const Line& counter = lifetimes.counters[static_cast<std::size_t>(loop)];
-      const std::int64_t delay = moment.time - timing.region_start(loop);
-      const std::int64_t window = timing.window(loop, moment.region);
-      terms.push_back({loop, coefficient, counter.locate(delay, window)});
-    }
-    return terms;
-  };
-  AffineWire wire;
-  const auto [least, greatest] = value_range(timing.kernel(), expr);
-  wire.width = width.value_or(range_bits(least, greatest));
-  wire.is_signed = least < 0;
-  AffineExpr linear = expr;
-  for (const Quotient& quotient : expr.quotients()) {
-    AffineExpr dividend = dividend_of(quotient);
-    linear =
-        linear - AffineExpr::linear_quotient(dividend, quotient.divisor) * quotient.coefficient;
-    AffineWire::Quotient part;
-    part.coefficient = quotient.coefficient;
-    part.divisor = quotient.divisor;
-    // A multiple of the divisor added to it makes a dividend that may be negative positive.
-    const std::int64_t raised = std::max<std::int64_t>(
-        0, -floor_divide(value_range(timing.kernel(), dividend).first, quotient.divisor));
-    // c * (d mod m) = c * d - c * m * floor(d / m)
-    const std::int64_t scale = -quotient.coefficient / quotient.divisor;
-    const AffineExpr rest = linear - dividend * scale;
-    part.is_remainder = quotient.coefficient % quotient.divisor == 0 &&
-                        rest.terms().size() + dividend.terms().size() == linear.terms().size();
-    if (part.is_remainder) {
-      part.coefficient = scale;
-      linear = rest;
-    } else {
-      linear = linear - AffineExpr(raised * quotient.coefficient);
-    }
-    dividend = dividend + AffineExpr(raised * quotient.divisor);
-    part.constant = dividend.constant();
-    part.width = range_bits(0, value_range(timing.kernel(), dividend).second);
-    part.terms = terms_of(dividend);
-    wire.quotients.push_back(std::move(part));
-  }
-  wire.constant = modulo(linear.constant(), wire.width);
-  wire.terms = terms_of(linear);
-  return wire;
-}
-
 AffineWire dividend_wire(const AffineWire::Quotient& quotient) {
   return {quotient.width, false, quotient.constant, quotient.terms, {}};
 }
@@ -202,24 +213,22 @@ AffineWire operand_wire(const Timing& timing, const Lifetimes& lifetimes, const 
                         const std::vector<std::int64_t>& copy) {
   const std::int64_t late = skew(timing, timing.replicated(read.reader), copy);
   const AffineExpr expr = affine_of(timing, read, copy);
-  AffineWire wire = affine_wire(timing, lifetimes, expr, {read.time + late, read.region});
+  const CounterElement element = elements_at(timing, lifetimes, read.time + late, read.region);
+  AffineWire wire = affine_wire(timing.kernel(), expr, element);
   // A value that wraps around in its C type is computed in that type.
   const Type type = timing.operation(read.source.op).type;
   if (wire.width > type.bits || (wire.is_signed && !type.is_signed)) {
-    wire = affine_wire(timing, lifetimes, expr, {read.time + late, read.region}, type.bits);
+    wire = affine_wire(timing.kernel(), expr, element, type.bits);
     wire.is_signed = type.is_signed;
   }
   return wire;
 }
 
-AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
-                         const AccessCopy& access) {
-  const Operation& operation = timing.operation(access.operation);
-  const Array& array = timing.kernel().arrays[static_cast<std::size_t>(operation.array)];
-  const ArrayBinding& binding = timing.design().arrays[static_cast<std::size_t>(operation.array)];
-  const Moment moment = {timing.start(access.operation) +
-                             skew(timing, timing.replicated(access.operation), access.copy),
-                         timing.region(access.operation)};
+AddressWire address_wire(const Elaboration& elaboration, const ArrayBinding& binding,
+                         const AccessCopy& access, const CounterElement& element) {
+  const Kernel& kernel = elaboration.kernel;
+  const Operation& operation = kernel.operations[static_cast<std::size_t>(access.operation)];
+  const Array& array = kernel.arrays[static_cast<std::size_t>(operation.array)];
   AddressWire address;
   address.width = address_bits(binding.bank_depth);
   address.bank_width = address_bits(binding.banks);
@@ -229,14 +238,14 @@ AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
   for (std::size_t d = array.shape.size(); d-- > 0;) {
     const Partition& partition = binding.partition[d];
     const std::int64_t extent = array.shape[d];
-    const AffineExpr subscript = subscript_of(timing, access, operation.subscripts[d]);
-    if (const auto bank = static_bank(timing.kernel(), partition, extent, subscript)) {
+    const AffineExpr subscript = subscript_of(elaboration, access, operation.subscripts[d]);
+    if (const auto bank = static_bank(kernel, partition, extent, subscript)) {
       address.bank += *bank * bank_stride;
       words = words + static_offset(partition, extent, *bank, subscript) * word_stride;
     } else {
       const bool block = partition.kind == PartitionKind::kBlock;
       address.dimensions.push_back(
-          {affine_wire(timing, lifetimes, subscript, moment), partition.kind,
+          {affine_wire(kernel, subscript, element), partition.kind,
            block ? words_in(partition, extent) : banks_in(partition, extent), bank_stride,
            partition.kind == PartitionKind::kComplete ? 0 : word_stride});
     }
@@ -245,9 +254,19 @@ AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
   }
   // Only a crossbar needs the bank's number; without it equal words of several banks are one wire.
   if (!address.is_crossbar()) address.bank = 0;
-  address.words = affine_wire(timing, lifetimes, words, moment, address.width);
+  address.words = affine_wire(kernel, words, element, address.width);
   address.words.is_signed = false;
   return address;
+}
+
+AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
+                         const AccessCopy& access) {
+  const OpId op = access.operation;
+  const auto array = static_cast<std::size_t>(timing.operation(op).array);
+  const std::int64_t time =
+      timing.start(op) + skew(timing, timing.replicated(op), access.copy);
+  return address_wire(*timing.design().elaboration, timing.design().arrays[array], access,
+                      elements_at(timing, lifetimes, time, timing.region(op)));
 }
 
 }  // namespace hls::model

@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
@@ -91,26 +92,22 @@ class WireTable {
   std::vector<Wire> wires_;
 };
 
-/// When and by whom counters are read.
-struct Moment {
-  std::int64_t time = 0;  ///< absolute, of the first instance, skew of the copy included
-  LoopId region = -1;     ///< innermost region in each of whose iterations they are read
-};
+/// The stage of a loop's counter that a wire takes.
+using CounterElement = std::function<Element(LoopId)>;
 
-/// The wire of an affine expression over temporal counters at a moment. `lifetimes` has or gets the
-/// taps of the counters. width: the least for the expression's range unless given.
-AffineWire affine_wire(const Timing& timing, const Lifetimes& lifetimes, const AffineExpr& expr,
-                       const Moment& moment, std::optional<std::int64_t> width = {});
-/// The same for a linear one where every counter has its value at hand: for the bounds of a variable
+/// The wire of a linear expression where every counter has its value at hand: for the bounds of a variable
 /// loop, as the loops around it wait for it. A constant is wide enough for its value.
 AffineWire counter_wire(const Timing& timing, const AffineExpr& expr);
 void tap_counters(const AffineWire& wire, Lifetimes& lifetimes);
 
-/// The wire of an affine operand for one copy of its reader.
+/// The wire of an affine operand for one copy of its reader. `lifetimes` has or gets the taps of the counters.
 AffineWire operand_wire(const Timing& timing, const Lifetimes& lifetimes, const Read& read,
                         const std::vector<std::int64_t>& copy);
 
 /// The address of one copy of an access.
+AddressWire address_wire(const Elaboration& elaboration, const ArrayBinding& binding,
+                         const AccessCopy& access, const CounterElement& element);
+/// The same with the counters' elements at the start of the access.
 AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
                          const AccessCopy& access);
 

@@ -9,6 +9,36 @@ namespace {
 
 using Kind = Item::Kind;
 
+/// A quotient by a power of two is wiring; by another constant a subtractor a bit.
+void add_divider(std::vector<Item>& items, const std::string& name, std::int64_t width,
+                 std::int64_t divisor) {
+  if (std::has_single_bit(static_cast<std::uint64_t>(divisor))) return;
+  Item divider;
+  divider.kind = Kind::kAddress;
+  divider.name = name;
+  divider.inputs = width + 1;
+  divider.width = width;
+  items.push_back(divider);
+}
+
+std::vector<Item> affine_items(const Kernel& kernel, const AffineWire& wire,
+                               const std::string& name) {
+  std::vector<Item> items;
+  if (wire.is_constant()) return items;
+  for (const AffineWire::Quotient& part : wire.quotients) {
+    const std::vector<Item> dividend = affine_items(kernel, dividend_wire(part), "dividend");
+    items.insert(items.end(), dividend.begin(), dividend.end());
+    add_divider(items, "quotient", part.width, part.divisor);
+  }
+  Item sum;
+  sum.kind = Kind::kAddress;
+  sum.name = name;
+  sum.inputs = adders(kernel, wire) + 1;
+  sum.width = wire.width;
+  items.push_back(sum);
+  return items;
+}
+
 /// Lists the hardware of a plan, kind by kind. Names are those of C objects, so that equal items
 /// of one object are one entry with a count.
 class Lister {
@@ -196,37 +226,12 @@ class Lister {
     }
   }
 
-  void add_affine(const std::string& name, const AffineWire& wire) {
-    if (wire.is_constant()) return;
-    for (const AffineWire::Quotient& part : wire.quotients) {
-      add_affine("dividend", dividend_wire(part));
-      add_divider("quotient", part.width, part.divisor);
-    }
-    Item address = item(Kind::kAddress, name);
-    address.inputs = adders(kernel_, wire) + 1;
-    address.width = wire.width;
-    add(address);
-  }
-
-  /// A quotient by a power of two is wiring; by another constant a subtractor a bit.
-  void add_divider(const std::string& name, std::int64_t width, std::int64_t divisor) {
-    if (std::has_single_bit(static_cast<std::uint64_t>(divisor))) return;
-    Item divider = item(Kind::kAddress, name);
-    divider.inputs = width + 1;
-    divider.width = width;
-    add(divider);
-  }
-
   void add_addresses() {
-    for (const AffineWire& wire : hardware_.affine.wires()) add_affine("affine", wire);
+    for (const AffineWire& wire : hardware_.affine.wires()) {
+      for (const Item& item : affine_items(kernel_, wire, "affine")) add(item);
+    }
     for (const AddressWire& wire : hardware_.memory.addresses.wires()) {
-      add_affine("address", wire.words);
-      for (const AddressWire::Dimension& dimension : wire.dimensions) {
-        add_affine("subscript", dimension.subscript);
-        if (dimension.kind != PartitionKind::kComplete) {
-          add_divider("subscript", dimension.subscript.width, dimension.divisor);
-        }
-      }
+      for (const Item& item : address_items(kernel_, wire)) add(item);
     }
   }
 
@@ -322,6 +327,17 @@ class Lister {
 };
 
 }  // namespace
+
+std::vector<Item> address_items(const Kernel& kernel, const AddressWire& wire) {
+  std::vector<Item> items = affine_items(kernel, wire.words, "address");
+  for (const AddressWire::Dimension& dimension : wire.dimensions) {
+    const std::vector<Item> subscript = affine_items(kernel, dimension.subscript, "subscript");
+    items.insert(items.end(), subscript.begin(), subscript.end());
+    if (dimension.kind == PartitionKind::kComplete) continue;
+    add_divider(items, "subscript", dimension.subscript.width, dimension.divisor);
+  }
+  return items;
+}
 
 Inventory allocate(const Design& design, const Problem& problem, const Schedule& schedule) {
   return Lister(plan(design, problem, schedule)).list();

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/metrics/addresses.h"
 #include "model/metrics/metrics.h"
 #include "model/schedule/problem.h"
 #include "model/schedule/schedule.h"
@@ -49,6 +50,9 @@ struct Inventory {
 /// The price of an item, all `count` of it. It never falls as a number of the item grows, but for the
 /// depth of a delay line that is enabled every cycle.
 Resources price(const Item& item, const Target& target);
+
+/// What computes an address: adders, and dividers of its dimensions with banks.
+std::vector<Item> address_items(const Kernel& kernel, const AddressWire& wire);
 
 /// Lists the hardware of a scheduled design.
 Inventory allocate(const Design& design, const Problem& problem, const Schedule& schedule);
