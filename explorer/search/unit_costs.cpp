@@ -110,19 +110,30 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target)
 Resources UnitCosts::least(const UnitGroup& group, std::optional<std::int64_t> share,
                            const IntervalRanges& ranges) const {
   if (!share) return group.own;
-  const std::int64_t units = std::min(group.uses, fewest_units(group, ranges));
-  Resources all{group.unit.lut * units, group.unit.ff * units, group.unit.dsp * units,
-                group.unit.bram18 * units};
   const std::int64_t most = *share == 0 ? affordable_units(group) : *share;
   if (most == 0) return group.own;
+  const std::int64_t fewest = std::min(group.uses, fewest_units(group, ranges));
+  Resources all{0, group.unit.ff * fewest, group.unit.dsp * fewest, group.unit.bram18 * fewest};
+  // More units have smaller multiplexers.
+  all.lut = group.unit.lut * fewest + multiplexers(group, fewest);
+  for (std::int64_t units = fewest + 1; units <= most; ++units) {
+    if (group.unit.lut * units >= all.lut) break;
+    all.lut = std::min(all.lut, group.unit.lut * units + multiplexers(group, units));
+  }
+  return all;
+}
+
+/// LUTs of the multiplexers in front of all operands, uses spread over the units so that they are least.
+std::int64_t UnitCosts::multiplexers(const UnitGroup& group, std::int64_t units) const {
+  std::int64_t all = 0;
   for (const model::Type& operand : group.operands) {
-    const std::tuple key{group.uses, most, operand.bits};
+    const std::tuple key{group.uses, units, operand.bits};
     auto known = multiplexers_.find(key);
     if (known == multiplexers_.end()) {
-      const std::int64_t lut = least_multiplexers(group.uses, most, operand.bits, target_);
+      const std::int64_t lut = least_multiplexers(group.uses, units, operand.bits, target_);
       known = multiplexers_.emplace(key, lut).first;
     }
-    all.lut += known->second;
+    all += known->second;
   }
   return all;
 }

@@ -46,6 +46,7 @@ class UnitCosts {
                          const scheduler::IntervalRanges& ranges) const;
 
  private:
+  std::int64_t multiplexers(const UnitGroup& group, std::int64_t units) const;
   std::int64_t affordable_units(const UnitGroup& group) const;
 
   const model::Target& target_;
