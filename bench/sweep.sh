@@ -18,7 +18,7 @@ points() { grep -c '^[0-9]' "$work/study/points.csv"; }
 {
   header "./dev bench sweep"
   echo "config,points,front,seconds_1_thread,points_per_second_1_thread,threads,seconds,points_per_second,speedup"
-  for config in "$root"/configs/*.yaml; do
+  for config in "$root"/configs/*.yaml "$root"/bench/sweep/*.yaml; do
     one=$(best "$config" 1)
     many=$(best "$config" "$(nproc)")
     awk -v name="$(basename "$config" .yaml)" -v points="$(points)" -v one="$one" -v many="$many" \

@@ -164,14 +164,6 @@ class Formulation {
 
   std::int64_t latency(OpId id) const { return design_.latency[id]; }
 
-  /// The temporal and the spatial part of the loop a phi or result belongs to; -1: it has none.
-  std::pair<LoopId, LoopId> parts(LoopId loop) const {
-    for (const auto& [name, pair] : design_.elaboration->loops_of) {
-      if (pair.first == loop || pair.second == loop) return pair;
-    }
-    return {loop, -1};
-  }
-
   bool is_replicated(OpId id, LoopId loop) const {
     const auto& loops = design_.elaboration->replicated[id];
     return std::find(loops.begin(), loops.end(), loop) != loops.end();
@@ -229,7 +221,7 @@ class Formulation {
       depend(index_of_[init], index_of_[id], DependenceKind::kValue, latency(init), {{}});
     }
     if (index_of_[next] < 0) return;
-    const auto [temporal, spatial] = parts(phi.loop);
+    const auto [temporal, spatial] = model::parts_of(*design_.elaboration, phi.loop);
     const auto carry = [&](Distance distance) {
       depend(index_of_[next], index_of_[id], DependenceKind::kValue, latency(next),
              {std::move(distance)});
@@ -250,7 +242,7 @@ class Formulation {
     const model::Operation& result = kernel_.operations[id];
     const OpId value = result.operands[0];
     if (index_of_[value] < 0) return;
-    const auto [temporal, spatial] = parts(result.loop);
+    const auto [temporal, spatial] = model::parts_of(*design_.elaboration, result.loop);
     const std::int64_t x = temporal < 0 ? 0 : 1 - kernel_.loops[temporal].trip_count;
     const bool copied = spatial >= 0 && is_replicated(value, spatial);
     const std::int64_t u = copied ? 1 - kernel_.loops[spatial].trip_count : 0;

@@ -62,8 +62,7 @@ std::vector<PortBinding> OwnPorts::contended(const std::vector<PortBinding>& bin
   for (const PortBinding& binding : bindings) {
     const auto place = std::lower_bound(contended_.begin(), contended_.end(), binding.resource);
     if (place == contended_.end() || *place != binding.resource) continue;
-    result.push_back(
-        {static_cast<int>(place - contended_.begin()), binding.use, binding.port});
+    result.push_back({static_cast<int>(place - contended_.begin()), binding.use, binding.port});
   }
   return result;
 }

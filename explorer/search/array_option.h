@@ -29,7 +29,8 @@ struct ArrayOption {
   /// Different addresses of its accesses. In a design there are as many at least: counters are read at
   /// several stages there.
   std::vector<model::AddressWire> addresses;
-  std::vector<int> address_numbers;  ///< of `addresses`, where those of several options are numbered
+  std::vector<int>
+      address_numbers;  ///< of `addresses`, where those of several options are numbered
   /// Options of one kernel with the same text give the same metrics in every design.
   std::string identity;
   std::int32_t number = -1;  ///< of `identity`, where identities are numbered

@@ -45,9 +45,9 @@ struct Part {
   std::int64_t least_id = 0;  ///< of its points
   std::size_t depth = 0;      ///< knobs of the order that are closed
   PartialPoint partial;
-  std::int64_t points = 0;         ///< that it stands for
-  std::vector<Objectives> bounds;  ///< each of its points is nowhere below one of these
-  bool is_exact = false;           ///< one point, with its objectives
+  std::int64_t points = 0;               ///< that it stands for
+  std::vector<Objectives> bounds;        ///< each of its points is nowhere below one of these
+  bool is_exact = false;                 ///< one point, with its objectives
   std::optional<std::int64_t> schedule;  ///< of one point (Bounds::schedule_of)
 
   bool operator>(const Part& other) const {

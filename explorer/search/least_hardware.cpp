@@ -157,18 +157,15 @@ void LeastHardware::add_value(OpId op, const Delays& delays) {
   }
 }
 
-/// The temporal and the spatial part of the loop that a phi carries a value through; -1: it has none.
+/// The parts of the loop that a phi carries a value through.
 std::pair<LoopId, LoopId> LeastHardware::carrying(OpId phi) const {
-  const LoopId loop = kernel_.operations[static_cast<std::size_t>(phi)].loop;
-  for (const auto& [name, parts] : design_.elaboration->loops_of) {
-    if (parts.first == loop || parts.second == loop) return parts;
-  }
-  return {loop, -1};
+  return model::parts_of(*design_.elaboration,
+                         kernel_.operations[static_cast<std::size_t>(phi)].loop);
 }
 
-/// The values that a copy of a phi takes to its next iteration, least latency first; empty: none, or
-/// not within one region.
-std::vector<OpId> LeastHardware::ring(OpId phi, std::int64_t& latency) const {
+/// The values on the way of least latency from a copy of a phi to its next iteration; nothing: there is
+/// none, or not within one region.
+std::optional<LeastHardware::Ring> LeastHardware::ring(OpId phi) const {
   const auto& replicated = design_.elaboration->replicated;
   const auto& region_of = design_.elaboration->region_of;
   const auto belongs = [&](OpId op) {
@@ -194,11 +191,11 @@ std::vector<OpId> LeastHardware::ring(OpId phi, std::int64_t& latency) const {
     }
   }
   const OpId last = kernel_.operations[static_cast<std::size_t>(phi)].operands[1];
-  if (last == phi || start.count(last) == 0) return {};
-  latency = start[last].first + design_.latency[static_cast<std::size_t>(last)];
-  std::vector<OpId> values;
-  for (OpId op = last; op >= 0; op = start[op].second) values.push_back(op);
-  return values;
+  if (last == phi || start.count(last) == 0) return std::nullopt;
+  Ring result;
+  result.latency = start[last].first + design_.latency[static_cast<std::size_t>(last)];
+  for (OpId op = last; op >= 0; op = start[op].second) result.values.push_back(op);
+  return result;
 }
 
 /// From an iteration to the next one ii cycles pass; what the operations on the way do not take a
@@ -214,9 +211,9 @@ void LeastHardware::add_rings() {
     const auto index = static_cast<std::size_t>(phi);
     if (innermost_temporal(elaboration.region_of[index]) != temporal) continue;
     if (elaboration.serial.is_variable[static_cast<std::size_t>(temporal)]) continue;
-    std::int64_t latency = 0;
-    const std::vector<OpId> values = ring(phi, latency);
-    if (values.empty()) continue;
+    const std::optional<Ring> found = ring(phi);
+    if (!found) continue;
+    std::int64_t latency = found->latency;
     const auto& replicated = elaboration.replicated[index];
     std::int64_t copies = 1;
     for (const LoopId loop : replicated) {
@@ -230,14 +227,14 @@ void LeastHardware::add_rings() {
     std::int64_t bits = operation.type.bits;
     std::int64_t counted = 0;
     bool is_apart = true;
-    for (const OpId value : values) {
+    for (const OpId value : found->values) {
       const auto at = static_cast<std::size_t>(value);
       bits = std::min<std::int64_t>(bits, kernel_.operations[at].type.bits);
       counted += kernel_.operations[at].type.bits * stages_[at] * model::copies(elaboration, value);
       is_apart = is_apart && !is_counted[at];
     }
     if (!is_apart) continue;
-    for (const OpId value : values) is_counted[static_cast<std::size_t>(value)] = true;
+    for (const OpId value : found->values) is_counted[static_cast<std::size_t>(value)] = true;
     values_.ff += std::max<std::int64_t>(0, bits * copies - counted);
   }
 }

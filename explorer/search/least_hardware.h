@@ -53,8 +53,12 @@ class LeastHardware {
   std::int64_t window(model::LoopId outer, model::LoopId inner) const;
   bool has_value(model::OpId op) const;
   void add_value(model::OpId op, const Delays& delays);
+  struct Ring {
+    std::vector<model::OpId> values;
+    std::int64_t latency = 0;
+  };
   std::pair<model::LoopId, model::LoopId> carrying(model::OpId phi) const;
-  std::vector<model::OpId> ring(model::OpId phi, std::int64_t& latency) const;
+  std::optional<Ring> ring(model::OpId phi) const;
   void add_rings();
   void add_counters();
   model::Resources counter_registers(const std::map<model::LoopId, std::int64_t>& stages) const;

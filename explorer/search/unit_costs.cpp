@@ -19,13 +19,8 @@ using scheduler::IntervalRanges;
 Resources carried_multiplexers(const model::Elaboration& elaboration, OpId id,
                                const model::Target& target) {
   const model::Operation& operation = elaboration.kernel.operations[static_cast<std::size_t>(id)];
-  LoopId temporal = operation.loop;
-  LoopId spatial = -1;
-  for (const auto& [name, parts] : elaboration.loops_of) {
-    if (parts.first != operation.loop && parts.second != operation.loop) continue;
-    std::tie(temporal, spatial) = parts;
-  }
-  const auto trips = [&](LoopId loop) {
+  const auto [temporal, spatial] = model::parts_of(elaboration, operation.loop);
+  const auto trips = [&elaboration](LoopId loop) {
     return loop < 0 ? 1 : elaboration.kernel.loops[static_cast<std::size_t>(loop)].trip_count;
   };
   if (temporal < 0 || trips(temporal) == 1) return {};

@@ -263,8 +263,7 @@ AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
                          const AccessCopy& access) {
   const OpId op = access.operation;
   const auto array = static_cast<std::size_t>(timing.operation(op).array);
-  const std::int64_t time =
-      timing.start(op) + skew(timing, timing.replicated(op), access.copy);
+  const std::int64_t time = timing.start(op) + skew(timing, timing.replicated(op), access.copy);
   return address_wire(*timing.design().elaboration, timing.design().arrays[array], access,
                       elements_at(timing, lifetimes, time, timing.region(op)));
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/kernel/kernel.h"
@@ -90,6 +91,9 @@ struct Design {
 
 /// Cycles after the start of `operation` at which it takes its operand `index` (operand_late).
 std::int64_t operand_late(const Design& design, OpId operation, std::size_t index);
+
+/// The temporal and the spatial loop (-1: none) that became of the loop which one of them is part of.
+std::pair<LoopId, LoopId> parts_of(const Elaboration& elaboration, LoopId loop);
 
 /// Number of copies of an operation, and all their indices in row-major order.
 std::int64_t copies(const Elaboration& elaboration, OpId operation);
