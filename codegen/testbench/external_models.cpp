@@ -77,6 +77,17 @@ std::string external_models(const std::vector<ExternalModule>& modules) {
   return text;
 }
 
+std::string external_black_boxes(const std::vector<ExternalModule>& modules) {
+  std::string text;
+  for (const ExternalModule& module : modules) {
+    const std::string word = fmt::format("logic [{}:0]", module.type.bits - 1);
+    text += fmt::format(
+        "module {} #(parameter int LATENCY = 1) (input logic clk, {}, output {} y); endmodule\n",
+        module.name, for_operands(module, "input " + word + " {0}", ", "), word);
+  }
+  return text;
+}
+
 std::string external_functions(const std::vector<ExternalModule>& modules) {
   std::string text = "#include <math.h>\n";
   for (const ExternalModule& module : modules) {

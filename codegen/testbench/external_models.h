@@ -11,6 +11,9 @@ namespace hls::codegen {
 /// operands. They call the functions of external_functions() through DPI.
 std::string external_models(const std::vector<ExternalModule>& modules);
 
+/// Their ports without contents, for a synthesiser.
+std::string external_black_boxes(const std::vector<ExternalModule>& modules);
+
 /// C functions on bit patterns, one a module: what the host and its C library make of the operator.
 std::string external_functions(const std::vector<ExternalModule>& modules);
 

@@ -10,6 +10,7 @@
 
 #include "codegen/simulate.h"
 #include "codegen/testbench/external_models.h"
+#include "codegen/testbench/netlist.h"
 #include "codegen/testbench/process.h"
 #include "explorer/commands/commands.h"
 #include "explorer/commands/designs.h"
@@ -70,6 +71,20 @@ Result<std::string> lint(const EmittedPoint& point) {
   return "lint: " + codegen::head(ended->output, kShownLines);
 }
 
+/// The design as Yosys maps it, made in a folder beside its files that is removed afterwards.
+Result<codegen::Emitted> netlist_of(const EmittedPoint& point) {
+  const fs::path directory = fs::path(point.directory) / "netlist";
+  std::error_code failure;
+  fs::create_directories(directory, failure);
+  if (failure) {
+    return Error{ErrorKind::kUsage, fmt::format("cannot make the directory '{}'", directory.string()),
+                 {}, {}, {}};
+  }
+  Result<codegen::Emitted> netlist = codegen::netlist_of(point.emitted, directory.string());
+  if (netlist) fs::remove_all(directory, failure);
+  return netlist;
+}
+
 Result<Verdict> verify_point(const Study& study, model::Elaborations& elaborations, std::int64_t id,
                              const CommandLine& line) {
   const Result<EmittedPoint> point = emit_point(study, elaborations, id);
@@ -81,8 +96,11 @@ Result<Verdict> verify_point(const Study& study, model::Elaborations& elaboratio
   options.seed = study.project.config.search.seed;
   options.work_directory = point->directory + "/simulation";
   options.runtime_directory = (fs::path(study.directory) / "simulation_runtime").string();
+  Result<codegen::Emitted> simulated =
+      line.netlist ? netlist_of(*point) : Result<codegen::Emitted>(point->emitted);
+  if (!simulated) return simulated.error();
   Result<codegen::SimulationReport> report = codegen::simulate(
-      point->realization.design, point->emitted, reference_of(study.project), options);
+      point->realization.design, *simulated, reference_of(study.project), options);
   if (!report) return report.error();
   return Verdict{id, std::move(*report), std::move(*warnings)};
 }
