@@ -27,6 +27,7 @@ bool is_used_by_memories(const File& file) { return is_memory(file) || file.name
 
 /// The cells' models are flattened into the netlist bit by bit: Verilator sees carry chains through one
 /// vector as circular and simulates them wrong. DSP slices stay modules: a thousand nets each otherwise.
+/// -nobram heeds what memories ask for, so that they may not ask.
 std::string script(const Emitted& emitted) {
   std::string sources;
   std::string boxes = fmt::format("read_verilog -lib -sv {}; ", kBlackBoxes);
@@ -40,7 +41,7 @@ std::string script(const Emitted& emitted) {
   const std::string& top = emitted.module.name;
   return boxes +
          fmt::format(
-             "read_verilog -sv{1}; "
+             "read_verilog -sv{1}; setattr -unset ram_style -unset rom_style m:*; "
              "synth_xilinx -family xc7 -top {0} -flatten -noiopad -noclkbuf -nobram; "
              "write_verilog -noattr {2}; "
              "design -reset; read_verilog {2}; {3} read_verilog +/xilinx/cells_sim.v; "
@@ -69,11 +70,12 @@ Result<Emitted> netlist_of(const Emitted& emitted, const std::string& directory)
       run_program({"yosys", "-q", "-e", kErrors, "-p", script(emitted)}, directory, "yosys.log");
   if (!ended) return ended.error();
   if (ended->exit_code != 0) {
-    return Error{ErrorKind::kInternal,
-                 fmt::format("Yosys refuses the emitted text:\n{}", head(ended->output, kShownLines)),
-                 {},
-                 {},
-                 {fmt::format("kept: {}", directory)}};
+    return Error{
+        ErrorKind::kInternal,
+        fmt::format("Yosys refuses the emitted text:\n{}", head(ended->output, kShownLines)),
+        {},
+        {},
+        {fmt::format("kept: {}", directory)}};
   }
   const std::string name = emitted.module.name + ".v";
   Result<std::string> text = read_file(directory + "/" + name);

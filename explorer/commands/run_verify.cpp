@@ -77,8 +77,11 @@ Result<codegen::Emitted> netlist_of(const EmittedPoint& point) {
   std::error_code failure;
   fs::create_directories(directory, failure);
   if (failure) {
-    return Error{ErrorKind::kUsage, fmt::format("cannot make the directory '{}'", directory.string()),
-                 {}, {}, {}};
+    return Error{ErrorKind::kUsage,
+                 fmt::format("cannot make the directory '{}'", directory.string()),
+                 {},
+                 {},
+                 {}};
   }
   Result<codegen::Emitted> netlist = codegen::netlist_of(point.emitted, directory.string());
   if (netlist) fs::remove_all(directory, failure);
