@@ -19,17 +19,29 @@ void Emission::assign(Expr target, Expr value, const std::string& note) {
   add({verilog::Assign{std::move(target), std::move(value)}, note});
 }
 
-void Emission::store(Expr enable, Expr target, Expr value, const std::string& note) {
+void Emission::store(Expr enable, Expr target, Expr value, const std::string& note,
+                     std::int64_t copies) {
   verilog::Registers registers;
-  registers.writes.push_back({std::move(enable), std::move(target), std::move(value)});
-  add({std::move(registers), note});
+  if (copies == 1) {
+    registers.writes.push_back({std::move(enable), std::move(target), std::move(value)});
+    return add({std::move(registers), note});
+  }
+  const std::string copy = unique("copy");
+  const verilog::Index index{0, {{copy, 1}}};
+  const std::int64_t width = target.width / copies;
+  registers.writes.push_back({std::move(enable), verilog::slice(target.text, index, width),
+                              verilog::slice(value.text, index, width)});
+  verilog::Generate generate{{{copy, copies}}, unique("g_" + target.text), {}};
+  generate.items.emplace_back(std::move(registers), note);
+  add({std::move(generate), ""});
 }
 
 void Emission::delay(const std::string& hint, std::int64_t stages, Expr target, Expr value,
-                     const std::string& note) {
+                     const std::string& note, std::int64_t copies) {
   use_library("hls_cut");
   verilog::Instance line{
-      "hls_cut", unique(hint), {{"WIDTH", target.width}, {"STAGES", stages}}, {}};
+      "hls_cut", unique(hint), {{"WIDTH", target.width / copies}, {"STAGES", stages}}, {}};
+  if (copies > 1) line.parameters.emplace_back("COPIES", copies);
   line.ports = {
       {"clk", verilog::name("clk", 1)}, {"d", std::move(value)}, {"q", std::move(target), true}};
   add({std::move(line), note});

@@ -28,12 +28,14 @@ class Emission {
 
   void heading(const std::string& text) { add({verilog::Heading{text}, ""}); }
   void assign(verilog::Expr target, verilog::Expr value, const std::string& note = "");
-  /// target <= value when `enable`.
+  /// target <= value when `enable`. Both are nets of `copies` values, each with a register of its own: Yosys 0.23
+  /// synthesises one behind several products wrong.
   void store(verilog::Expr enable, verilog::Expr target, verilog::Expr value,
-             const std::string& note = "");
-  /// `value` after `stages` cycles, `target` <= ... ; a shift register without enable or reset.
+             const std::string& note = "", std::int64_t copies = 1);
+  /// `value` after `stages` cycles, `target` <= ... ; shift registers without enable or reset, one for
+  /// each of `copies` values.
   void delay(const std::string& hint, std::int64_t stages, verilog::Expr target,
-             verilog::Expr value, const std::string& note = "");
+             verilog::Expr value, const std::string& note = "", std::int64_t copies = 1);
   void add(verilog::Item item) { module_.items.push_back(std::move(item)); }
   /// Marks a library module as instantiated.
   void use_library(const std::string& module) { library_.insert(module); }

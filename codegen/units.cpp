@@ -239,7 +239,9 @@ void Units::emit_generate(OpId op) {
   const Expr target = verilog::slice(vector.text, copy_index(op), timing.operation(op).type.bits);
   copies.items.push_back(unit(op, operands, target, "unit"));
   emission_.add({std::move(copies), ""});
-  if (late) emission_.delay(values_.name(op) + "_pipe", latency, all, vector);
+  if (!late) return;
+  emission_.delay(values_.name(op) + "_pipe", latency, all, vector, "",
+                  copy_count(emission_.kernel(), timing.replicated(op)));
 }
 
 /// Each operand is gathered from the operations of the unit by the pulses in which they start; all

@@ -171,6 +171,11 @@ Expr Values::pulse_of(const Line& line, const Key& key, std::int64_t delay) cons
   return control_.pulse(line.region, production_offset(emission_.timing(), line, copy) + delay);
 }
 
+/// The copies whose elements a key stands for.
+std::int64_t Values::copies_of(const Line& line, const Key& key) {
+  return key.copy < 0 ? line.copies : 1;
+}
+
 void Values::emit_lines() {
   emission_.heading("Delay lines.");
   const model::Lifetimes& lifetimes = emission_.hardware().lifetimes;
@@ -201,24 +206,25 @@ void Values::emit_line(const std::string& hint, const Line& line, Key key,
 
 void Values::emit_taps(const std::string& hint, const Line& line, const Taps& taps, Key key,
                        const std::string& note) {
-  if (line.is_shift()) return emit_shift(hint, taps, key, note);
+  if (line.is_shift()) return emit_shift(hint, line, taps, key, note);
   for (std::int64_t index = 1; index <= taps.depth(); ++index) {
     key.element = stage(index - 1);
     const Expr from = at(key);
     key.element = stage(index);
-    emission_.store(pulse_of(line, key, line.capture(key.element)), at(key), from, note);
+    emission_.store(pulse_of(line, key, line.capture(key.element)), at(key), from, note,
+                    copies_of(line, key));
   }
   for (const std::int64_t hold : taps.holds) emit_hold(line, key, hold, note);
 }
 
-void Values::emit_shift(const std::string& hint, const Taps& taps, Key key,
+void Values::emit_shift(const std::string& hint, const Line& line, const Taps& taps, Key key,
                         const std::string& note) {
   std::int64_t last = 0;
   for (const std::int64_t index : taps.stages) {
     key.element = stage(last);
     const Expr from = at(key);
     key.element = stage(index);
-    emission_.delay(hint + "_line", index - last, at(key), from, note);
+    emission_.delay(hint + "_line", index - last, at(key), from, note, copies_of(line, key));
     last = index;
   }
 }
@@ -229,13 +235,14 @@ void Values::emit_hold(const Line& line, Key key, std::int64_t hold, const std::
   key.element = hold_at(hold);
   const Expr held = at(key);
   const Expr pulse = pulse_of(line, key, line.capture(key.element));
+  const std::int64_t copies = copies_of(line, key);
   if (hold >= 0) {
-    emission_.store(pulse, held, from, note);
+    emission_.store(pulse, held, from, note, copies);
     return;
   }
   const Expr kept = emission_.net(held.text + "_q", held.width);
   emission_.assign(held, verilog::select(pulse, from, kept), note);
-  emission_.store(pulse, kept, held, note);
+  emission_.store(pulse, kept, held, note, copies);
 }
 
 /// A net of its own for the dividend: the width of an operator depends on what is around it.

@@ -58,7 +58,6 @@ class Values {
 
   verilog::Expr quotient(const model::AffineWire::Quotient& part) const;
   void declare_values();
-  void find_splits();
   void declare_line(const std::string& hint, const model::Line& line, Key key);
   void declare_taps(const std::string& hint, const model::Line& line, const model::Taps& taps,
                     Key key, std::int64_t width);
@@ -66,8 +65,9 @@ class Values {
                  const std::string& note);
   void emit_taps(const std::string& hint, const model::Line& line, const model::Taps& taps, Key key,
                  const std::string& note);
-  void emit_shift(const std::string& hint, const model::Taps& taps, Key key,
-                  const std::string& note);
+  static std::int64_t copies_of(const model::Line& line, const Key& key);
+  void emit_shift(const std::string& hint, const model::Line& line, const model::Taps& taps,
+                  Key key, const std::string& note);
   void emit_hold(const model::Line& line, Key key, std::int64_t hold, const std::string& note);
   /// All copies have the same taps at the same times.
   bool is_uniform(const model::Line& line, const Key& key) const;

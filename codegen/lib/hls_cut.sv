@@ -1,28 +1,29 @@
 // A register cut: `q` is `d` delayed by STAGES cycles.
 //
-// Parameters: WIDTH (bits), STAGES >= 0 (0 is a wire).
+// Parameters: WIDTH (bits of a value), STAGES >= 0 (0 is a wire), COPIES (values side by side).
 // Latency STAGES, interval 1. No reset and no enable, so that three or more stages map to shift
-// registers (SRL16 / SRLC32). Each stage is a register of its own: Yosys 0.23 takes one register of two
-// stages behind a product for one stage of a DSP slice, and drops a cycle.
+// registers (SRL16 / SRLC32). Each stage of each value is a register of its own: Yosys 0.23 synthesises
+// wider ones behind products wrong, as one stage of one DSP slice.
 module hls_cut #(
     parameter int WIDTH = 1,
-    parameter int STAGES = 1
+    parameter int STAGES = 1,
+    parameter int COPIES = 1
 ) (
-    input  logic             clk,
-    input  logic [WIDTH-1:0] d,
-    output logic [WIDTH-1:0] q
+    input  logic                    clk,
+    input  logic [COPIES*WIDTH-1:0] d,
+    output logic [COPIES*WIDTH-1:0] q
 );
   if (STAGES == 0) begin : g_wire
     wire unused_clk = clk;
     assign q = d;
-  end else if (STAGES == 1) begin : g_register
-    always_ff @(posedge clk) q <= d;
   end else begin : g_line
-    logic [STAGES*WIDTH-1:0] line;
-    always_ff @(posedge clk) line[WIDTH-1:0] <= d;
-    for (genvar i = 1; i < STAGES; i++) begin : g_stage
-      always_ff @(posedge clk) line[i*WIDTH+:WIDTH] <= line[(i-1)*WIDTH+:WIDTH];
+    logic [STAGES*COPIES*WIDTH-1:0] line;
+    for (genvar i = 0; i < COPIES; i++) begin : g_first
+      always_ff @(posedge clk) line[i*WIDTH+:WIDTH] <= d[i*WIDTH+:WIDTH];
     end
-    assign q = line[STAGES*WIDTH-1-:WIDTH];
+    for (genvar i = COPIES; i < STAGES * COPIES; i++) begin : g_stage
+      always_ff @(posedge clk) line[i*WIDTH+:WIDTH] <= line[(i-COPIES)*WIDTH+:WIDTH];
+    end
+    assign q = line[STAGES*COPIES*WIDTH-1-:COPIES*WIDTH];
   end
 endmodule

@@ -45,7 +45,7 @@ class Counter {
     static const std::regex kNet(R"(logic (?:\[(\d+):0\] )?(\w+);)");
     static const std::regex kLoop(R"(for \(genvar \w+ = 0; \w+ < (\d+); .*)");
     static const std::regex kInstance(R"((hls_\w+) (?:#\((.*?)\) )?(\w+) \(.*)");
-    static const std::regex kWrite(R"(.*?(\w+)(?:\[(\d+)(?::(\d+))?\])? <= .*)");
+    static const std::regex kWrite(R"(.*?(\w+)(?:\[[^\]]*\])? <= .*)");
     if (std::regex_match(line, match, kNet)) {
       width_[match[2]] = match[1].matched ? number(match[1]) + 1 : 1;
     } else if (std::regex_match(line, match, kLoop)) {
@@ -76,8 +76,10 @@ class Counter {
     static const std::regex kPipe(R"(.*_pipe(_\d+)?)");
     if (std::regex_match(name, kPipe)) return;
     std::smatch match;
-    std::regex_search(parameters, match, std::regex(R"(WIDTH\((\d+)\), \.STAGES\((\d+)\))"));
-    count_["delay bits"] += number(match[1]) * number(match[2]);
+    static const std::regex kCut(R"(WIDTH\((\d+)\), \.STAGES\((\d+)\)(?:, \.COPIES\((\d+)\))?)");
+    std::regex_search(parameters, match, kCut);
+    const std::int64_t values = match[3].matched ? number(match[3]) : 1;
+    count_["delay bits"] += number(match[1]) * number(match[2]) * values;
   }
 
   void add_write(const std::string& line, const std::smatch& match) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Proves what Yosys makes of the smallest design of each config: Yosys 0.23 synthesises some texts wrong without a word.
-# usage: netlists.sh HLS_DSE CONFIG...
+# Proves what Yosys makes of a design of each config: Yosys 0.23 synthesises some texts wrong without a word.
+# usage: netlists.sh HLS_DSE CONFIG PICK [CONFIG PICK]...
 set -euo pipefail
 
 program=$1
@@ -9,9 +9,10 @@ shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-for config in "$@"; do
-  study=$work/$(basename "$config" .yaml)
-  "$program" "$config" -o "$study" --quiet --no-report >/dev/null
-  printf '%s: ' "$(basename "$config")"
-  "$program" verify "$study" --netlist --pick smallest --sets 3
+while [[ $# -gt 0 ]]; do
+  study=$work/$(basename "$1" .yaml)
+  "$program" "$1" -o "$study" --quiet --no-report >/dev/null
+  printf '%s: ' "$(basename "$1")"
+  "$program" verify "$study" --netlist --pick "$2" --sets 3
+  shift 2
 done
