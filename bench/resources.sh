@@ -1,10 +1,86 @@
 #!/usr/bin/env bash
-# LUT, FF, DSP and RAMB18 of each design of the fronts of all configs: predicted, and as Yosys synthesises it.
-# The configs to measure may be named; a design of 90,000 LUTs takes Yosys a quarter of an hour.
+# LUT, FF, DSP and RAMB18 of designs on the fronts of many kernels: predicted, and as Yosys synthesises them.
+#
+# usage: bench/resources.sh               ten designs of each space, spread over its front
+#        bench/resources.sh COUNT SEED    COUNT designs drawn at random from all fronts; a tenth in CI
+#        bench/resources.sh SPACE...      ten of each of these spaces, printed only
+# Designs above LUT_LIMIT (10,000) predicted LUTs are left out: Yosys takes minutes for each.
+# results/resources.csv gets a row a design, results/resources_error.csv what resource_error.awk makes of them; those of a
+# draw have `_drawn` in their name.
 set -euo pipefail
 # shellcheck source=common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-build hls-dse
+
+limit=${LUT_LIMIT:-10000}
+per_space=10
+
+# Spaces: name, element type, config, settings.
+spaces() {
+  cat <<'END'
+gemm float configs/gemm.yaml
+2mm float configs/2mm.yaml
+2mm_copies float configs/2mm_copies.yaml
+conv1d float configs/conv1d.yaml
+dus_copies float configs/dus_copies.yaml
+unsharp_copies float configs/unsharp_copies.yaml
+fir int configs/fir.yaml
+fir27 int tests/system/fir27.yaml
+ring int tests/system/ring.yaml
+transpose_add int configs/transpose_add.yaml
+conv3x3 int configs/conv3x3.yaml
+matmul int configs/matmul_int.yaml
+matmul_f32 float configs/matmul_int.yaml kernel.defines.DATA_TYPE=float knobs.share={mul_f32:[off,1],add_f32:[off,1]}
+matmul_f64 double configs/matmul_int.yaml kernel.defines.DATA_TYPE=double knobs.share={mul_f64:[off,1]}
+matmul_i8 int configs/matmul_int.yaml kernel.defines.DATA_TYPE=char
+bicg float configs/polybench/bicg.yaml
+gesummv double configs/polybench/gesummv.yaml kernel.defines.DATA_TYPE=double knobs.share={mul_f64:[off,1],add_f64:[off,1]}
+jacobi-1d double configs/polybench/jacobi-1d.yaml kernel.defines.DATA_TYPE=double
+jacobi-2d float configs/polybench/jacobi-2d.yaml
+floyd-warshall int configs/polybench/floyd-warshall.yaml kernel.defines.DATA_TYPE=int
+trisolv float configs/polybench/trisolv.yaml
+doitgen float configs/polybench/doitgen.yaml
+syrk double configs/polybench/syrk.yaml kernel.defines.DATA_TYPE=double
+trmm float configs/polybench/trmm.yaml
+nussinov int configs/polybench/nussinov.yaml
+durbin float configs/polybench/durbin.yaml
+fdtd-2d float configs/polybench/fdtd-2d.yaml
+lu float configs/polybench/lu.yaml
+seidel-2d float configs/polybench/seidel-2d.yaml
+END
+}
+
+# sweep SPACE: the study of a space, in $work/SPACE.
+sweep() {
+  local name=$1 line settings=()
+  line=$(spaces | grep "^$name ") || {
+    echo "no space '$name'" >&2
+    return 2
+  }
+  read -r -a line <<<"$line"
+  for setting in "${line[@]:3}"; do settings+=(--set "$setting"); done
+  "$program" "$root/${line[2]}" -o "$work/$name" --quiet --no-report "${settings[@]}" >/dev/null
+}
+
+# front SPACE: SPACE,POINT of each design within the limit, the fastest first.
+front() {
+  awk -F, -v name="$1" -v limit="$limit" '
+    NR == 1 {for (i = 1; i <= NF; ++i) column[$i] = i}
+    NR > 1 && $column["lut"] <= limit {print name "," $1}' "$work/$1/pareto.csv"
+}
+
+# spread COUNT: as many lines of standard input, evenly spaced, the first and the last among them.
+spread() {
+  awk -v count="$1" '
+    {line[NR] = $0}
+    END {
+      for (i = 0; i < count && i < NR; ++i) {
+        print line[NR <= count ? i + 1 : 1 + int(i * (NR - 1) / (count - 1) + 0.5)]
+      }
+    }'
+}
+
+# drawn COUNT SEED: as many lines of standard input, at random.
+drawn() { awk -v seed="$2" 'BEGIN {srand(seed)} {printf "%.9f %s\n", rand(), $0}' | sort | head -n "$1" | cut -d ' ' -f 2; }
 
 # synthesise DESIGN: the folder's cells on standard output, as lut,ff,dsp,bram18.
 # Warnings that mean a netlist unlike the source are errors.
@@ -14,13 +90,13 @@ synthesise() {
   top=$(basename "$(find "$design" -name '*.sv' ! -name 'hls_*')" .sv)
   yosys -q -e 'implicitly declared|assigned in a block|no driver' -p "read_verilog -sv $(echo "$design"/*.sv)
     synth_xilinx -family xc7 -flatten -noiopad -noclkbuf -top $top
-    tee -q -o $work/stat stat" >&2
+    tee -q -o $design/stat stat" >&2
   awk '$1 ~ /^LUT[1-6]$|^SRL|^RAM(32|64|128|256)/ {lut += $2 * ($1 ~ /^RAM(32M|64M)/ ? 4 : $1 ~ /X1D$/ ? 2 : 1)}
        $1 ~ /^FD[RSCP]E$/ {ff += $2}
        $1 == "DSP48E1" {dsp += $2}
        $1 == "RAMB18E1" {bram += $2}
        $1 == "RAMB36E1" {bram += 2 * $2}
-       END {printf "%d,%d,%d,%d", lut, ff, dsp, bram}' "$work/stat"
+       END {printf "%d,%d,%d,%d", lut, ff, dsp, bram}' "$design/stat"
 }
 
 # predicted STUDY ID: lut,ff,dsp,bram18 as the study has them.
@@ -31,20 +107,40 @@ predicted() {
     "$1/pareto.csv"
 }
 
-configs=("$@")
-[[ ${#configs[@]} -gt 0 ]] || configs=("$root"/configs/*.yaml)
+# row SPACE,POINT
+row() {
+  local name=${1%,*} id=${1#*,} cells
+  "$program" emit "$work/$name" --point "$id" --quiet >/dev/null
+  cells=$(synthesise "$work/$name/designs/$id")
+  echo "$name,$(spaces | awk -v name="$name" '$1 == name {print $2}'),$id,$(predicted "$work/$name" "$id"),$cells"
+}
+
+build hls-dse
+suffix=
+names=("$@")
+if [[ $# == 2 && $1 =~ ^[0-9]+$ && $2 =~ ^[0-9]+$ ]]; then
+  suffix=_drawn
+  names=()
+fi
+[[ ${#names[@]} -gt 0 ]] || mapfile -t names < <(spaces | cut -d ' ' -f 1)
+for name in "${names[@]}"; do sweep "$name"; done
+for name in "${names[@]}"; do
+  if [[ $suffix ]]; then front "$name"; else front "$name" | spread "$per_space"; fi
+done >"$work/all"
+if [[ $suffix ]]; then drawn "$1" "$2" <"$work/all" >"$work/designs"; else cp "$work/all" "$work/designs"; fi
+
 {
-  header "./dev bench resources"
+  header "./dev bench resources${*:+ $*}"
   echo "# tool: $(yosys -V); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf; lut counts LUT1..LUT6, SRLs and LUT RAM"
-  echo "config,point_id,lut,ff,dsp,bram18,yosys_lut,yosys_ff,yosys_dsp,yosys_bram18"
-  for config in "${configs[@]}"; do
-    name=$(basename "$config" .yaml)
-    "$program" "$config" -o "$work/$name" --quiet --no-report >/dev/null
-    "$program" emit "$work/$name" --all --quiet --no-report >/dev/null
-    for id in $(sed -n 's/^\([0-9]*\),.*/\1/p' "$work/$name/pareto.csv"); do
-      cells=$(synthesise "$work/$name/designs/$id")
-      echo "$name,$id,$(predicted "$work/$name" "$id"),$cells"
-    done
-  done
+  echo "# designs above $limit predicted LUTs are left out"
+  echo "space,type,point_id,lut,ff,dsp,bram18,yosys_lut,yosys_ff,yosys_dsp,yosys_bram18"
+  while read -r design; do row "$design"; done <"$work/designs"
 } | tee "$work/resources.csv"
-cp "$work/resources.csv" "$root/results/resources.csv"
+{
+  header "./dev bench resources${*:+ $*}"
+  awk -F, -f "$root/bench/resource_error.awk" "$work/resources.csv"
+} | tee "$work/errors.csv"
+# Some spaces are not the whole table.
+[[ $# -gt 0 && ! $suffix ]] && exit
+cp "$work/resources.csv" "$root/results/resources$suffix.csv"
+cp "$work/errors.csv" "$root/results/resources_error$suffix.csv"
