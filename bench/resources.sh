@@ -14,7 +14,7 @@ set -euo pipefail
 limit=${LUT_LIMIT:-10000}
 per_space=10
 
-# Spaces: name, element type, config, settings.
+# Spaces: name, element type, config; settings behind `|`.
 spaces() {
   cat <<'END'
 gemm float configs/gemm.yaml
@@ -29,17 +29,17 @@ ring int tests/system/ring.yaml
 transpose_add int configs/transpose_add.yaml
 conv3x3 int configs/conv3x3.yaml
 matmul int configs/matmul_int.yaml
-matmul_f32 float configs/matmul_int.yaml kernel.defines.DATA_TYPE=float knobs.share={mul_f32:[off,1],add_f32:[off,1]}
-matmul_f64 double configs/matmul_int.yaml kernel.defines.DATA_TYPE=double knobs.share={mul_f64:[off,1]}
-matmul_i8 int configs/matmul_int.yaml kernel.defines.DATA_TYPE=char
+matmul_f32 float configs/matmul_int.yaml | kernel.defines.DATA_TYPE=float | knobs.share={mul_f32: [off, 1], add_f32: [off, 1]}
+matmul_f64 double configs/matmul_int.yaml | kernel.defines.DATA_TYPE=double | knobs.share={mul_f64: [off, 1]}
+matmul_i8 int configs/matmul_int.yaml | kernel.defines.DATA_TYPE=char
 bicg float configs/polybench/bicg.yaml
-gesummv double configs/polybench/gesummv.yaml kernel.defines.DATA_TYPE=double knobs.share={mul_f64:[off,1],add_f64:[off,1]}
-jacobi-1d double configs/polybench/jacobi-1d.yaml kernel.defines.DATA_TYPE=double
+gesummv double configs/polybench/gesummv.yaml | kernel.defines.DATA_TYPE=double | knobs.share={mul_f64: [off, 1], add_f64: [off, 1]}
+jacobi-1d double configs/polybench/jacobi-1d.yaml | kernel.defines.DATA_TYPE=double
 jacobi-2d float configs/polybench/jacobi-2d.yaml
-floyd-warshall int configs/polybench/floyd-warshall.yaml kernel.defines.DATA_TYPE=int
+floyd-warshall int configs/polybench/floyd-warshall.yaml | kernel.defines.DATA_TYPE=int
 trisolv float configs/polybench/trisolv.yaml
 doitgen float configs/polybench/doitgen.yaml
-syrk double configs/polybench/syrk.yaml kernel.defines.DATA_TYPE=double
+syrk double configs/polybench/syrk.yaml | kernel.defines.DATA_TYPE=double
 trmm float configs/polybench/trmm.yaml
 nussinov int configs/polybench/nussinov.yaml
 durbin float configs/polybench/durbin.yaml
@@ -51,14 +51,18 @@ END
 
 # sweep SPACE: the study of a space, in $work/SPACE.
 sweep() {
-  local name=$1 line settings=()
+  local name=$1 line config settings=()
   line=$(spaces | grep "^$name ") || {
     echo "no space '$name'" >&2
     return 2
   }
-  read -r -a line <<<"$line"
-  for setting in "${line[@]:3}"; do settings+=(--set "$setting"); done
-  "$program" "$root/${line[2]}" -o "$work/$name" --quiet --no-report "${settings[@]}" >/dev/null
+  IFS='|' read -r -a line <<<"$line"
+  read -r _ _ config <<<"${line[0]}"
+  for setting in "${line[@]:1}"; do
+    setting=${setting# }
+    settings+=(--set "${setting% }")
+  done
+  "$program" "$root/$config" -o "$work/$name" --quiet --no-report "${settings[@]}" >/dev/null
 }
 
 # front SPACE: SPACE,POINT of each design within the limit, the fastest first.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "codegen/testbench/netlist.h"
 #include "modules.h"
 
 namespace hls::codegen {
@@ -205,6 +206,41 @@ TEST(Simulate, RefusesTextThatIsNoSystemVerilog) {
   ASSERT_FALSE(report.ok());
   EXPECT_EQ(report.error().kind, ErrorKind::kInternal);
   EXPECT_THAT(report.error().message, HasSubstr("increment.sv"));
+  fs::remove_all(directory);
+}
+
+/// A module as Yosys maps it.
+HandWritten mapped(HandWritten module) {
+  const std::string directory = case_directory() + "-netlist";
+  fs::create_directories(directory);
+  Result<Emitted> netlist = netlist_of(module.emitted, directory);
+  if (!netlist) {
+    ADD_FAILURE() << to_string(netlist.error());
+    return module;
+  }
+  fs::remove_all(directory);
+  module.emitted = std::move(*netlist);
+  return module;
+}
+
+TEST(Netlist, PassesWhereTheTextDoes) {
+  expect_passed(mapped(increment()));
+  expect_passed(mapped(banked()));
+}
+TEST(Netlist, CatchesATextThatIsSynthesisedUnlikeItIsSimulated) {
+  const HandWritten module =
+      increment().with("+ 32'd1", "+\n`ifdef SYNTHESIS\n32'd2\n`else\n32'd1\n`endif\n");
+  expect_passed(module);
+  expect_caught(mapped(module), "A[0]: expected 0x");
+}
+TEST(Netlist, RefusesWhatNothingDrives) {
+  const std::string directory = case_directory();
+  fs::create_directories(directory);
+  const HandWritten module = increment().with("assign A_0_0_ce", "logic unused;\nassign unused");
+  const Result<Emitted> netlist = netlist_of(module.emitted, directory);
+  ASSERT_FALSE(netlist.ok());
+  EXPECT_EQ(netlist.error().kind, ErrorKind::kInternal);
+  EXPECT_THAT(netlist.error().message, HasSubstr("no driver"));
   fs::remove_all(directory);
 }
 
