@@ -262,11 +262,14 @@ Status read_sections(const Document& document, Config& config) {
   return success();
 }
 
-/// `loops.k.ii=1,2,4` in full: `knobs.loops.k.ii=[1,2,4]`.
+/// `loops.k.ii=1,2,4` or `knobs.loops.k.ii=1,2,4` in full: `knobs.loops.k.ii=[1,2,4]`.
 void expand_knob(std::string& path, std::string& value) {
+  const std::string prefix = "knobs.";
   const std::vector<std::string>& keys = knob_keys();
-  if (std::find(keys.begin(), keys.end(), path.substr(0, path.find('.'))) == keys.end()) return;
-  path.insert(0, "knobs.");
+  const bool is_short =
+      std::find(keys.begin(), keys.end(), path.substr(0, path.find('.'))) != keys.end();
+  if (is_short) path.insert(0, prefix);
+  if (!path.starts_with(prefix)) return;
   const bool is_list = value.find(',') != std::string::npos;
   if (is_list && value.find_first_of("[{") == std::string::npos) value = "[" + value + "]";
 }
