@@ -21,8 +21,11 @@ module hls_cut #(
     for (genvar i = 0; i < COPIES; i++) begin : g_first
       always_ff @(posedge clk) line[i*WIDTH+:WIDTH] <= d[i*WIDTH+:WIDTH];
     end
-    for (genvar i = COPIES; i < STAGES * COPIES; i++) begin : g_stage
-      always_ff @(posedge clk) line[i*WIDTH+:WIDTH] <= line[(i-COPIES)*WIDTH+:WIDTH];
+    // In blocks: Verilator ends loops of more than 1,024 turns.
+    for (genvar block = COPIES; block < STAGES * COPIES; block += 1024) begin : g_block
+      for (genvar i = block; i < STAGES * COPIES && i < block + 1024; i++) begin : g_stage
+        always_ff @(posedge clk) line[i*WIDTH+:WIDTH] <= line[(i-COPIES)*WIDTH+:WIDTH];
+      end
     end
     assign q = line[STAGES*COPIES*WIDTH-1-:COPIES*WIDTH];
   end
