@@ -2,6 +2,7 @@
 #include <set>
 
 #include "model/kernel/fuse.h"
+#include "model/kernel/narrow.h"
 #include "model/kernel/simplify.h"
 #include "model/transform/apply.h"
 #include "model/transform/remainder.h"
@@ -167,7 +168,7 @@ Elaboration elaborate(const Kernel& kernel, bool promote,
                       const std::set<std::string>& fuse, const std::set<std::string>& serial) {
   Elaboration result;
   const Kernel simple = promote ? promote_scalars(kernel) : simplify(kernel);
-  Divided divided = split_remainders(fuse_multiply_add(simple, fuse), unroll);
+  Divided divided = split_remainders(narrow_integers(fuse_multiply_add(simple, fuse)), unroll);
   result.kernel = std::move(divided.kernel);
   result.source_of = std::move(divided.source_of);
   const auto loops = static_cast<LoopId>(result.kernel.loops.size());

@@ -56,7 +56,7 @@ class Counter {
       copies_.push_back(1);
     } else if (std::regex_match(line, match, kInstance)) {
       add_instance(match[1], match[2], match[3]);
-    } else if (std::regex_match(line, match, kWrite)) {
+    } else if (line.rfind("assign ", 0) != 0 && std::regex_match(line, match, kWrite)) {
       add_write(line, match);
     }
   }

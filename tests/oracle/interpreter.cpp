@@ -187,9 +187,10 @@ std::uint64_t converted(Type from, std::uint64_t bits, Type to) {
 /// One run of a kernel.
 class Run {
  public:
-  Run(const Kernel& kernel, const Inputs& inputs, Iterations iterations)
+  Run(const Kernel& kernel, const Inputs& inputs, Iterations iterations, const Observer& observer)
       : kernel_(kernel),
         iterations_(iterations),
+        observer_(observer),
         scalars_(inputs.scalars),
         arrays_(inputs.arrays),
         counters_(kernel.loops.size()),
@@ -213,14 +214,18 @@ class Run {
   const Operation& operation(OpId id) const {
     return kernel_.operations[static_cast<std::size_t>(id)];
   }
-  std::uint64_t& value(OpId id) { return values_[static_cast<std::size_t>(id)]; }
+  std::uint64_t value(OpId id) const { return values_[static_cast<std::size_t>(id)]; }
+  void set_value(OpId id, std::uint64_t bits) {
+    values_[static_cast<std::size_t>(id)] = bits;
+    if (observer_) observer_(id, bits);
+  }
 
   void execute_region(LoopId loop) {
     for (const Node& node : model::region(kernel_, loop)) {
       if (node.is_loop()) {
         execute_loop(node.index);
       } else if (operation(node.index).opcode != Opcode::kPhi) {
-        value(node.index) = compute(operation(node.index));
+        set_value(node.index, compute(operation(node.index)));
       }
     }
   }
@@ -244,7 +249,7 @@ class Run {
       if (node.is_loop() || operation(node.index).opcode != Opcode::kPhi) continue;
       const Operation& phi = operation(node.index);
       const OpId source = phi.operands[is_first_iteration(phi.loop, id) ? 0 : 1];
-      value(node.index) = old_values[static_cast<std::size_t>(source)];
+      set_value(node.index, old_values[static_cast<std::size_t>(source)]);
     }
   }
 
@@ -379,6 +384,7 @@ class Run {
 
   const Kernel& kernel_;
   Iterations iterations_;
+  const Observer& observer_;
   const std::vector<std::uint64_t>& scalars_;
   Outputs arrays_;
   std::vector<std::int64_t> counters_;
@@ -403,10 +409,11 @@ bool fit(const Kernel& kernel, const Inputs& inputs) {
 
 }  // namespace
 
-Result<Outputs> interpret(const Kernel& kernel, const Inputs& inputs, Iterations iterations) {
+Result<Outputs> interpret(const Kernel& kernel, const Inputs& inputs, Iterations iterations,
+                          const Observer& observer) {
   if (!fit(kernel, inputs)) return Error{ErrorKind::kInternal, "inputs do not fit", {}, {}, {}};
   try {
-    return Run(kernel, inputs, iterations).execute(inputs.arrays.size());
+    return Run(kernel, inputs, iterations, observer).execute(inputs.arrays.size());
   } catch (const Undefined& undefined) {
     return Error{ErrorKind::kInternal, undefined.what(), {}, {}, {}};
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "model/kernel/kernel.h"
@@ -28,6 +29,9 @@ enum class Iterations {
   kBounded,  ///< those of bounded_iterations; of kernels that are not elaborated
 };
 
+/// Called with each value when it is computed.
+using Observer = std::function<void(model::OpId, std::uint64_t)>;
+
 /// Executes the kernel operation by operation, in sequential order, with C's semantics. A NaN that
 /// an operation computes is the default quiet NaN, whatever the host's; loads, stores, selects and
 /// negations pass NaNs on.
@@ -36,7 +40,7 @@ enum class Iterations {
 /// Errors: kInternal for what C leaves undefined (a shift amount outside the width, a float out of
 /// an integer's range), for a subscript out of bounds, and for inputs that do not fit the kernel.
 Result<Outputs> interpret(const model::Kernel& kernel, const Inputs& inputs,
-                          Iterations iterations = Iterations::kAll);
+                          Iterations iterations = Iterations::kAll, const Observer& observer = {});
 
 /// Whether two patterns of a type are the same value for C: equal, or both a NaN.
 bool same_value(model::Type type, std::uint64_t a, std::uint64_t b);

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "model/kernel/kernel.h"
+
+namespace hls::model {
+
+/// Integers in as few bits as every value needs, or as few as are looked at: of x + y, of which a byte is
+/// stored, eight bits are added. Sums, products, bitwise operations, shifts by constants, choices and carried values
+/// get the least type that holds their range (value_ranges) or the low bits that count; comparisons the
+/// least type of both sides. Products of one type keep one type, so that they can share a unit.
+/// Arrays, arguments and divisions keep theirs. The kernel stores the same bits. Includes simplify().
+Kernel narrow_integers(const Kernel& kernel);
+
+}  // namespace hls::model

@@ -1,0 +1,312 @@
+#include "model/kernel/value_ranges.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <map>
+#include <utility>
+
+#include "model/kernel/value.h"
+
+namespace hls::model {
+namespace {
+
+using Integer = ValueRange::Integer;
+
+std::size_t index(int id) { return static_cast<std::size_t>(id); }
+
+bool is_within(const ValueRange& inner, const ValueRange& outer) {
+  return inner.least >= outer.least && inner.greatest <= outer.greatest;
+}
+
+ValueRange hull(const ValueRange& a, const ValueRange& b) {
+  return {std::min(a.least, b.least), std::max(a.greatest, b.greatest)};
+}
+
+/// Requires: they meet.
+ValueRange common(const ValueRange& a, const ValueRange& b) {
+  return {std::max(a.least, b.least), std::min(a.greatest, b.greatest)};
+}
+
+ValueRange sum(const ValueRange& a, const ValueRange& b) {
+  return {a.least + b.least, a.greatest + b.greatest};
+}
+
+ValueRange negative(const ValueRange& a) { return {-a.greatest, -a.least}; }
+
+/// Requires: both are within 63 bits.
+ValueRange product(const ValueRange& a, const ValueRange& b) {
+  const std::array<Integer, 4> corners = {a.least * b.least, a.least * b.greatest,
+                                          a.greatest * b.least, a.greatest * b.greatest};
+  const auto [least, greatest] = std::minmax_element(corners.begin(), corners.end());
+  return {*least, *greatest};
+}
+
+/// From zero to the least number of all ones that is not below any of both.
+ValueRange ones_above(const ValueRange& a, const ValueRange& b) {
+  const auto greatest = static_cast<std::uint64_t>(std::max(a.greatest, b.greatest));
+  const int bits = std::bit_width(greatest);
+  return {0, bits == 0 ? 0 : static_cast<Integer>(~std::uint64_t{0} >> (64 - bits))};
+}
+
+/// What `times` steps of `step` each, or fewer, add.
+ValueRange repeated(const ValueRange& step, std::int64_t times) {
+  return hull({0, 0}, {step.least * times, step.greatest * times});
+}
+
+class Ranges {
+ public:
+  explicit Ranges(const Kernel& kernel)
+      : kernel_(kernel), ranges_(kernel.operations.size()), bounds_(kernel.operations.size()) {}
+
+  std::vector<std::optional<ValueRange>> find() {
+    walk(-1);
+    for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
+      if (at(id).opcode == Opcode::kPhi && at(id).type.is_integer()) bound_carried(id);
+    }
+    walk(-1);
+    return std::move(ranges_);
+  }
+
+ private:
+  const Operation& at(OpId id) const { return kernel_.operations[index(id)]; }
+  const Operation& operand(const Operation& op, std::size_t i) const { return at(op.operands[i]); }
+
+  void walk(LoopId loop) {
+    for (const Node& node : region(kernel_, loop)) {
+      if (node.is_loop()) {
+        walk(node.index);
+      } else {
+        visit(node.index);
+      }
+    }
+  }
+
+  void visit(OpId id) {
+    const Operation& op = at(id);
+    if (!op.type.is_integer() || op.opcode == Opcode::kStore) return;
+    const ValueRange all = range_of(op.type);
+    ValueRange range = compute(op).value_or(all);
+    if (!is_within(range, all)) range = all;  // it may wrap
+    if (const auto& bound = bounds_[index(id)]) {
+      range = common(range, *bound);
+    }
+    ranges_[index(id)] = range;
+  }
+
+  /// Of the exact result, were integers without end; nothing where nothing is known.
+  std::optional<ValueRange> compute(const Operation& op) const {
+    switch (op.opcode) {
+      case Opcode::kConstant: {
+        const Integer value = op.type.is_signed ? Integer{integer_value(op.type, op.bits)}
+                                                : Integer{op.bits};
+        return ValueRange{value, value};
+      }
+      case Opcode::kAffine:
+        return affine_range(op.subscripts[0]);
+      case Opcode::kLoad:
+        return contents(kernel_.arrays[index(op.array)]);
+      case Opcode::kResult:
+        return ranges_[index(op.operands[0])];
+      case Opcode::kSelect:
+        return hull(range(op, 1), range(op, 2));
+      case Opcode::kCast:
+        if (!operand(op, 0).type.is_integer()) return {};
+        return range(op, 0);
+      case Opcode::kNeg:
+        return negative(range(op, 0));
+      case Opcode::kNot:
+        return complement(op);
+      default:
+        return op.operands.size() == 2 && op.opcode != Opcode::kPhi ? binary(op) : std::nullopt;
+    }
+  }
+
+  /// Nothing where it may leave 63 bits.
+  std::optional<ValueRange> affine_range(const AffineExpr& expr) const {
+    const auto magnitude = [&](const auto& terms, std::int64_t constant) {
+      Integer sum = constant < 0 ? -Integer{constant} : Integer{constant};
+      for (const auto& [loop, coefficient] : terms) {
+        const Integer factor = coefficient < 0 ? -Integer{coefficient} : Integer{coefficient};
+        sum += factor * kernel_.loops[index(loop)].trip_count;
+      }
+      return sum;
+    };
+    const Integer most = range_of(Type::integer(62, true)).greatest;
+    Integer all = magnitude(expr.terms(), expr.constant());
+    for (const Quotient& part : expr.quotients()) {
+      const Integer dividend = magnitude(part.terms, part.constant);
+      if (dividend > most) return {};
+      all += dividend * (part.coefficient < 0 ? -Integer{part.coefficient} : part.coefficient);
+    }
+    if (all > most) return {};
+    const auto [least, greatest] = value_range(kernel_, expr);
+    return ValueRange{least, greatest};
+  }
+
+  ValueRange range(const Operation& op, std::size_t i) const {
+    return *ranges_[index(op.operands[i])];
+  }
+
+  std::optional<ValueRange> complement(const Operation& op) const {
+    const ValueRange top = op.type.is_signed ? ValueRange{-1, -1} : ValueRange{
+        range_of(op.type).greatest, range_of(op.type).greatest};
+    return sum(top, negative(range(op, 0)));
+  }
+
+  std::optional<ValueRange> binary(const Operation& op) const {
+    if (!operand(op, 0).type.is_integer() || is_compare(op.opcode)) return {};
+    const ValueRange a = range(op, 0);
+    const ValueRange b = range(op, 1);
+    const bool both_positive = a.least >= 0 && b.least >= 0;
+    switch (op.opcode) {
+      case Opcode::kAdd:
+        return sum(a, b);
+      case Opcode::kSub:
+        return sum(a, negative(b));
+      case Opcode::kMul: {
+        const ValueRange bounded = range_of(Type::integer(63, true));
+        if (!is_within(a, bounded) || !is_within(b, bounded)) return {};
+        return product(a, b);
+      }
+      case Opcode::kAnd:
+        if (both_positive) return ValueRange{0, std::min(a.greatest, b.greatest)};
+        if (a.least >= 0) return ValueRange{0, a.greatest};
+        if (b.least >= 0) return ValueRange{0, b.greatest};
+        return {};
+      case Opcode::kOr:
+      case Opcode::kXor:
+        if (both_positive) return ones_above(a, b);
+        return {};
+      case Opcode::kShr:
+        return shifted_right(op, a);
+      default:
+        return {};
+    }
+  }
+
+  std::optional<ValueRange> shifted_right(const Operation& op, const ValueRange& value) const {
+    if (operand(op, 1).opcode != Opcode::kConstant) return hull(value, {0, 0});
+    const auto places = operand(op, 1).bits;
+    if (places >= static_cast<std::uint64_t>(op.type.bits)) return {};
+    return ValueRange{value.least >> places, value.greatest >> places};
+  }
+
+  static std::optional<ValueRange> contents(const Array& array) {
+    if (!array.is_rom() || !array.type.is_integer()) return {};
+    std::optional<ValueRange> all;
+    for (const std::uint64_t bits : array.contents) {
+      const Integer value = array.type.is_signed ? Integer{integer_value(array.type, bits)}
+                                                 : Integer{bits};
+      all = hull(all.value_or(ValueRange{value, value}), {value, value});
+    }
+    return all;
+  }
+
+  /// A carried value and what is carried on are within the first one and `trip_count` steps, and so is
+  /// what inner loops carry on the way.
+  void bound_carried(OpId id) {
+    const Operation& phi = at(id);
+    growths_.clear();
+    carried_ = {id, phi.operands[1]};
+    const auto step = growth(phi.operands[1], id);
+    if (!step) return;
+    const std::int64_t trips = kernel_.loops[index(phi.loop)].trip_count;
+    const ValueRange all = sum(range(phi, 0), repeated(*step, trips));
+    if (!is_within(all, range_of(phi.type))) return;
+    for (const OpId value : carried_) {
+      std::optional<ValueRange>& bound = bounds_[index(value)];
+      bound = bound ? common(*bound, all) : all;
+    }
+    ranges_[index(id)] = bounds_[index(id)];  // the first value of an inner loop's, perhaps
+  }
+
+  /// What a value is more than carried value `phi` of the same iteration, through sums, choices and
+  /// loops; modulo the type's width.
+  std::optional<ValueRange> growth(OpId id, OpId phi) {
+    if (id == phi) return ValueRange{0, 0};
+    const auto known = growths_.find({id, phi});
+    if (known != growths_.end()) return known->second;
+    const auto found = find_growth(at(id), phi);
+    growths_[{id, phi}] = found;
+    return found;
+  }
+
+  std::optional<ValueRange> find_growth(const Operation& op, OpId phi) {
+    switch (op.opcode) {
+      case Opcode::kAdd:
+        if (const auto first = growth(op.operands[0], phi)) return sum(*first, range(op, 1));
+        if (const auto second = growth(op.operands[1], phi)) return sum(*second, range(op, 0));
+        return {};
+      case Opcode::kSub:
+        if (const auto first = growth(op.operands[0], phi)) {
+          return sum(*first, negative(range(op, 1)));
+        }
+        return {};
+      case Opcode::kSelect: {
+        const auto first = growth(op.operands[1], phi);
+        const auto second = growth(op.operands[2], phi);
+        if (!first || !second) return {};
+        return hull(*first, *second);
+      }
+      case Opcode::kPhi:
+        return growth_of_carried(op, phi, kernel_.loops[index(op.loop)].trip_count - 1);
+      case Opcode::kResult:
+        return growth_of_result(op, phi);
+      default:
+        return {};
+    }
+  }
+
+  /// Of a carried value of a loop around which `phi` is carried, after at most `trips` iterations.
+  std::optional<ValueRange> growth_of_carried(const Operation& inner, OpId phi,
+                                              std::int64_t trips) {
+    if (inner.loop == at(phi).loop) return {};
+    const OpId id = static_cast<OpId>(&inner - kernel_.operations.data());
+    const auto first = growth(inner.operands[0], phi);
+    const auto step = first ? growth(inner.operands[1], id) : std::nullopt;
+    if (!step) return {};
+    carried_.insert(carried_.end(), {id, inner.operands[1]});
+    return sum(*first, repeated(*step, trips));
+  }
+
+  /// The value after the loop is that of its last iteration.
+  std::optional<ValueRange> growth_of_result(const Operation& result, OpId phi) {
+    for (const Node& node : kernel_.loops[index(result.loop)].body) {
+      const bool is_carried = !node.is_loop() && at(node.index).opcode == Opcode::kPhi &&
+                              at(node.index).operands[1] == result.operands[0];
+      if (!is_carried) continue;
+      return growth_of_carried(at(node.index), phi,
+                               kernel_.loops[index(result.loop)].trip_count);
+    }
+    return {};
+  }
+
+  const Kernel& kernel_;
+  std::vector<std::optional<ValueRange>> ranges_;
+  std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
+  std::map<std::pair<OpId, OpId>, std::optional<ValueRange>> growths_;  ///< known, of one carried value
+  std::vector<OpId> carried_;  ///< what is bounded when it is
+};
+
+}  // namespace
+
+ValueRange range_of(Type type) {
+  const Integer values = Integer{1} << type.bits;
+  if (!type.is_signed) return {0, values - 1};
+  return {-values / 2, values / 2 - 1};
+}
+
+Type type_of(const ValueRange& range) {
+  int bits = 1;
+  const bool is_signed = range.least < 0;
+  while (!is_within(range, range_of(Type::integer(bits, is_signed)))) ++bits;
+  return Type::integer(bits, is_signed);
+}
+
+std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel) {
+  return Ranges(kernel).find();
+}
+
+}  // namespace hls::model

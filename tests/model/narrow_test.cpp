@@ -1,0 +1,202 @@
+#include "model/kernel/narrow.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "model/kernel/simplify.h"
+#include "model/kernel/text.h"
+#include "model/kernel/value.h"
+#include "model/kernel/value_ranges.h"
+#include "tests/model/kernel_samples.h"
+#include "tests/oracle/interpreter.h"
+#include "tests/oracle/random_kernel.h"
+
+namespace hls::model {
+namespace {
+
+constexpr std::uint64_t kRandomKernels = 3000;
+
+const std::string kStart =
+    "kernel k {\n  param a: u8\n  param b: i8\n  param n: i32\n  param A: i32[16]\n"
+    "  param B: u8[16]\n  param C: i8[16]\n";
+
+/// Narrows a kernel with these lines in its body, and prints what is left of them.
+std::string narrowed(const std::string& lines) {
+  const std::string text = print(narrow_integers(simplify(kernel_of(kStart + lines + "}\n"))));
+  EXPECT_EQ(text.substr(0, kStart.size()), kStart);
+  return "\n" + text.substr(kStart.size(), text.size() - kStart.size() - 2);
+}
+
+TEST(Narrow, SumsAndProductsGetTheWidthOfTheirRange) {
+  EXPECT_EQ(narrowed(R"(
+  %0 = argument a : u8
+  %1 = argument b : i8
+  %2 = cast %0 : i32
+  %3 = cast %1 : i32
+  %4 = add %2, %2 : i32
+  %5 = mul %4, %3 : i32
+  %6 = store %5, A[0] : i32
+)"),
+            R"(
+  %0 = argument a : u8
+  %1 = argument b : i8
+  %2 = cast %0 : u9
+  %3 = cast %1 : i17
+  %4 = add %2, %2 : u9
+  %5 = cast %4 : i17
+  %6 = mul %5, %3 : i17
+  %7 = cast %6 : i32
+  %8 = store %7, A[0] : i32
+)");
+}
+
+TEST(Narrow, WhatIsStoredInAByteIsComputedInOne) {
+  EXPECT_EQ(narrowed(R"(
+  %0 = argument n : i32
+  %1 = argument a : u8
+  %2 = cast %1 : i32
+  %3 = mul %0, %2 : i32
+  %4 = sub %3, %0 : i32
+  %5 = cast %4 : u8
+  %6 = store %5, B[0] : u8
+)"),
+            R"(
+  %0 = argument a : u8
+  %1 = argument n : i32
+  %2 = cast %1 : i8
+  %3 = cast %0 : i8
+  %4 = mul %2, %3 : i8
+  %5 = sub %4, %2 : i8
+  %6 = cast %5 : u8
+  %7 = store %6, B[0] : u8
+)");
+}
+
+TEST(Narrow, CarriedSumsGetTheWidthOfAllTheySum) {
+  EXPECT_EQ(narrowed(R"(
+  %0 = constant 0 : i32
+  for i = 0 step 1 trip 5 {
+    %1 = phi %0, %9 : i32
+    for j = 0 step 1 trip 3 {
+      %2 = phi %1, %6 : i32
+      %3 = load C[i + j] : i8
+      %4 = cast %3 : i32
+      %6 = add %2, %4 : i32
+    }
+    %9 = result j, %6 : i32
+  }
+  %10 = result i, %9 : i32
+  %11 = store %10, A[0] : i32
+)"),
+            R"(
+  %0 = constant 0 : i12
+  for i = 0 step 1 trip 5 {
+    %1 = phi %0, %6 : i12
+    for j = 0 step 1 trip 3 {
+      %2 = phi %1, %5 : i12
+      %3 = load C[i + j] : i8
+      %4 = cast %3 : i12
+      %5 = add %2, %4 : i12
+    }
+    %6 = result j, %5 : i12
+  }
+  %7 = result i, %6 : i12
+  %8 = cast %7 : i32
+  %9 = store %8, A[0] : i32
+)");
+}
+
+TEST(Narrow, ShiftsAreAsWideAsWhatTheyShift) {
+  EXPECT_EQ(narrowed(R"(
+  %0 = constant 4 : i32
+  %1 = argument a : u8
+  %2 = argument b : i8
+  %3 = cast %1 : i32
+  %4 = cast %2 : i32
+  %5 = mul %3, %4 : i32
+  %6 = shr %5, %0 : i32
+  %7 = add %6, %3 : i32
+  %8 = store %7, A[0] : i32
+)"),
+            R"(
+  %0 = argument a : u8
+  %1 = argument b : i8
+  %2 = constant 4 : i32
+  %3 = cast %0 : i16
+  %4 = cast %0 : i13
+  %5 = cast %1 : i16
+  %6 = mul %3, %5 : i16
+  %7 = shr %6, %2 : i16
+  %8 = cast %7 : i12
+  %9 = cast %8 : i13
+  %10 = add %9, %4 : i13
+  %11 = cast %10 : i32
+  %12 = store %11, A[0] : i32
+)");
+}
+
+TEST(Narrow, ComparisonsHoldBothSides) {
+  EXPECT_EQ(narrowed(R"(
+  %0 = constant 255 : i32
+  %1 = argument b : i8
+  %2 = cast %1 : i32
+  %3 = lt %2, %0 : u1
+  %4 = add %2, %2 : i32
+  %5 = gt %4, %2 : u1
+  %6 = and %3, %5 : u1
+  %7 = cast %6 : i32
+  %8 = store %7, A[0] : i32
+)"),
+            R"(
+  %0 = argument b : i8
+  %1 = constant 255 : i9
+  %2 = cast %0 : i9
+  %3 = lt %2, %1 : u1
+  %4 = add %2, %2 : i9
+  %5 = gt %4, %2 : u1
+  %6 = and %3, %5 : u1
+  %7 = cast %6 : i32
+  %8 = store %7, A[0] : i32
+)");
+}
+
+TEST(Narrow, KeepsResultsOfRandomKernels) {
+  std::int64_t narrower = 0;
+  for (std::uint64_t seed = 0; seed < kRandomKernels; ++seed) {
+    const Kernel kernel = simplify(oracle::random_kernel(seed));
+    const Kernel narrow = narrow_integers(kernel);
+    const Status valid = check(narrow);
+    ASSERT_TRUE(valid.ok()) << "seed " << seed << ": " << to_string(valid.error()) << print(narrow);
+    ASSERT_EQ(difference(kernel, narrow, seed), "");
+    for (const Operation& op : narrow.operations) {
+      narrower += op.type.is_integer() && op.type.bits > 1 && op.type.bits % 8 != 0 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(narrower, 1000);
+}
+
+/// Stores each integer value of the kernel in an array of its own, at the loop's counters.
+TEST(ValueRanges, HoldWhatRandomKernelsCompute) {
+  for (std::uint64_t seed = 0; seed < kRandomKernels; ++seed) {
+    const Kernel kernel = simplify(oracle::random_kernel(seed));
+    const auto ranges = value_ranges(kernel);
+    const auto status = oracle::interpret(
+        kernel, oracle::random_inputs(kernel, seed), oracle::Iterations::kAll,
+        [&](OpId id, std::uint64_t bits) {
+          const Type type = kernel.operations[static_cast<std::size_t>(id)].type;
+          if (!ranges[static_cast<std::size_t>(id)]) return;
+          const ValueRange range = *ranges[static_cast<std::size_t>(id)];
+          const ValueRange::Integer value = type.is_signed
+                                                ? ValueRange::Integer{integer_value(type, bits)}
+                                                : ValueRange::Integer{bits};
+          EXPECT_TRUE(range.least <= value && value <= range.greatest)
+              << "seed " << seed << ", %" << id << "\n"
+              << print(kernel);
+        });
+    ASSERT_TRUE(status.ok()) << status.error().message;
+  }
+}
+
+}  // namespace
+}  // namespace hls::model
