@@ -93,10 +93,11 @@ Status read_target(const Document& value, Config& config) {
 
 Status read_clock(const Document& value, Config& config) {
   const auto period = value.number();
+  constexpr double kLeastNs = 0.001;  // a picosecond
   constexpr double kGreatestNs = 1e6;
-  if (!period || !(*period > 0) || *period > kGreatestNs) {
+  if (!period || !(*period >= kLeastNs) || *period > kGreatestNs) {
     return usage_error(
-        fmt::format("clock_period_ns must be a number above 0, not {}", shown(value)),
+        fmt::format("clock_period_ns must be a number from 0.001 to 1000000, not {}", shown(value)),
         value.location, {"for example 5, which is 200 MHz"});
   }
   config.clock_period_ps = std::llround(*period * 1000);

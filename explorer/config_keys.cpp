@@ -29,7 +29,14 @@ std::vector<ConfigKey> make_keys() {
       {"kernel.function", kText, false, {}, 0, false, "the only one", "the kernel's function"},
       {"kernel.defines", kTextMap, false, {}, 0, false, "none", "macros and their values"},
       {"target", kText, true, {}, 0, false, "", "file of the device, relative to the config"},
-      {"clock_period_ns", kNumber, false, {}, 0, true, "5", "clock period, in ns"},
+      {"clock_period_ns",
+       kNumber,
+       false,
+       {},
+       0.001,
+       false,
+       "5",
+       "clock period in ns, from 0.001 to 1000000"},
   };
   for (const model::KnobForm& form : model::knob_forms()) {
     keys.push_back({"knobs." + form.path, kKnob, false, {}, 0, false, form.fallback, form.help});
@@ -50,7 +57,7 @@ std::vector<ConfigKey> make_keys() {
                             false,
                             "none",
                             "conditions over knobs that hold at every point"},
-                           {"objectives", kWords, false, metrics, 0, false,
+                           {"objectives", kWords, false, metrics, 1, false,
                             "latency_cycles, lut, ff, dsp, bram18", "metrics to minimise"}});
   for (const std::string& metric : metrics) {
     keys.push_back({"limits." + metric,

@@ -11,7 +11,7 @@ enum class KeyType {
   kText,         ///< any single value
   kTextMap,      ///< names with single values
   kWord,         ///< one of `words`
-  kWords,        ///< a list of these
+  kWords,        ///< a list of these, `least` or more
   kInteger,      ///< from `least`
   kNumber,       ///< from `least`, or above it
   kConstraints,  ///< a constraint or a list of them

@@ -14,7 +14,8 @@ Json reference(const char* name) { return {{"$ref", std::string("#/$defs/") + na
 
 /// One or several of what `item` describes.
 Json one_or_list(const Json& item) {
-  return {{"anyOf", {item, {{"type", "array"}, {"items", item}, {"minItems", 1}}}}};
+  return {{"anyOf",
+           {item, {{"type", "array"}, {"items", item}, {"minItems", 1}, {"uniqueItems", true}}}}};
 }
 
 Json object_of(const char* key, const Json& value) {
@@ -62,7 +63,10 @@ Json key_schema(const ConfigKey& key) {
     case KeyType::kWord:
       return words_schema(key.words);
     case KeyType::kWords:
-      return {{"type", "array"}, {"items", words_schema(key.words)}, {"uniqueItems", true}};
+      return {{"type", "array"},
+              {"items", words_schema(key.words)},
+              {"minItems", static_cast<std::int64_t>(key.least)},
+              {"uniqueItems", true}};
     case KeyType::kInteger:
       return {{"type", "integer"}, {"minimum", key.least}};
     case KeyType::kNumber:

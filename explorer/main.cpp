@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <csignal>
 #include <exception>
 #include <iostream>
 
@@ -43,17 +44,28 @@ int finish(const Errors& errors) {
   return errors.empty() ? 0 : static_cast<int>(errors.front().kind);
 }
 
+/// The exit code, unless what was printed is lost.
+int flushed(int code) {
+  std::cout.flush();
+  if (std::cout || code != 0) return code;
+  return finish(
+      {{hls::ErrorKind::kInterrupted, "cannot write to the standard output", {}, "", {}}});
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  // A file above the limit of the shell is an error of its write, as on a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     const auto parsed = hls::explorer::parse_command_line(argc, argv);
     if (!parsed) return finish({parsed.error()});
     if (!parsed->command_line) {
       std::cout << parsed->text;
-      return 0;
+      return flushed(0);
     }
-    return finish(run(*parsed->command_line, {std::cout, std::cerr, isatty(STDERR_FILENO) == 1}));
+    const Console console{std::cout, std::cerr, isatty(STDERR_FILENO) == 1};
+    return flushed(finish(run(*parsed->command_line, console)));
   } catch (const std::exception& exception) {
     return finish({{hls::ErrorKind::kInternal, exception.what(), {}, "", {}}});
   }

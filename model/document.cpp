@@ -129,7 +129,13 @@ std::optional<double> Document::number() const {
 
 Result<Document> parse_document(const std::string& text, const std::string& file_name) {
   try {
-    return convert(YAML::Load(text), file_name);
+    const std::vector<YAML::Node> documents = YAML::LoadAll(text);
+    if (documents.size() > 1) {
+      const int line = documents[1].Mark().line + 1;
+      return usage_error("a second YAML document in one file", {file_name, line, 1},
+                         {"accepted: one, without a line '---' in it"});
+    }
+    return convert(documents.empty() ? YAML::Node() : documents.front(), file_name);
   } catch (const YAML::Exception& exception) {
     return syntax_error(exception, text, file_name);
   }

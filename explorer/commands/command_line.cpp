@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <thread>
 
 #include "explorer/commands/pages.h"
@@ -29,6 +30,23 @@ struct Raw {
   bool help_config = false;
 };
 
+const std::vector<std::string> kSolvers = {"glpk", "cbc"};
+const std::vector<std::string> kFormats = {"table", "csv", "json"};
+
+OptionValues option_values() {
+  std::vector<std::string> limits;
+  for (const std::string& name : model::objective_names()) limits.push_back(name + "=");
+  std::vector<std::string> settings;
+  for (const ConfigKey& key : config_keys()) {
+    if (key.path.find('<') == std::string::npos) settings.push_back(key.path + "=");
+  }
+  return {{"--solver", kSolvers},
+          {"--format", kFormats},
+          {"--pick", pick_names()},
+          {"--max", limits},
+          {"--set", settings}};
+}
+
 void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
   app.add_option("CONFIG", raw.config, "config of the sweep (YAML)");
   app.add_option("-o,--output", line.directory, "directory of the study (results/<config name>)");
@@ -37,7 +55,7 @@ void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
       ->allow_extra_args(false);
   app.add_option("--seed", raw.seed, "seed of the search");
   app.add_option("--solver", raw.solver, "solver of the scheduler's integer programs")
-      ->check(CLI::IsMember({"glpk", "cbc"}));
+      ->check(CLI::IsMember(kSolvers));
   app.add_flag("-q,--quiet", line.quiet, "print results only");
   app.add_flag("--json", line.json, "print results as JSON");
   app.add_flag("--fresh", line.fresh, "evaluate everything anew: forget what was evaluated");
@@ -67,8 +85,7 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   inspect->add_option("--target", line.target,
                       "target of a C file (YAML), for intervals and the default space");
   CLI::App* pareto = app.add_subcommand("pareto", "the front of a study");
-  pareto->add_option("--format", line.format, "table, csv or json")
-      ->check(CLI::IsMember({"table", "csv", "json"}));
+  pareto->add_option("--format", line.format, "table, csv or json")->check(CLI::IsMember(kFormats));
   CLI::App* explain = app.add_subcommand(
       "explain",
       "schedule of chosen points and what bounds it, or why there is none and what helps");
@@ -117,10 +134,13 @@ Status read_max(const std::vector<std::string>& texts, std::map<std::string, dou
     Document number;
     number.kind = Document::Kind::kScalar;
     if (equals < text.size()) number.text = text.substr(equals + 1);
-    if (!number.number()) {
+    const std::optional<double> limit = number.number();
+    if (!limit || std::isnan(*limit)) {
       return usage_error(fmt::format("--max takes metric=number, not '{}'", text), {});
     }
-    max[name] = *number.number();
+    if (!max.emplace(name, *limit).second) {
+      return usage_error(fmt::format("--max {} is given twice", name), {});
+    }
   }
   return success();
 }
@@ -187,7 +207,8 @@ Result<ParsedCommandLine> parse_command_line(int argc, const char* const* argv) 
     return usage_error(error.what(), {}, {"hls-dse --help lists the options"});
   }
   if (raw.man) return ParsedCommandLine{std::nullopt, man_page(app, kVersion)};
-  if (raw.bash_completion) return ParsedCommandLine{std::nullopt, bash_completion(app)};
+  if (raw.bash_completion)
+    return ParsedCommandLine{std::nullopt, bash_completion(app, option_values())};
   if (raw.help_config) return ParsedCommandLine{std::nullopt, config_help()};
   const Status status = finish(app, raw, line);
   if (!status) return status.error();

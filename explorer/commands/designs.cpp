@@ -1,6 +1,7 @@
 #include "explorer/commands/designs.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -157,6 +158,40 @@ std::vector<std::int64_t> front_ids(const Study& study) {
     ids.push_back(member.id);
   }
   return ids;
+}
+
+std::vector<Error> pick_warnings(const Study& study, const std::vector<std::string>& picks,
+                                 const std::map<std::string, double>& limits) {
+  const std::vector<std::string>& objectives = study.project.config.objectives;
+  const auto evaluated = static_cast<std::int64_t>(study.evaluations.size());
+  if (evaluated == study.project.space.points()) return {};
+  std::vector<std::string> looked_at;
+  for (const std::string& name : picks) {
+    for (std::string& metric : picked_metrics(name, objectives))
+      looked_at.push_back(std::move(metric));
+  }
+  if (!picks.empty()) {
+    for (const auto& [metric, limit] : limits) looked_at.push_back(metric);
+  }
+  const auto is_objective = [&](const std::string& metric) {
+    // One is the other times the clock period.
+    const bool is_latency = metric.starts_with("latency_");
+    return std::any_of(objectives.begin(), objectives.end(), [&](const std::string& objective) {
+      return objective == metric || (is_latency && objective.starts_with("latency_"));
+    });
+  };
+  std::vector<std::string> others;
+  for (const std::string& metric : looked_at) {
+    const bool is_new = std::find(others.begin(), others.end(), metric) == others.end();
+    if (is_new && !is_objective(metric)) others.push_back(metric);
+  }
+  if (others.empty()) return {};
+  return {usage_error(
+      fmt::format("the search did not look at {}: chosen among the {} points evaluated of {}",
+                  fmt::join(others, ", "), evaluated, study.project.space.points()),
+      {},
+      {fmt::format("to choose among all: --set objectives=[{}, {}]", fmt::join(objectives, ", "),
+                   fmt::join(others, ", "))})};
 }
 
 Result<std::vector<std::int64_t>> emitted_picks(const Study& study) {

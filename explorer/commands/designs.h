@@ -24,6 +24,10 @@ struct EmittedPoint {
 Result<std::vector<std::int64_t>> chosen_points(const Study& study, const CommandLine& line,
                                                 const std::vector<std::int64_t>& otherwise);
 
+/// A warning where picks or limits look at metrics that the search took no account of.
+std::vector<Error> pick_warnings(const Study& study, const std::vector<std::string>& picks,
+                                 const std::map<std::string, double>& limits);
+
 /// The points that the config's `emit` names.
 Result<std::vector<std::int64_t>> emitted_picks(const Study& study);
 

@@ -31,6 +31,13 @@ std::string front_event(const Study& study, const std::vector<Evaluation>& front
   json["state"] = to_string(study.state);
   json["points"] = study.project.space.points();
   json["evaluated"] = study.evaluations.size();
+  json["certificate"] = nullptr;
+  if (const auto& proven = study.search.certificate) {
+    json["certificate"] = {
+        {"evaluated", proven->evaluated}, {"pruned", proven->pruned},
+        {"left", proven->left},           {"certified", proven->certified},
+        {"front", proven->front},         {"hypervolume_percent", proven->hypervolume_percent}};
+  }
   json["front"] = Json::parse(points_json(study.project, front));
   return json.dump() + "\n";
 }

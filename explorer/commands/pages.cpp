@@ -11,8 +11,8 @@ namespace {
 
 constexpr const char* kExitStatus = R"(.SH EXIT STATUS
 0 done; 1 a bug of hls\-dse; 2 command line, configuration, target or study files; 3 C that is not
-supported; 4 no point of the space is feasible; 5 verification found a difference; 6 interrupted, or
-the disk is full: the same command resumes.
+supported; 4 no point of the space is feasible; 5 verification found a difference; 6 interrupted, a
+budget that ended before a feasible point was found, or the disk is full: the same command resumes.
 )";
 
 constexpr const char* kFiles = R"(.SH FILES
@@ -93,7 +93,11 @@ std::string man_page(const CLI::App& app, const std::string& version) {
   return text + kFiles + kExitStatus;
 }
 
-std::string bash_completion(const CLI::App& app) {
+std::string bash_completion(const CLI::App& app, const OptionValues& values) {
+  std::string value_cases;
+  for (const auto& [option, words] : values) {
+    value_cases += fmt::format("    {}) values='{}' ;;\n", option, fmt::join(words, " "));
+  }
   std::vector<std::string> commands;
   std::string cases;
   for (const CLI::App* command : commands_of(app)) {
@@ -109,10 +113,19 @@ _hls_dse() {{
       {}) command=${{COMP_WORDS[i]}} ;;
     esac
   done
+  local values=''
+  case ${{COMP_WORDS[COMP_CWORD - 1]}} in
+{}  esac
   case $command in
     '') words+=' {}' ;;
 {}  esac
   COMPREPLY=()
+  if [[ $values ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
+    # A value of its own follows.
+    [[ ${{#COMPREPLY[@]}} -ne 1 || ${{COMPREPLY[0]}} != *= ]] || compopt -o nospace
+    return
+  fi
   # Anything else is a file, which Bash completes itself.
   if [[ $word == -* || $COMP_CWORD -eq 1 ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
@@ -120,7 +133,7 @@ _hls_dse() {{
 }}
 complete -o default -F _hls_dse hls-dse
 )",
-                     fmt::join(long_names(app), " "), fmt::join(commands, " | "),
+                     fmt::join(long_names(app), " "), fmt::join(commands, " | "), value_cases,
                      fmt::join(commands, " "), cases);
 }
 

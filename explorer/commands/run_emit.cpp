@@ -34,6 +34,7 @@ Errors emit_points(const Study& study, const std::vector<std::int64_t>& ids,
 Errors run_emit(const CommandLine& line, const Console& console) {
   const OpenedStudy opened = open_study(line.input);
   if (!opened.study) return opened.errors;
+  print_warnings(pick_warnings(*opened.study, line.picks, line.max), line.quiet, console);
   const Result<std::vector<std::int64_t>> otherwise = emitted_picks(*opened.study);
   if (!otherwise) return {otherwise.error()};
   const Result<std::vector<std::int64_t>> ids = chosen_points(*opened.study, line, *otherwise);

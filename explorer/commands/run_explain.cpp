@@ -81,6 +81,7 @@ Errors explain_points(const Study& study, const std::vector<std::int64_t>& ids,
 Errors run_explain(const CommandLine& line, const Console& console) {
   const OpenedStudy opened = open_input(line, console);
   if (!opened.study) return opened.errors;
+  print_warnings(pick_warnings(*opened.study, line.picks, line.max), line.quiet, console);
   const Result<std::vector<std::int64_t>> ids = chosen_points(*opened.study, line, {});
   if (!ids) return {ids.error()};
   if (ids->empty()) {

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <ostream>
 
 #include "explorer/commands/commands.h"
@@ -5,6 +7,18 @@
 #include "explorer/search/pareto.h"
 
 namespace hls::explorer {
+namespace {
+
+/// Whether points may be missing from the front, beside the table.
+void print_state(const Study& study, const CommandLine& line, const Console& console) {
+  if (line.quiet || study.state == StudyState::kComplete) return;
+  const auto& proven = study.search.certificate;
+  console.log << fmt::format("note: the sweep was ended {}{}\n",
+                             study.state == StudyState::kBudget ? "by its budget" : "early",
+                             proven ? ": " + to_string(*proven) : "");
+}
+
+}  // namespace
 
 Errors run_pareto(const CommandLine& line, const Console& console) {
   const OpenedStudy opened = open_study(line.input);
@@ -21,6 +35,7 @@ Errors run_pareto(const CommandLine& line, const Console& console) {
   } else {
     console.out << points_table(project, front);
   }
+  print_state(*opened.study, line, console);
   return {};
 }
 

@@ -43,8 +43,8 @@ std::string written(const std::string& directory) {
 
 std::string state_of(const Description& description, const std::string& directory) {
   if (StudyLock::is_taken(directory)) return to_string(StudyState::kRunning);
-  const bool is_complete = description.state == StudyState::kComplete;
-  return to_string(is_complete ? StudyState::kComplete : StudyState::kInterrupted);
+  const bool was_killed = description.state == StudyState::kRunning;
+  return to_string(was_killed ? StudyState::kInterrupted : description.state);
 }
 
 Status read_study(ListedStudy& study) {

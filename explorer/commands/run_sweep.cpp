@@ -136,28 +136,31 @@ Result<Swept> evaluate_space(const Project& project, Recorder& recorder, const C
   return Swept{std::move(*outcome), (*strategy)->coverage(), history.discoveries()};
 }
 
-/// What is proven of the front: `certified`, or how much of it and what may be missing.
-std::string certificate(const Coverage& coverage, const Study& study) {
+Certificate certificate_of(const Coverage& coverage, const Study& study) {
   const std::vector<std::string>& objectives = study.project.config.objectives;
-  if (coverage.left == 0) {
-    return fmt::format("certified: {} points evaluated, {} pruned, none left", coverage.evaluated,
-                       coverage.pruned);
-  }
   std::vector<std::vector<double>> members;
   for (const Evaluation& evaluation : pareto_front(study.evaluations, objectives)) {
     members.push_back(objectives_of(evaluation, objectives));
   }
-  return fmt::format(
-      "{} of {} points of the front certified; {} points evaluated, {} pruned, {} left; "
-      "hypervolume "
-      "{:.2f} % of the bound's",
-      certified_members(members, coverage.bounds), members.size(), coverage.evaluated,
-      coverage.pruned, coverage.left, 100 * hypervolume_share(members, coverage.bounds));
+  const auto count = [](std::size_t size) { return static_cast<std::int64_t>(size); };
+  return {coverage.evaluated,    coverage.pruned,
+          coverage.left,         count(certified_members(members, coverage.bounds)),
+          count(members.size()), 100 * hypervolume_share(members, coverage.bounds)};
+}
+
+/// How a sweep ended. A strategy that proves nothing has points left where a number of evaluations ends it.
+StudyState state_of(const Study& study, const Swept& swept, bool is_interrupted) {
+  const auto evaluated = static_cast<std::int64_t>(study.evaluations.size());
+  const std::optional<std::int64_t>& most = study.project.config.search.evaluations;
+  const bool is_spent = most && evaluated >= *most && evaluated < study.project.space.points();
+  const bool has_left = swept.coverage ? swept.coverage->left > 0 : is_spent;
+  if (!has_left && !swept.outcome.stopped) return StudyState::kComplete;
+  return is_interrupted ? StudyState::kInterrupted : StudyState::kBudget;
 }
 
 /// Whether the sweep leaves a report: one that was interrupted does when it is resumed.
 bool leaves_report(const Study& study, const CommandLine& line) {
-  return has_report_page() && !line.no_report && study.state == StudyState::kComplete;
+  return has_report_page() && !line.no_report && study.state != StudyState::kInterrupted;
 }
 
 void print_results(const Study& study, const CommandLine& line, const Console& console) {
@@ -169,17 +172,26 @@ void print_results(const Study& study, const CommandLine& line, const Console& c
   }
   console.out << points_table(project, front);
   if (line.quiet) return;
-  console.out << fmt::format("{} of {} points evaluated ({}){}; {} on the front\n",
+  const std::string statuses = status_counts(study.evaluations);
+  console.out << fmt::format("{} of {} points evaluated{}{}; {} on the front\n",
                              study.evaluations.size(), project.space.points(),
-                             status_counts(study.evaluations), excluded_text(project.space),
-                             front.size());
-  if (!study.search.certificate.empty()) console.out << study.search.certificate << "\n";
+                             statuses.empty() ? "" : " (" + statuses + ")",
+                             excluded_text(project.space), front.size());
+  if (const auto& proven = study.search.certificate) console.out << to_string(*proven) << "\n";
   console.out << fmt::format("{0}/points.csv, {0}/pareto.csv", study.directory);
   console.out << (leaves_report(study, line) ? ", " + report_path(study) : "") << "\n";
 }
 
+/// No point of the space is feasible, or none of those that the budget was enough for.
 Error nothing_feasible(const Study& study) {
   Error error{ErrorKind::kNothingFeasible, "no evaluated point is feasible", {}, "", {}};
+  if (study.state == StudyState::kBudget) {
+    error.kind = ErrorKind::kInterrupted;
+    error.message = fmt::format(
+        "the budget ended the search before a feasible point was found; {} of {} "
+        "points are evaluated",
+        study.evaluations.size(), study.project.space.points());
+  }
   error.location.file = study.project.config.path;
   error.notes = frequent_reasons(study.evaluations);
   return error;
@@ -221,11 +233,9 @@ Status make_study(Study& study, Store& store, const CommandLine& line, const Con
   if (!recorded) return recorded.error();
   if (!swept) return swept.error();
   study.evaluations = std::move(swept->outcome.evaluations);
-  const bool has_left = swept->outcome.stopped || (swept->coverage && swept->coverage->left > 0);
-  study.state =
-      has_left && interrupt.requested() ? StudyState::kInterrupted : StudyState::kComplete;
+  study.state = state_of(study, *swept, interrupt.requested());
   study.search.discoveries = std::move(swept->discoveries);
-  if (swept->coverage) study.search.certificate = certificate(*swept->coverage, study);
+  if (swept->coverage) study.search.certificate = certificate_of(*swept->coverage, study);
   const Status saved = save_study(study, description, store);
   if (!saved) return saved.error();
   store.pack();
@@ -245,6 +255,7 @@ Errors finish_sweep(const Study& study, const CommandLine& line, const Console& 
       std::any_of(study.evaluations.begin(), study.evaluations.end(),
                   [](const auto& e) { return e.status == EvaluationStatus::kOk; });
   if (!feasible) return {nothing_feasible(study)};
+  print_warnings(pick_warnings(study, study.project.config.emit, {}), line.quiet, console);
   const Result<std::vector<std::int64_t>> picks = emitted_picks(study);
   if (!picks) return {picks.error()};
   return emit_points(study, *picks, line, console);
@@ -268,6 +279,10 @@ Errors run_sweep(const CommandLine& line, const Console& console) {
   if (line.dry_run) {
     return print_plan(study, line, console);
   }
+  std::error_code error;
+  const std::filesystem::path store = std::filesystem::path(study.directory) / "study.db";
+  const bool is_empty = std::filesystem::file_size(store, error) == 0 && !error;
+  if (is_empty && !line.quiet) console.log << store.string() << " is empty; starting anew\n";
   Result<OwnDirectory> own = own_directory(study.directory, line.fresh);
   if (!own) return {own.error()};
   const Status made = make_study(study, own->store, line, console);

@@ -209,6 +209,7 @@ Errors verify_points(const Study& study, const std::vector<std::int64_t>& ids,
 Errors run_verify(const CommandLine& line, const Console& console) {
   const OpenedStudy opened = open_study(line.input);
   if (!opened.study) return opened.errors;
+  print_warnings(pick_warnings(*opened.study, line.picks, line.max), line.quiet, console);
   const Result<std::vector<std::int64_t>> ids =
       chosen_points(*opened.study, line, front_ids(*opened.study));
   if (!ids) return {ids.error()};

@@ -48,7 +48,8 @@ Json about_json(const Study& study) {
   json["space"] = std::to_string(project.space.points());
   json["evaluated"] = study.evaluations.size();
   json["state"] = to_string(study.state);
-  json["certificate"] = study.search.certificate;
+  const auto& certificate = study.search.certificate;
+  json["certificate"] = certificate ? to_string(*certificate) : "";
   json["columns"] = study_header(project.space);
   return json;
 }

@@ -70,10 +70,10 @@ class Exact final : public Strategy {
     for (const std::size_t knob : bounds().order()) {
       if (problem.space.knobs[knob].values.size() > 1) order_.push_back(knob);
     }
-    Part all;
-    all.partial.values.assign(problem.space.knobs.size(), 0);
-    for (const std::size_t knob : order_) all.partial.values[knob] = PartialPoint::kOpen;
-    add(std::move(all));
+    PartialPoint all;
+    all.values.assign(problem.space.knobs.size(), 0);
+    for (const std::size_t knob : order_) all.values[knob] = PartialPoint::kOpen;
+    if (auto part = bounded(std::move(all), 0)) open_.push(std::move(*part));
   }
 
   std::vector<std::int64_t> propose(std::size_t count) override {
@@ -81,16 +81,21 @@ class Exact final : public Strategy {
     constexpr std::int64_t kFirst = 8;
     const auto most = static_cast<std::size_t>(std::max(kFirst, evaluated_ / kFirst));
     std::vector<std::int64_t> ids;
+    if (evaluated_ == 0 && count > 0) {
+      dive(ids);
+      if (!ids.empty()) return ids;
+    }
     while (ids.size() < std::min(count, most) && !open_.empty() && !problem_.stop()) {
       Part part = open_.top();
       open_.pop();
-      if (is_covered(part) || is_repeated(part)) {
+      if (is_covered(part)) {
         pruned_ += part.points;
-      } else if (part.depth < order_.size()) {
-        expand(part);
-      } else if (must_evaluate(part)) {
-        ids.push_back(part.least_id);
-        proposed_.push_back(std::move(part));
+      } else if (part.depth == order_.size()) {
+        propose_if_new(std::move(part), ids);
+      } else if (is_repeated(part)) {
+        pruned_ += part.points;
+      } else {
+        for (Part& inner : parts_of(part)) open_.push(std::move(inner));
       }
     }
     return ids.empty() && open_.empty() && evaluated_ == 0 ? examples() : ids;
@@ -126,6 +131,41 @@ class Exact final : public Strategy {
  private:
   Bounds& bounds() { return problem_.bounds == nullptr ? no_bounds_ : *problem_.bounds; }
 
+  /// Straight down to a point, so that whoever stops early has one: to the best part of each part.
+  void dive(std::vector<std::int64_t>& ids) {
+    while (ids.empty() && !open_.empty() && !problem_.stop()) {
+      std::vector<Part> parts = {open_.top()};
+      open_.pop();
+      while (!parts.empty() && parts.back().depth < order_.size() && !problem_.stop()) {
+        const Part part = std::move(parts.back());
+        parts.pop_back();
+        for (Part& other : parts) open_.push(std::move(other));
+        parts = parts_of(part);
+        std::sort(parts.begin(), parts.end(), std::greater<>());
+      }
+      if (!parts.empty() && parts.back().depth == order_.size()) {
+        propose_if_new(std::move(parts.back()), ids);
+        parts.pop_back();
+      }
+      for (Part& other : parts) open_.push(std::move(other));
+    }
+  }
+
+  void propose_if_new(Part part, std::vector<std::int64_t>& ids) {
+    if (is_repeated(part)) {
+      pruned_ += part.points;
+    } else if (must_evaluate(part)) {
+      ids.push_back(part.least_id);
+      proposed_.push_back(std::move(part));
+    }
+  }
+
+  std::int64_t least_id(const PartialPoint& partial) const {
+    model::DesignPoint least = partial.values;
+    for (std::int32_t& value : least) value = std::max(value, 0);
+    return problem_.space.id(least);
+  }
+
   /// Where no point is feasible, a few of them, for their reasons.
   std::vector<std::int64_t> examples() {
     constexpr std::int64_t kMost = 8;
@@ -153,17 +193,6 @@ class Exact final : public Strategy {
       }
       return false;
     });
-  }
-
-  /// Bounds a part and keeps it if it may hold a point of the front. One without any point is dropped.
-  void add(Part part) {
-    part.points = count_(part.partial);
-    if (part.points == 0) return;
-    model::DesignPoint least = part.partial.values;
-    for (std::int32_t& value : least) value = std::max(value, 0);
-    part.least_id = problem_.space.id(least);
-    set_bounds(part, bounds().least(part.partial));
-    keep(std::move(part));
   }
 
   /// Whether a part was there before whose points are those of this one, with lesser ids. Conditions
@@ -218,15 +247,32 @@ class Exact final : public Strategy {
     }
   }
 
-  void expand(const Part& part) {
+  /// What a part is divided into, one for each value of its next knob, with bounds; those that hold no point of
+  /// the front are dropped.
+  std::vector<Part> parts_of(const Part& part) {
     const std::size_t knob = order_[part.depth];
+    std::vector<Part> parts;
     for (std::size_t value = 0; value < problem_.space.knobs[knob].values.size(); ++value) {
-      Part child;
-      child.depth = part.depth + 1;
-      child.partial = part.partial;
-      child.partial.values[knob] = static_cast<std::int32_t>(value);
-      add(std::move(child));
+      PartialPoint partial = part.partial;
+      partial.values[knob] = static_cast<std::int32_t>(value);
+      if (auto inner = bounded(std::move(partial), part.depth + 1))
+        parts.push_back(std::move(*inner));
     }
+    return parts;
+  }
+
+  /// A part with its bounds; nothing: it holds no point of the front.
+  std::optional<Part> bounded(PartialPoint partial, std::size_t depth) {
+    Part part;
+    part.depth = depth;
+    part.partial = std::move(partial);
+    part.points = count_(part.partial);
+    if (part.points == 0) return std::nullopt;
+    part.least_id = least_id(part.partial);
+    set_bounds(part, bounds().least(part.partial));
+    if (!is_covered(part)) return part;
+    pruned_ += part.points;
+    return std::nullopt;
   }
 
   SearchProblem problem_;

@@ -282,7 +282,7 @@ bool KernelBounds::is_over_limit(const model::Metrics& metrics) const {
 std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
   if (!designs_.is_transformed(partial)) return {model::Metrics{}};
   Transform& transform = designs_.transform_of(partial);
-  if (!transform.is_supported) return {};
+  if (!transform.is_supported || designs_.is_share_refused(transform, partial)) return {};
   IntervalRanges ranges = designs_.requested(transform, partial);
   std::vector<ArrayBound> arrays;
   bool is_free = designs_.is_paced(partial);  // nothing waits for a port or a unit

@@ -249,6 +249,17 @@ std::vector<std::optional<std::int64_t>> PartialDesigns::shares_of(
   return {shares.begin(), shares.end()};
 }
 
+bool PartialDesigns::is_share_refused(const Transform& transform,
+                                      const PartialPoint& partial) const {
+  return std::any_of(share_knob_.begin(), share_knob_.end(), [&](const auto& entry) {
+    const auto& [name, knob] = entry;
+    if (partial.is_open(knob)) return false;
+    const auto& values = parsed_[knob][static_cast<std::size_t>(partial.values[knob])].share;
+    const auto asked = values.find(name);
+    return asked != values.end() && model::impossible_share(transform.design, {*asked}).has_value();
+  });
+}
+
 std::vector<std::pair<model::LoopId, model::LoopId>> PartialDesigns::apart_loops(
     const Transform& transform, const PartialPoint& partial) const {
   Directives directives = directives_of(partial);

@@ -64,6 +64,9 @@ class PartialDesigns {
   std::vector<std::optional<std::int64_t>> shares_of(const UnitGroup& group,
                                                      const PartialPoint& partial) const;
 
+  /// Whether the knobs of shares that are closed ask for what no unit can do.
+  bool is_share_refused(const Transform& transform, const PartialPoint& partial) const;
+
   /// Loops of the transform that do not overlap whatever is left open.
   std::vector<std::pair<model::LoopId, model::LoopId>> apart_loops(
       const Transform& transform, const PartialPoint& partial) const;

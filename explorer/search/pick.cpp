@@ -97,6 +97,14 @@ std::vector<std::string> pick_names() {
   return names;
 }
 
+std::vector<std::string> picked_metrics(const std::string& name,
+                                        const std::vector<std::string>& objectives) {
+  if (name == "fastest") return {"latency_cycles"};
+  if (name == "smallest") return {"lut", "ff", "dsp", "bram18"};
+  if (name == "knee") return objectives;
+  return {name};
+}
+
 Result<Evaluation> pick(const std::vector<Evaluation>& evaluations, const std::string& name,
                         const PickOptions& options) {
   const std::vector<std::string> names = pick_names();
@@ -110,8 +118,8 @@ Result<Evaluation> pick(const std::vector<Evaluation>& evaluations, const std::s
       limits.push_back(fmt::format("{} <= {}", metric, limit));
     }
     return Error{ErrorKind::kNothingFeasible,
-                 limits.empty() ? "the study has no feasible point"
-                                : fmt::format("no feasible point has {}", fmt::join(limits, ", ")),
+                 limits.empty() ? "no evaluated point is feasible"
+                                : fmt::format("no evaluated point has {}", fmt::join(limits, ", ")),
                  {},
                  "",
                  {}};

@@ -12,6 +12,10 @@ namespace hls::explorer {
 /// `fastest`, `smallest`, `knee` and the names of all objectives.
 std::vector<std::string> pick_names();
 
+/// The metrics that a pick looks at, of a study with these objectives.
+std::vector<std::string> picked_metrics(const std::string& name,
+                                        const std::vector<std::string>& objectives);
+
 struct PickOptions {
   std::vector<std::string> objectives;   ///< of the study
   model::Resources capacity;             ///< of the device

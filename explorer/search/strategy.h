@@ -72,6 +72,7 @@ std::unique_ptr<Strategy> make_exhaustive(const SearchProblem& problem);
 /// Branch and bound: all points of the front of exhaustive search, and few others. A point is left
 /// out only when an evaluated one is nowhere worse than its bound, or when it has no feasible bound.
 ///
+/// It begins with a point at the end of the best parts, so that whoever stops early has one.
 /// Parts that constraints leave no point are dropped when they are first seen.
 /// Open parts of the space wait in the order of the sum of log(1 + objective) of their bounds. A point
 /// that dominates another one, and all parts that hold it, come before it in that order: no part is

@@ -46,8 +46,22 @@ std::string to_string(StudyState state) {
       return "interrupted";
     case StudyState::kComplete:
       return "complete";
+    case StudyState::kBudget:
+      return "budget";
   }
   return "";
+}
+
+std::string to_string(const Certificate& certificate) {
+  if (certificate.left == 0) {
+    return fmt::format("certified: {} points evaluated, {} pruned, none left",
+                       certificate.evaluated, certificate.pruned);
+  }
+  return fmt::format(
+      "{} of {} points of the front certified; {} points evaluated, {} pruned, {} left; "
+      "hypervolume {:.2f} % of the bound's",
+      certificate.certified, certificate.front, certificate.evaluated, certificate.pruned,
+      certificate.left, certificate.hypervolume_percent);
 }
 
 Description describe(const Project& project, const std::vector<std::string>& overrides,
@@ -93,7 +107,10 @@ Status write_description(const Description& description, const std::string& dire
   for (const auto& [evaluations, id] : description.search.discoveries) {
     json["discoveries"].push_back({evaluations, id});
   }
-  json["certificate"] = description.search.certificate;
+  if (const auto& proven = description.search.certificate) {
+    json["certificate"] = {proven->evaluated, proven->pruned, proven->left,
+                           proven->certified, proven->front,  proven->hypervolume_percent};
+  }
   return store.describe(json.dump());
 }
 
@@ -119,7 +136,11 @@ Result<std::optional<Description>> read_description(const std::string& directory
   for (const Json& entry : json.value("discoveries", Json::array())) {
     read.search.discoveries.push_back({entry.at(0), entry.at(1)});
   }
-  read.search.certificate = json.value("certificate", "");
+  const Json proven = json.value("certificate", Json());
+  if (proven.is_array()) {
+    read.search.certificate = Certificate{proven.at(0), proven.at(1), proven.at(2),
+                                          proven.at(3), proven.at(4), proven.at(5)};
+  }
   return std::optional(std::move(read));
 }
 

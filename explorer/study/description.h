@@ -28,15 +28,31 @@ enum class StudyState {
   kRunning,      ///< it runs, or was killed: the tables are not of this sweep
   kInterrupted,  ///< it was stopped in order: the tables hold what was evaluated
   kComplete,
+  kBudget,  ///< its budget ended it with points left
 };
 
-/// `running`, `interrupted`, `complete`.
+/// `running`, `interrupted`, `complete`, `budget`.
 std::string to_string(StudyState state);
+
+/// What a search has proven of its front.
+struct Certificate {
+  std::int64_t evaluated = 0;
+  std::int64_t pruned = 0;
+  std::int64_t left = 0;       ///< 0: the front is that of the whole space
+  std::int64_t certified = 0;  ///< points of the front that are on the front of the whole space
+  std::int64_t front = 0;
+  double hypervolume_percent = 100;  ///< of the front, of that with the bounds of what is left
+
+  bool operator==(const Certificate&) const = default;
+};
+
+/// A line about it.
+std::string to_string(const Certificate& certificate);
 
 /// What a search told beside its evaluations.
 struct SearchRecord {
   std::vector<Discovery> discoveries;  ///< FrontHistory
-  std::string certificate;             ///< what is proven of the front; empty: nothing
+  std::optional<Certificate> certificate;
 };
 
 /// What a study's last sweep was, in study.db.

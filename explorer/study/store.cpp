@@ -123,6 +123,12 @@ Status Store::make_tables() {
 }
 
 Status Store::check() {
+  const Result<std::int64_t> tables = database_.number("SELECT count(*) FROM sqlite_schema");
+  if (!tables) return tables.error();
+  if (*tables == 0) {
+    return usage_error(fmt::format("'{}' is empty: no sweep has begun", path()), {},
+                       {"run the sweep again"});
+  }
   const Result<std::int64_t> application = database_.number("PRAGMA application_id");
   if (!application) return application.error();
   if (*application != kApplication) {

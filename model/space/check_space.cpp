@@ -282,37 +282,6 @@ constexpr std::array<Setter, 14> kSetters = {{
     {"operators.<operator>.latency", set_latency},
 }};
 
-bool is_name(const std::string& form_part) { return form_part.front() == '<'; }
-
-/// A form with its path in parts.
-struct SplitForm {
-  const KnobForm* form;
-  std::vector<std::string> parts;
-  Status (*set)(const Assignment&, Directives&);
-};
-
-/// The form of a path; null: none.
-const SplitForm* find_form(const std::vector<std::string>& parts) {
-  static const std::vector<SplitForm> kSplitForms = [] {
-    std::vector<SplitForm> result;
-    for (const KnobForm& form : knob_forms()) {
-      const auto* setter = std::find_if(kSetters.begin(), kSetters.end(),
-                                        [&](const Setter& one) { return form.path == one.path; });
-      assert(setter != kSetters.end());
-      result.push_back({&form, path_parts(form.path), setter->set});
-    }
-    return result;
-  }();
-  const auto found =
-      std::find_if(kSplitForms.begin(), kSplitForms.end(), [&](const SplitForm& form) {
-        return std::equal(form.parts.begin(), form.parts.end(), parts.begin(), parts.end(),
-                          [](const std::string& want, const std::string& part) {
-                            return is_name(want) || want == part;
-                          });
-      });
-  return found == kSplitForms.end() ? nullptr : &*found;
-}
-
 Error unknown_path(const std::string& path, const Location& location) {
   std::vector<std::string> accepted;
   for (const KnobForm& form : knob_forms()) accepted.push_back(form.path);
@@ -367,17 +336,21 @@ Status check_name(const Assignment& assignment, const std::string& kind, const s
 Status set(const Kernel& kernel, const std::string& path, const std::string& text,
            const Location& location, bool names_known, Directives& directives) {
   const std::vector<std::string> parts = path_parts(path);
-  const SplitForm* form = find_form(parts);
+  const KnobForm* form = find_form(parts);
   if (form == nullptr) return unknown_path(path, location);
-  Assignment assignment{kernel, *form->form, path, text, location, "", ""};
+  const std::vector<std::string> form_parts = path_parts(form->path);
+  Assignment assignment{kernel, *form, path, text, location, "", ""};
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (!is_name(form->parts[i])) continue;
+    if (form_parts[i].front() != '<') continue;
     (assignment.name.empty() ? assignment.name : assignment.second) = parts[i];
     if (names_known) continue;
-    const Status name = check_name(assignment, form->parts[i], parts[i]);
+    const Status name = check_name(assignment, form_parts[i], parts[i]);
     if (!name) return name;
   }
-  return form->set(assignment, directives);
+  const auto* setter = std::find_if(kSetters.begin(), kSetters.end(),
+                                    [&](const Setter& one) { return form->path == one.path; });
+  assert(setter != kSetters.end());
+  return setter->set(assignment, directives);
 }
 
 Directives defaults(const Kernel& kernel) {

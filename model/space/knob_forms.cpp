@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
+#include <sstream>
+
+#include "model/space/space.h"
 
 namespace hls::model {
 
@@ -97,6 +101,31 @@ const std::vector<KnobForm>& knob_forms() {
        "cycles of an operator type"},
   };
   return kForms;
+}
+
+const KnobForm* find_form(const std::vector<std::string>& parts) {
+  static const std::vector<std::vector<std::string>> kParts = [] {
+    std::vector<std::vector<std::string>> result;
+    for (const KnobForm& form : knob_forms()) result.push_back(path_parts(form.path));
+    return result;
+  }();
+  const auto found = std::find_if(kParts.begin(), kParts.end(), [&](const auto& form) {
+    return std::equal(form.begin(), form.end(), parts.begin(), parts.end(),
+                      [](const std::string& want, const std::string& part) {
+                        return want.front() == '<' || want == part;
+                      });
+  });
+  return found == kParts.end() ? nullptr
+                               : &knob_forms()[static_cast<std::size_t>(found - kParts.begin())];
+}
+
+bool is_word_of(const KnobForm& form, const std::string& text) {
+  if (std::find(form.words.begin(), form.words.end(), text) != form.words.end()) return true;
+  std::istringstream words(text);
+  std::string kind;
+  std::int64_t factor = 0;
+  const bool has_factor = words >> kind >> factor && words.eof();
+  return form.takes_factors && has_factor && factor > 0 && (kind == "cyclic" || kind == "block");
 }
 
 std::vector<std::string> accepted_values(const KnobForm& form) {

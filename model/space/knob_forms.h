@@ -22,6 +22,12 @@ struct KnobForm {
 /// Every form, as the order of checks and of the documentation.
 const std::vector<KnobForm>& knob_forms();
 
+/// The form of a path in parts; null: none.
+const KnobForm* find_form(const std::vector<std::string>& parts);
+
+/// Whether a form has values of this text, for some kernel: of its words, or with a factor.
+bool is_word_of(const KnobForm& form, const std::string& text);
+
 /// The values that a form accepts, each as a text: `auto`, `whole numbers from 1 to 64`.
 std::vector<std::string> accepted_values(const KnobForm& form);
 

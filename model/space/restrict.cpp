@@ -7,6 +7,7 @@
 #include <set>
 
 #include "model/document.h"
+#include "model/space/knob_forms.h"
 #include "model/space/space.h"
 
 namespace hls::model {
@@ -81,6 +82,9 @@ struct Bound {
 
 Status check_words(const Bound& bound) {
   for (const Constraint::WordUse& word : bound.constraint->words()) {
+    // A value that the list leaves out is none of a point's; a word that is no value at all is a mistake.
+    const KnobForm* form = find_form(path_parts(bound.constraint->paths()[word.path].text));
+    if (form != nullptr && is_word_of(*form, word.word)) continue;
     std::vector<std::string> accepted;
     for (const KnobValue& value : bound.uses[word.path].values) accepted.push_back(value.text);
     if (std::find(accepted.begin(), accepted.end(), word.word) != accepted.end()) continue;

@@ -149,13 +149,15 @@ void add_apart_loops(const Elaboration& elaboration, LoopId parent, const Direct
   }
 }
 
-/// Why an operator cannot be shared.
-std::optional<Error> impossible_share(const Design& design) {
+}  // namespace
+
+std::optional<Error> impossible_share(
+    const Design& design, const std::map<std::string, std::optional<std::int64_t>>& share) {
   for (OpId id = 0; id < static_cast<OpId>(design.kernel().operations.size()); ++id) {
     if (design.elaboration->region_of[id] == kNoRegion || design.latency[id] > 0) continue;
     const Operation& operation = design.kernel().operations[id];
     const auto name = operator_name(design.kernel(), operation);
-    if (!name || design.share.count(*name) == 0) continue;
+    if (!name || share.count(*name) == 0) continue;
     return Error{ErrorKind::kUnsupported,
                  fmt::format("operator '{}' has latency 0 and cannot be shared", *name),
                  operation.location,
@@ -164,8 +166,6 @@ std::optional<Error> impossible_share(const Design& design) {
   }
   return std::nullopt;
 }
-
-}  // namespace
 
 std::vector<std::pair<LoopId, LoopId>> apart_loops(const Elaboration& elaboration,
                                                    const Directives& directives) {
@@ -209,7 +209,7 @@ Result<Design> apply(Elaborations& elaborations, const Target& target,
   design.latency = std::move(*latency);
   design.share = directives.share;
   design.modules = external_modules(design, target);
-  if (const auto error = impossible_share(design)) return *error;
+  if (const auto error = impossible_share(design, design.share)) return *error;
   design.apart = apart_loops(*design.elaboration, directives);
   return design;
 }

@@ -44,6 +44,10 @@ Elaboration elaborate(const Kernel& kernel, bool promote,
 /// Why a storage cannot have the ports or copies asked for; nothing: it can.
 std::optional<Error> impossible_binding(const Array& array, const ArrayBinding& binding);
 
+/// Why operators of a design cannot be shared as asked (Directives::share); nothing: they can.
+std::optional<Error> impossible_share(
+    const Design& design, const std::map<std::string, std::optional<std::int64_t>>& share);
+
 /// Loops that do not overlap, the earlier one first (Design::apart).
 std::vector<std::pair<LoopId, LoopId>> apart_loops(const Elaboration& elaboration,
                                                    const Directives& directives);

@@ -41,5 +41,8 @@ bash -c '
   [[ ${COMPREPLY[*]} == --schedules ]]
   COMP_WORDS=(hls-dse insp) COMP_CWORD=1
   _hls_dse
-  [[ ${COMPREPLY[*]} == inspect ]]' bash "$prefix/share/bash-completion/completions/hls-dse"
+  [[ ${COMPREPLY[*]} == inspect ]]
+  COMP_WORDS=(hls-dse a.yaml --solver g) COMP_CWORD=3
+  _hls_dse
+  [[ ${COMPREPLY[*]} == glpk ]]' bash "$prefix/share/bash-completion/completions/hls-dse"
 echo "installed, and used without its sources"

@@ -65,6 +65,29 @@ TEST_P(ExactSearch, HasTheFrontOfExhaustiveSearch) {
   EXPECT_EQ(exact.coverage->evaluated + exact.coverage->pruned, project.space.size());
 }
 
+/// Additions of latency 0 cannot share a unit: points that ask for it have no design, whatever their twins
+/// have that ask for as many units as there are operations.
+TEST(Exact, FindsPointsWhoseTwinsAskForWhatNoUnitCanDo) {
+  for (const std::string shares : {"[64, off]", "[off, 64]", "[1, off]", "[1, 64]"}) {
+    const Project project =
+        open_space("transpose_add", {"knobs.arrays={A: {ports: [1p, 2p]}}", "knobs.tie=[]",
+                                     "knobs.share={add_int: " + shares + "}"});
+    const Searched exact = search(project, "exact", 2);
+    const Searched exhaustive = search(project, "exhaustive", 2);
+    EXPECT_EQ(exact.front, exhaustive.front) << shares;
+    EXPECT_EQ(exact.front.empty(), shares == "[1, 64]");
+  }
+}
+
+TEST(Exact, BeginsWithAFeasiblePoint) {
+  const Project project = open_space("gemm", {"knobs.loops.k.ii={range: [1, 9]}"});
+  const Searched exact = search(project, "exact", 1, 1);
+  ASSERT_EQ(exact.evaluations.size(), 1U);
+  EXPECT_EQ(exact.front.size(), 1U);
+  EXPECT_EQ(exact.coverage->evaluated + exact.coverage->pruned + exact.coverage->left,
+            project.space.size());
+}
+
 const std::string kTwo = "[latency_cycles, dsp]";
 const std::string kThree = "[latency_cycles, lut, dsp]";
 const std::string kFour = "[latency_cycles, lut, ff, dsp]";
