@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <ostream>
 
@@ -143,9 +144,10 @@ Certificate certificate_of(const Coverage& coverage, const Study& study) {
     members.push_back(objectives_of(evaluation, objectives));
   }
   const auto count = [](std::size_t size) { return static_cast<std::int64_t>(size); };
-  return {coverage.evaluated,    coverage.pruned,
-          coverage.left,         count(certified_members(members, coverage.bounds)),
-          count(members.size()), 100 * hypervolume_share(members, coverage.bounds)};
+  return {
+      coverage.evaluated,    coverage.pruned,
+      coverage.left,         count(certified_members(members, coverage.bounds)),
+      count(members.size()), std::round(1e4 * hypervolume_share(members, coverage.bounds)) / 100};
 }
 
 /// How a sweep ended. A strategy that proves nothing has points left where a number of evaluations ends it.

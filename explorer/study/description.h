@@ -41,7 +41,8 @@ struct Certificate {
   std::int64_t left = 0;       ///< 0: the front is that of the whole space
   std::int64_t certified = 0;  ///< points of the front that are on the front of the whole space
   std::int64_t front = 0;
-  double hypervolume_percent = 100;  ///< of the front, of that with the bounds of what is left
+  double hypervolume_percent =
+      100;  ///< of the front, of that with the bounds of what is left; to 0.01
 
   bool operator==(const Certificate&) const = default;
 };

@@ -43,8 +43,8 @@ bool keeps_low_bits(Opcode opcode) {
 std::optional<int> constant_shift(const Kernel& kernel, const Operation& op) {
   if (!is_shift(op.opcode)) return {};
   const Operation& amount = kernel.operations[index(op.operands[1])];
-  const bool is_known = amount.opcode == Opcode::kConstant &&
-                        amount.bits < static_cast<std::uint64_t>(op.type.bits);
+  const bool is_known =
+      amount.opcode == Opcode::kConstant && amount.bits < static_cast<std::uint64_t>(op.type.bits);
   return is_known ? std::optional(static_cast<int>(amount.bits)) : std::nullopt;
 }
 

@@ -99,8 +99,8 @@ class Ranges {
   std::optional<ValueRange> compute(const Operation& op) const {
     switch (op.opcode) {
       case Opcode::kConstant: {
-        const Integer value = op.type.is_signed ? Integer{integer_value(op.type, op.bits)}
-                                                : Integer{op.bits};
+        const Integer value =
+            op.type.is_signed ? Integer{integer_value(op.type, op.bits)} : Integer{op.bits};
         return ValueRange{value, value};
       }
       case Opcode::kAffine:
@@ -150,8 +150,9 @@ class Ranges {
   }
 
   std::optional<ValueRange> complement(const Operation& op) const {
-    const ValueRange top = op.type.is_signed ? ValueRange{-1, -1} : ValueRange{
-        range_of(op.type).greatest, range_of(op.type).greatest};
+    const ValueRange top = op.type.is_signed
+                               ? ValueRange{-1, -1}
+                               : ValueRange{range_of(op.type).greatest, range_of(op.type).greatest};
     return sum(top, negative(range(op, 0)));
   }
 
@@ -197,8 +198,8 @@ class Ranges {
     if (!array.is_rom() || !array.type.is_integer()) return {};
     std::optional<ValueRange> all;
     for (const std::uint64_t bits : array.contents) {
-      const Integer value = array.type.is_signed ? Integer{integer_value(array.type, bits)}
-                                                 : Integer{bits};
+      const Integer value =
+          array.type.is_signed ? Integer{integer_value(array.type, bits)} : Integer{bits};
       all = hull(all.value_or(ValueRange{value, value}), {value, value});
     }
     return all;
@@ -277,8 +278,7 @@ class Ranges {
       const bool is_carried = !node.is_loop() && at(node.index).opcode == Opcode::kPhi &&
                               at(node.index).operands[1] == result.operands[0];
       if (!is_carried) continue;
-      return growth_of_carried(at(node.index), phi,
-                               kernel_.loops[index(result.loop)].trip_count);
+      return growth_of_carried(at(node.index), phi, kernel_.loops[index(result.loop)].trip_count);
     }
     return {};
   }
@@ -286,7 +286,8 @@ class Ranges {
   const Kernel& kernel_;
   std::vector<std::optional<ValueRange>> ranges_;
   std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
-  std::map<std::pair<OpId, OpId>, std::optional<ValueRange>> growths_;  ///< known, of one carried value
+  std::map<std::pair<OpId, OpId>, std::optional<ValueRange>>
+      growths_;                ///< known, of one carried value
   std::vector<OpId> carried_;  ///< what is bounded when it is
 };
 

@@ -181,19 +181,19 @@ TEST(ValueRanges, HoldWhatRandomKernelsCompute) {
   for (std::uint64_t seed = 0; seed < kRandomKernels; ++seed) {
     const Kernel kernel = simplify(oracle::random_kernel(seed));
     const auto ranges = value_ranges(kernel);
-    const auto status = oracle::interpret(
-        kernel, oracle::random_inputs(kernel, seed), oracle::Iterations::kAll,
-        [&](OpId id, std::uint64_t bits) {
-          const Type type = kernel.operations[static_cast<std::size_t>(id)].type;
-          if (!ranges[static_cast<std::size_t>(id)]) return;
-          const ValueRange range = *ranges[static_cast<std::size_t>(id)];
-          const ValueRange::Integer value = type.is_signed
-                                                ? ValueRange::Integer{integer_value(type, bits)}
-                                                : ValueRange::Integer{bits};
-          EXPECT_TRUE(range.least <= value && value <= range.greatest)
-              << "seed " << seed << ", %" << id << "\n"
-              << print(kernel);
-        });
+    const auto status =
+        oracle::interpret(kernel, oracle::random_inputs(kernel, seed), oracle::Iterations::kAll,
+                          [&](OpId id, std::uint64_t bits) {
+                            const Type type = kernel.operations[static_cast<std::size_t>(id)].type;
+                            if (!ranges[static_cast<std::size_t>(id)]) return;
+                            const ValueRange range = *ranges[static_cast<std::size_t>(id)];
+                            const ValueRange::Integer value =
+                                type.is_signed ? ValueRange::Integer{integer_value(type, bits)}
+                                               : ValueRange::Integer{bits};
+                            EXPECT_TRUE(range.least <= value && value <= range.greatest)
+                                << "seed " << seed << ", %" << id << "\n"
+                                << print(kernel);
+                          });
     ASSERT_TRUE(status.ok()) << status.error().message;
   }
 }
