@@ -88,12 +88,10 @@ class Exact final : public Strategy {
     while (ids.size() < std::min(count, most) && !open_.empty() && !problem_.stop()) {
       Part part = open_.top();
       open_.pop();
-      if (is_covered(part)) {
+      if (is_covered(part) || is_repeated(part)) {
         pruned_ += part.points;
       } else if (part.depth == order_.size()) {
-        propose_if_new(std::move(part), ids);
-      } else if (is_repeated(part)) {
-        pruned_ += part.points;
+        propose_point(std::move(part), ids);
       } else {
         for (Part& inner : parts_of(part)) open_.push(std::move(inner));
       }
@@ -144,20 +142,19 @@ class Exact final : public Strategy {
         std::sort(parts.begin(), parts.end(), std::greater<>());
       }
       if (!parts.empty() && parts.back().depth == order_.size()) {
-        propose_if_new(std::move(parts.back()), ids);
+        Part point = std::move(parts.back());
         parts.pop_back();
+        known_.emplace(bounds().identity(point.partial), point.least_id);
+        propose_point(std::move(point), ids);
       }
       for (Part& other : parts) open_.push(std::move(other));
     }
   }
 
-  void propose_if_new(Part part, std::vector<std::int64_t>& ids) {
-    if (is_repeated(part)) {
-      pruned_ += part.points;
-    } else if (must_evaluate(part)) {
-      ids.push_back(part.least_id);
-      proposed_.push_back(std::move(part));
-    }
+  void propose_point(Part part, std::vector<std::int64_t>& ids) {
+    if (!must_evaluate(part)) return;
+    ids.push_back(part.least_id);
+    proposed_.push_back(std::move(part));
   }
 
   std::int64_t least_id(const PartialPoint& partial) const {
