@@ -151,6 +151,9 @@ void PartialDesigns::build(Transform& transform, Directives directives) const {
   transform.design = std::move(*design);
   transform.options.resize(kernel_.arrays.size());
   transform.units = unit_groups(transform.design, target_);
+  for (const auto& [name, knob] : share_knob_) {
+    if (model::impossible_share(transform.design, {{name, {}}})) transform.unshared.push_back(name);
+  }
 }
 
 const ArrayOption& PartialDesigns::option(Transform& transform, ArrayId array,
@@ -251,12 +254,10 @@ std::vector<std::optional<std::int64_t>> PartialDesigns::shares_of(
 
 bool PartialDesigns::is_share_refused(const Transform& transform,
                                       const PartialPoint& partial) const {
-  return std::any_of(share_knob_.begin(), share_knob_.end(), [&](const auto& entry) {
-    const auto& [name, knob] = entry;
+  return std::any_of(transform.unshared.begin(), transform.unshared.end(), [&](const auto& name) {
+    const std::size_t knob = share_knob_.at(name);
     if (partial.is_open(knob)) return false;
-    const auto& values = parsed_[knob][static_cast<std::size_t>(partial.values[knob])].share;
-    const auto asked = values.find(name);
-    return asked != values.end() && model::impossible_share(transform.design, {*asked}).has_value();
+    return parsed_[knob][static_cast<std::size_t>(partial.values[knob])].share.count(name) != 0;
   });
 }
 

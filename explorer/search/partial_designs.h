@@ -24,6 +24,7 @@ struct Transform {
   bool is_supported = false;
   model::Design design;  ///< without requested intervals, shares, banks and loops kept apart
   UnitGroups units;
+  std::vector<std::string> unshared;  ///< operators of share knobs that cannot share units
   std::vector<std::map<std::vector<std::int32_t>, ArrayOption>> options;  ///< by array
   model::WireTable<model::AddressWire> addresses;                         ///< of all options
   std::vector<model::Resources> address_costs;  ///< of each of `addresses`
