@@ -126,7 +126,7 @@ Status Store::check() {
   const Result<std::int64_t> tables = database_.number("SELECT count(*) FROM sqlite_schema");
   if (!tables) return tables.error();
   if (*tables == 0) {
-    return usage_error(fmt::format("'{}' is empty: no sweep has begun", path()), {},
+    return usage_error(fmt::format("'{}' holds no study: it is empty", path()), {},
                        {"run the sweep again"});
   }
   const Result<std::int64_t> application = database_.number("PRAGMA application_id");

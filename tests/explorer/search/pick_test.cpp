@@ -38,7 +38,7 @@ TEST(Pick, HoldsTheLimits) {
   const auto none = pick(feasible(), "fastest", options({{"dsp", 0}}));
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().kind, ErrorKind::kNothingFeasible);
-  EXPECT_EQ(none.error().message, "no feasible point has dsp <= 0");
+  EXPECT_EQ(none.error().message, "no evaluated point has dsp <= 0");
 }
 
 TEST(Pick, BreaksTiesInLatencyBySize) {
