@@ -350,7 +350,16 @@ verilog::Item Units::unit(OpId op, const std::vector<Expr>& operands, const Expr
   if (is_instance(emission_.kernel(), operation)) {
     return instance(op, operands, target, instance_name);
   }
+  if (adds_absorbed_first(operation)) {
+    return {verilog::Assign{target, expression(operation, {operands[1], operands[0]})}, note(op)};
+  }
   return {verilog::Assign{target, expression(operation, operands)}, note(op)};
+}
+
+/// The carry chain takes the first addend as it is, so that the choice has to be the second.
+bool Units::adds_absorbed_first(const Operation& operation) const {
+  return operation.opcode == Opcode::kAdd &&
+         emission_.hardware().is_absorbed[static_cast<std::size_t>(operation.operands[0])];
 }
 
 verilog::Item Units::instance(OpId op, const std::vector<Expr>& operands, const Expr& target,

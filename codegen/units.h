@@ -34,6 +34,7 @@ class Units {
                      const verilog::Expr& target, const std::string& instance_name);
   verilog::Item instance(model::OpId op, const std::vector<verilog::Expr>& operands,
                          const verilog::Expr& target, const std::string& instance_name);
+  bool adds_absorbed_first(const model::Operation& operation) const;
   verilog::Expr expression(const model::Operation& operation,
                            const std::vector<verilog::Expr>& operands) const;
   /// Operands of all copies as one expression in the genvars of the operation's loops.

@@ -95,14 +95,15 @@ std::string too_slow(const model::Design& design, const model::Target& target,
     const model::Operation& operation = design.kernel().operations[id];
     const auto name = model::operator_name(design.kernel(), operation);
     if (!name || directives.operator_latency.count(*name) == 0) continue;
-    const int bits = model::operand_bits(design.kernel(), operation);
+    const model::UnitShape shape = model::unit_shape(design.kernel(), operation);
     const model::OperatorCost& cost =
-        model::cost_of(target.operators.at(*name), bits, design.latency[id]);
+        model::cost_of(target.operators.at(*name), shape, design.latency[id]);
     if (cost.delay_ps <= clock_period_ps) continue;
     return fmt::format(
         "clock: {} of {} bits takes {} ps a stage at latency {} (line {}), more "
         "than the clock period of {} ps",
-        *name, bits, cost.delay_ps, design.latency[id], operation.location.line, clock_period_ps);
+        *name, shape.bits, cost.delay_ps, design.latency[id], operation.location.line,
+        clock_period_ps);
   }
   return "";
 }

@@ -57,10 +57,10 @@ class FactFinder {
       const auto name = model::operator_name(kernel, operation);
       if (!name || region_of[op] == model::kNoRegion) continue;
       const model::OperatorType& type = target_.operators.at(*name);
-      const int bits = model::operand_bits(kernel, operation);
-      const model::OperatorCost& cost = model::cost_of(type, bits, type.latency);
+      const model::UnitShape shape = model::unit_shape(kernel, operation);
+      const model::OperatorCost& cost = model::cost_of(type, shape, type.latency);
       costs[region_of[op]] += cost.resources;
-      if (!is_worth_sharing(cost, bits)) continue;
+      if (!is_worth_sharing(cost, shape.bits)) continue;
       std::int64_t copies = 1;
       const std::vector<LoopId> path = model::loop_path(kernel, region_of[op]);
       for (auto loop = path.rbegin(); loop != path.rend(); ++loop) {

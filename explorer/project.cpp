@@ -75,11 +75,12 @@ Settings settings_of(const Project& project, scheduler::SolverKind solver) {
   return settings;
 }
 
-/// The least latency at which an operator of this width meets the clock; nothing: none of the priced ones does.
-std::optional<int> least_fitting_latency(const model::OperatorType& type, int bits,
+/// The least latency at which an operator of this shape meets the clock; nothing: none of the priced ones does.
+std::optional<int> least_fitting_latency(const model::OperatorType& type,
+                                         const model::UnitShape& shape,
                                          std::int64_t clock_period_ps) {
   for (int latency = 0; latency <= type.costs.back().latency; ++latency) {
-    const model::OperatorCost& cost = model::cost_of(type, bits, latency);
+    const model::OperatorCost& cost = model::cost_of(type, shape, latency);
     if (cost.latency == latency && cost.delay_ps <= clock_period_ps) return latency;
   }
   return std::nullopt;
@@ -99,16 +100,16 @@ std::vector<Error> slow_operators(const Project& project) {
     const model::OperatorType& type = project.target.operators.at(*name);
     const auto pin = pinned.operator_latency.find(*name);
     const int latency = pin == pinned.operator_latency.end() ? type.latency : pin->second;
-    const int bits = model::operand_bits(kernel, operation);
-    const int delay_ps = model::cost_of(type, bits, latency).delay_ps;
+    const model::UnitShape shape = model::unit_shape(kernel, operation);
+    const int delay_ps = model::cost_of(type, shape, latency).delay_ps;
     if (delay_ps <= period_ps) continue;
-    const auto fitting = least_fitting_latency(type, bits, period_ps);
+    const auto fitting = least_fitting_latency(type, shape, period_ps);
     warnings.emplace(
-        std::make_pair(*name, bits),
+        std::make_pair(*name, shape.bits),
         Error{ErrorKind::kUsage,
               fmt::format("{} of {} bits takes {} ps a stage at latency {}, more than the clock "
                           "period of {} ps",
-                          *name, bits, delay_ps, latency, period_ps),
+                          *name, shape.bits, delay_ps, latency, period_ps),
               operation.location,
               "",
               {fitting ? fmt::format("it fits from latency {} on: #pragma HLS bind_op", *fitting)

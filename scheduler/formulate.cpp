@@ -114,9 +114,9 @@ class Formulation {
         entry.latency = design_.arrays[operation.array].write_latency;
       }
       if (const auto type = model::operator_name(kernel_, operation)) {
-        const int bits = model::operand_bits(kernel_, operation);
+        const model::UnitShape shape = model::unit_shape(kernel_, operation);
         entry.delay_ps =
-            model::cost_of(target_.operators.at(*type), bits, design_.latency[id]).delay_ps;
+            model::cost_of(target_.operators.at(*type), shape, design_.latency[id]).delay_ps;
       }
       entry.replicated = design_.elaboration->replicated[id];
       for (LoopId loop : model::loop_path(kernel_, region)) {

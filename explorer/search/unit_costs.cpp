@@ -4,6 +4,7 @@
 
 #include "explorer/search/array_option.h"
 #include "model/divide.h"
+#include "model/metrics/absorbed.h"
 #include "model/metrics/inventory.h"
 
 namespace hls::explorer {
@@ -35,6 +36,19 @@ Resources carried_multiplexers(const model::Elaboration& elaboration, OpId id,
   return model::price(item, target);
 }
 
+/// Phis whose choice an adder may make, if they are there in its cycle.
+std::vector<bool> absorbable_phis(const model::Kernel& kernel) {
+  std::vector<bool> absorbable(kernel.operations.size(), false);
+  for (const model::Operation& reader : kernel.operations) {
+    for (std::size_t i = 0; i < reader.operands.size(); ++i) {
+      const bool is_first_value = reader.opcode == model::Opcode::kPhi && i == 0;
+      if (!is_first_value && !model::may_absorb(reader, i)) continue;
+      absorbable[static_cast<std::size_t>(reader.operands[i])] = true;
+    }
+  }
+  return absorbable;
+}
+
 /// The innermost loop from `loop` outwards that iterates in time; -1: none.
 LoopId iterating_loop(const model::Kernel& kernel, LoopId loop) {
   while (loop >= 0) {
@@ -63,22 +77,19 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target)
   UnitGroups result;
   const model::Elaboration& elaboration = *design.elaboration;
   const model::Kernel& kernel = elaboration.kernel;
+  const std::vector<bool> absorbable = absorbable_phis(kernel);
   for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
     const auto index = static_cast<std::size_t>(id);
     if (elaboration.region_of[index] == model::kNoRegion) continue;
     const model::Operation& operation = kernel.operations[index];
     const std::int64_t copies = model::copies(elaboration, id);
     if (operation.opcode == model::Opcode::kPhi) {
-      result.fixed += carried_multiplexers(elaboration, id, target);
+      if (!absorbable[index]) result.fixed += carried_multiplexers(elaboration, id, target);
       continue;
     }
     const auto name = model::operator_name(kernel, operation);
     if (!name) continue;
-    model::Item item;
-    item.kind = model::Item::Kind::kUnit;
-    item.name = *name;
-    item.width = model::operand_bits(kernel, operation);
-    item.latency = design.latency[index];
+    model::Item item = model::unit_item(kernel, operation, design.latency[index]);
     const Resources unit = model::price(item, target);
     UnitGroup group{*name, operation.opcode, operation.type, {}, unit, {}, 0, {}};
     for (const OpId operand : operation.operands) {

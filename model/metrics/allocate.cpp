@@ -155,10 +155,8 @@ class Lister {
     const int latency = timing_.design().latency[static_cast<std::size_t>(op)];
     if (operation.opcode == Opcode::kPhi) add_phi(op);
     if (hardware_.shared.is_shared[static_cast<std::size_t>(op)]) return;  // add_units
-    if (const auto name = operator_name(kernel_, operation)) {
-      Item unit = item(Kind::kUnit, *name);
-      unit.width = operand_bits(kernel_, operation);
-      unit.latency = latency;
+    if (operator_name(kernel_, operation)) {
+      Item unit = unit_item(kernel_, operation, latency);
       unit.count = count;
       add(unit);
     } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
@@ -172,9 +170,10 @@ class Lister {
     for (const SharedUnit& shared : hardware_.shared.units) {
       const OpId op = shared.issues.front().operation;
       const Operation& operation = timing_.operation(op);
-      Item unit = item(Kind::kUnit, *operator_name(kernel_, operation));
-      unit.width = operand_bits(kernel_, operation);
-      unit.latency = timing_.design().latency[static_cast<std::size_t>(op)];
+      Item unit =
+          unit_item(kernel_, operation, timing_.design().latency[static_cast<std::size_t>(op)]);
+      unit.shape = shared_shape(shared);
+      unit.width = unit.shape.bits;
       add(unit);
       for (const OpId operand : operation.operands) {
         add_multiplexer(unit.name, static_cast<std::int64_t>(shared.issues.size()),
@@ -183,11 +182,29 @@ class Lister {
     }
   }
 
+  /// Holds all operations of a unit; its operands are gathered, so that none is a constant.
+  UnitShape shared_shape(const SharedUnit& shared) const {
+    UnitShape all{0, 0, 0, false};
+    for (const UnitIssue& issue : shared.issues) {
+      const UnitShape one = unit_shape(kernel_, timing_.operation(issue.operation));
+      all.bits = std::max(all.bits, one.bits);
+      all.least_bits = std::max(all.least_bits, one.least_bits);
+      all.result_bits = std::max(all.result_bits, one.result_bits);
+      all.has_constant = shared.issues.size() == 1 && one.has_constant;
+    }
+    return all;
+  }
+
   void add_phi(OpId op) {
     std::int64_t choosing = 0;
     for_each_copy(kernel_, timing_.replicated(op),
                   [&](const auto& copy) { choosing += is_choosing(timing_, op, copy) ? 1 : 0; });
-    add_multiplexer("phi", 2, timing_.operation(op).type.bits, choosing);
+    Item mux = item(Kind::kMultiplexer, "phi");
+    mux.inputs = 2;
+    mux.width = timing_.operation(op).type.bits;
+    mux.is_absorbed = hardware_.is_absorbed[static_cast<std::size_t>(op)];
+    mux.count = choosing;
+    add(mux);
   }
 
   void add_taps(const std::string& name, const Line& line, const Taps& taps, std::int64_t count) {
@@ -327,6 +344,16 @@ class Lister {
 };
 
 }  // namespace
+
+Item unit_item(const Kernel& kernel, const Operation& operation, std::int64_t latency) {
+  Item unit;
+  unit.kind = Kind::kUnit;
+  unit.name = *operator_name(kernel, operation);
+  unit.shape = unit_shape(kernel, operation);
+  unit.width = unit.shape.bits;
+  unit.latency = latency;
+  return unit;
+}
 
 std::vector<Item> address_items(const Kernel& kernel, const AddressWire& wire) {
   std::vector<Item> items = affine_items(kernel, wire.words, "address");

@@ -163,11 +163,12 @@ const PulseTrain& Hardware::pulses(LoopId region) const {
 }
 
 Hardware plan(const Design& design, const Problem& problem, const Schedule& schedule) {
-  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}, {}};
+  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}, {}, {}};
   hardware.lifetimes = find_lifetimes(hardware.timing);
   add_affine_operands(hardware);
   hardware.memory = find_ports(hardware.timing, hardware.lifetimes);
   hardware.shared = find_units(hardware.timing);
+  hardware.is_absorbed = absorbed_phis(hardware.timing, hardware.lifetimes, hardware.shared);
   add_pulses(hardware);
   return hardware;
 }

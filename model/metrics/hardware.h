@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/metrics/absorbed.h"
 #include "model/metrics/addresses.h"
 #include "model/metrics/lifetimes.h"
 #include "model/metrics/ports.h"
@@ -21,6 +22,7 @@ struct Hardware {
   WireTable<AffineWire> affine;  ///< affine operands; addresses are in `memory`
   MemoryPorts memory;
   SharedUnits shared;
+  std::vector<bool> is_absorbed;   ///< by operation: absorbed_phis
   PulseTrain function;             ///< pulses of the function's region
   std::vector<PulseTrain> trains;  ///< of temporal loops
 

@@ -16,14 +16,14 @@ namespace hls::model {
 /// parameters count.
 struct Item {
   enum class Kind {
-    kUnit,          ///< an operator: `name`, `width`, `latency`
+    kUnit,          ///< an operator: `name`, `shape`, `latency`; `width` is shape.bits
     kMemory,        ///< one bank of a local array: `width`, `depth`, `storage`, `ports`
     kDelayLine,     ///< `depth` stages of `width` bits, each enabled every `interval` cycles
     kPulseLine,     ///< control: `depth` one-bit stages with reset
     kPulseCounter,  ///< control: one pulse delayed by `depth` cycles by counting
     kLoopCounter,  ///< controller of a temporal loop: at most `depth` trips, `interval` cycles apart;
                    ///< 0: of a variable loop, whose iterations start by a pulse
-    kMultiplexer,  ///< `inputs` to one of `width` bits
+    kMultiplexer,  ///< `inputs` to one of `width` bits; free if `is_absorbed`
     kAddress,      ///< an affine address: `inputs` terms summed to `width` bits
   };
   Kind kind = Kind::kUnit;
@@ -36,6 +36,8 @@ struct Item {
   Storage storage = Storage::kReg;
   Ports ports = Ports::k1p;
   bool has_contents = false;  ///< of a memory: `ports` are kRom1p or kRom2p, as many as are read
+  UnitShape shape;
+  bool is_absorbed = false;  ///< into the LUTs of what reads it (absorbed_phis)
   std::int64_t count = 1;
 
   bool operator==(const Item&) const = default;
@@ -50,6 +52,9 @@ struct Inventory {
 /// The price of an item, all `count` of it. It never falls as a number of the item grows, but for the
 /// depth of a delay line that is enabled every cycle.
 Resources price(const Item& item, const Target& target);
+
+/// A unit of its own for an operation. Requires: it has an operator_name.
+Item unit_item(const Kernel& kernel, const Operation& operation, std::int64_t latency);
 
 /// What computes an address: adders, and dividers of its dimensions with banks.
 std::vector<Item> address_items(const Kernel& kernel, const AddressWire& wire);

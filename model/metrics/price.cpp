@@ -108,8 +108,7 @@ Resources counter_cost(const Item& item) {
 Resources cost_of_item(const Item& item, const Target& target) {
   switch (item.kind) {
     case Item::Kind::kUnit:
-      return cost_of(target.operators.at(item.name), static_cast<int>(item.width),
-                     static_cast<int>(item.latency))
+      return cost_of(target.operators.at(item.name), item.shape, static_cast<int>(item.latency))
           .resources;
     case Item::Kind::kMemory:
       return memory_cost(item);
@@ -122,7 +121,7 @@ Resources cost_of_item(const Item& item, const Target& target) {
     case Item::Kind::kLoopCounter:
       return loop_cost(item);
     case Item::Kind::kMultiplexer:
-      return {one_hot_lut(item.inputs, item.width), 0, 0, 0};
+      return {item.is_absorbed ? 0 : one_hot_lut(item.inputs, item.width), 0, 0, 0};
     case Item::Kind::kAddress:
       return {(item.inputs - 1) * item.width, 0, 0, 0};
   }

@@ -50,27 +50,43 @@ Status first_error(std::initializer_list<Status> statuses) {
   return success();
 }
 
-/// `dsp` and `bram18` may be left out where they are 0.
+/// Keys that may be left out: the number stays as it is.
+template <typename Number>
 Status read_optional(const Document& map, const std::string& what, const std::string& key,
-                     std::int64_t& number) {
+                     Number& number) {
   return map.find(key) == nullptr ? success() : read_number(map, what, key, number);
 }
 
+Status read_flag(const Document& map, const std::string& what, const std::string& key, bool& flag) {
+  const Document* value = map.find(key);
+  if (value == nullptr) return success();
+  flag = value->text == "true";
+  if (flag || value->text == "false") return success();
+  return usage_error(
+      fmt::format("'{}' of {} must be true or false, not '{}'", key, what, value->text),
+      value->location);
+}
+
 Result<OperatorCost> read_cost(const Document& row, const std::string& what) {
-  const Status keys = check_keys(
-      row, what, {"bits", "latency", "delay_ps", "lut", "ff", "dsp", "bram18", "source"});
+  const Status keys = check_keys(row, what,
+                                 {"bits", "least_bits", "result_bits", "constant", "latency",
+                                  "delay_ps", "lut", "ff", "dsp", "bram18", "source"});
   if (!keys) return keys.error();
   OperatorCost cost;
-  const Status status = first_error({read_number(row, what, "bits", cost.bits),
-                                     read_number(row, what, "latency", cost.latency),
-                                     read_number(row, what, "delay_ps", cost.delay_ps),
-                                     read_number(row, what, "lut", cost.resources.lut),
-                                     read_number(row, what, "ff", cost.resources.ff),
-                                     read_optional(row, what, "dsp", cost.resources.dsp),
-                                     read_optional(row, what, "bram18", cost.resources.bram18),
-                                     read_text(row, what, "source", cost.source)});
+  const Status status =
+      first_error({read_number(row, what, "bits", cost.shape.bits),
+                   read_optional(row, what, "least_bits", cost.shape.least_bits),
+                   read_optional(row, what, "result_bits", cost.shape.result_bits),
+                   read_flag(row, what, "constant", cost.shape.has_constant),
+                   read_number(row, what, "latency", cost.latency),
+                   read_number(row, what, "delay_ps", cost.delay_ps),
+                   read_number(row, what, "lut", cost.resources.lut),
+                   read_number(row, what, "ff", cost.resources.ff),
+                   read_optional(row, what, "dsp", cost.resources.dsp),
+                   read_optional(row, what, "bram18", cost.resources.bram18),
+                   read_text(row, what, "source", cost.source)});
   if (!status) return status.error();
-  if (cost.bits == 0) {
+  if (cost.shape.bits == 0) {
     return usage_error(fmt::format("'bits' of {} must be at least 1", what), row.location);
   }
   return cost;
@@ -132,7 +148,10 @@ Result<OperatorType> read_operator(const std::string& name, const Document& map)
     type.costs.push_back(std::move(*cost));
   }
   std::stable_sort(type.costs.begin(), type.costs.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.bits, a.latency) < std::tie(b.bits, b.latency);
+    const UnitShape& x = a.shape;
+    const UnitShape& y = b.shape;
+    return std::tie(x.has_constant, x.bits, x.least_bits, x.result_bits, a.latency) <
+           std::tie(y.has_constant, y.bits, y.least_bits, y.result_bits, b.latency);
   });
   return type;
 }

@@ -127,6 +127,31 @@ int value_bits(const Kernel& kernel, const Operation& value) {
   return std::min(value.type.bits, value_bits(kernel, source) + sign_bit);
 }
 
+/// The bits that a unit's rows are sorted by.
+int unit_bits(const Kernel& kernel, const Operation& operation) {
+  if (operation.opcode == Opcode::kSelect || operation.operands.empty()) {
+    return operation.type.bits;
+  }
+  if (operation.opcode == Opcode::kCast) {
+    const Type from = operand(kernel, operation, 0).type;
+    return from.is_integer() ? from.bits : operation.type.bits;
+  }
+  // A divider has rows for all bits of its type, whatever the operands are.
+  if (operation.opcode == Opcode::kDiv || operation.opcode == Opcode::kRem) {
+    return operation.type.bits;
+  }
+  int bits = 0;
+  for (std::size_t i = 0; i < operation.operands.size(); ++i) {
+    bits = std::max(bits, value_bits(kernel, operand(kernel, operation, i)));
+  }
+  return bits;
+}
+
+bool holds(const UnitShape& row, const UnitShape& shape) {
+  return row.bits >= shape.bits && row.least_bits >= shape.least_bits &&
+         row.result_bits >= shape.result_bits;
+}
+
 }  // namespace
 
 std::string to_string(Storage storage) { return name_in(kStorageNames, storage); }
@@ -187,16 +212,23 @@ Resources& Resources::operator+=(const Resources& other) {
   return *this;
 }
 
-const OperatorCost& cost_of(const OperatorType& type, int bits, int latency) {
+const OperatorCost& cost_of(const OperatorType& type, const UnitShape& shape, int latency) {
   assert(!type.costs.empty());
-  const auto wide_enough =
-      std::find_if(type.costs.begin(), type.costs.end(),
-                   [&](const OperatorCost& cost) { return cost.bits >= bits; });
-  const int width = wide_enough != type.costs.end() ? wide_enough->bits : type.costs.back().bits;
-  const OperatorCost* best = nullptr;
-  // Rows of one width stand in ascending order of latency.
+  const bool for_constants =
+      shape.has_constant && std::any_of(type.costs.begin(), type.costs.end(),
+                                        [](const auto& cost) { return cost.shape.has_constant; });
+  const UnitShape* held_by = nullptr;
   for (const OperatorCost& cost : type.costs) {
-    if (cost.bits == width && (best == nullptr || cost.latency <= latency)) best = &cost;
+    if (cost.shape.has_constant != for_constants) continue;
+    held_by = &cost.shape;
+    if (holds(cost.shape, shape)) break;
+  }
+  // A table of nothing but rows for constants prices all.
+  if (held_by == nullptr) held_by = &type.costs.back().shape;
+  const OperatorCost* best = nullptr;
+  // Rows of one shape stand in ascending order of latency.
+  for (const OperatorCost& cost : type.costs) {
+    if (cost.shape == *held_by && (best == nullptr || cost.latency <= latency)) best = &cost;
   }
   return *best;
 }
@@ -226,23 +258,17 @@ int operand_late(Opcode opcode, std::size_t index, int latency) {
   return opcode == Opcode::kFma && index == kAddend ? (2 * latency + 1) / 5 : 0;
 }
 
-int operand_bits(const Kernel& kernel, const Operation& operation) {
-  if (operation.opcode == Opcode::kSelect || operation.operands.empty()) {
-    return operation.type.bits;
-  }
-  if (operation.opcode == Opcode::kCast) {
-    const Type from = operand(kernel, operation, 0).type;
-    return from.is_integer() ? from.bits : operation.type.bits;
-  }
-  // A divider has rows for all bits of its type, whatever the operands are.
-  if (operation.opcode == Opcode::kDiv || operation.opcode == Opcode::kRem) {
-    return operation.type.bits;
-  }
-  int bits = 0;
+UnitShape unit_shape(const Kernel& kernel, const Operation& operation) {
+  UnitShape shape;
+  shape.bits = unit_bits(kernel, operation);
+  shape.result_bits = operation.type.bits;
+  shape.least_bits = shape.bits;
   for (std::size_t i = 0; i < operation.operands.size(); ++i) {
-    bits = std::max(bits, value_bits(kernel, operand(kernel, operation, i)));
+    const Operation& value = operand(kernel, operation, i);
+    shape.least_bits = std::min(shape.least_bits, value_bits(kernel, value));
+    shape.has_constant = shape.has_constant || value.opcode == Opcode::kConstant;
   }
-  return bits;
+  return shape;
 }
 
 }  // namespace hls::model

@@ -54,9 +54,21 @@ struct Resources {
   bool operator==(const Resources&) const = default;
 };
 
+/// What a unit of an operator has to hold, in bits; of a row of its prices: what it holds at most.
+struct UnitShape {
+  static constexpr int kAnyBits = 1 << 20;
+
+  int bits = 0;               ///< of the widest operand
+  int least_bits = kAnyBits;  ///< of the narrowest operand, constants among them
+  int result_bits = kAnyBits;
+  bool has_constant = false;  ///< an operand is a constant; of a row: for such units only
+
+  bool operator==(const UnitShape&) const = default;
+};
+
 /// One row of an operator's price table.
 struct OperatorCost {
-  int bits = 0;      ///< operand width it holds up to
+  UnitShape shape;
   int latency = 0;   ///< cycles
   int delay_ps = 0;  ///< longest register-to-register (latency > 0) or input-to-output (0) path
   Resources resources;
@@ -66,15 +78,17 @@ struct OperatorCost {
 /// An operator type of the target: `add_f32`, `mul_int`, `select`.
 struct OperatorType {
   std::string name;
-  int latency = 0;                  ///< cycles, the default of the target (a pin may change it)
-  std::vector<OperatorCost> costs;  ///< sorted by bits, then latency; never empty
+  int latency = 0;  ///< cycles, the default of the target (a pin may change it)
+  std::vector<OperatorCost>
+      costs;  ///< sorted by shape (bits, least_bits, result_bits), then latency; never empty
   /// External, with parameter LATENCY and ports clk, a, b and y; empty: one of our own.
   std::string module = {};
 };
 
-/// The row that prices an operator of `bits` at `latency`: the least width that holds it (else the
-/// greatest), then the greatest latency not above (else the least).
-const OperatorCost& cost_of(const OperatorType& type, int bits, int latency);
+/// The row that prices an operator of a shape at `latency`: the first shape that holds it (else the last),
+/// among those for constants if it has one and there are any; then the greatest latency not above (else the
+/// least).
+const OperatorCost& cost_of(const OperatorType& type, const UnitShape& shape, int latency);
 
 struct MemoryType {
   int read_latency = 1;   ///< cycles from address to data
@@ -106,10 +120,9 @@ bool is_always_external(const std::string& operator_name);
 /// so that the recurrence of a sum is latency - late.
 int operand_late(Opcode opcode, std::size_t index, int latency);
 
-/// The widest operand of an operation in bits after dropping casts from narrower integers: what its
-/// unit must hold. Of a conversion the bits of the integer, or of the result; of a division those of
-/// its type.
-int operand_bits(const Kernel& kernel, const Operation& operation);
+/// What the unit of an operation must hold, after dropping casts from narrower integers. `bits` of a
+/// conversion are those of the integer, or of the result; of a division and a selection those of its type.
+UnitShape unit_shape(const Kernel& kernel, const Operation& operation);
 
 /// Reads a target file. Errors: kUsage with line and column (unknown keys, missing numbers or
 /// sources).

@@ -8,13 +8,13 @@ namespace {
 OperatorType sample_type() {
   OperatorType type{"add_int", 0, {}};
   for (const auto& [bits, latency] : {std::pair(8, 0), std::pair(32, 0), std::pair(32, 2)}) {
-    type.costs.push_back({bits, latency, 0, {bits * 10 + latency, 0, 0, 0}, "test"});
+    type.costs.push_back({{.bits = bits}, latency, 0, {bits * 10 + latency, 0, 0, 0}, "test"});
   }
   return type;
 }
 
 std::int64_t lut(int bits, int latency) {
-  return cost_of(sample_type(), bits, latency).resources.lut;
+  return cost_of(sample_type(), {.bits = bits}, latency).resources.lut;
 }
 
 TEST(CostOf, TakesTheLeastWidthThatHoldsTheOperands) {
@@ -29,6 +29,37 @@ TEST(CostOf, TakesTheGreatestLatencyNotAboveTheWanted) {
   EXPECT_EQ(lut(32, 1), 320);
   EXPECT_EQ(lut(32, 2), 322);
   EXPECT_EQ(lut(32, 9), 322);
+}
+
+OperatorType products() {
+  OperatorType type{"mul_int", 0, {}};
+  const auto add = [&](const UnitShape& shape, std::int64_t dsp) {
+    type.costs.push_back({shape, 0, 0, {0, 0, dsp, 0}, "test"});
+  };
+  add({.bits = 8, .result_bits = 8}, 0);
+  add({.bits = 18}, 1);
+  add({.bits = 32, .least_bits = 18}, 2);
+  add({.bits = 32, .result_bits = 32}, 3);
+  add({.bits = 32}, 4);
+  add({.bits = 32, .has_constant = true}, 7);
+  return type;
+}
+
+TEST(CostOf, LooksAtBothOperandsAndTheResult) {
+  const auto dsp = [](const UnitShape& shape) {
+    return cost_of(products(), shape, 0).resources.dsp;
+  };
+  EXPECT_EQ(dsp({.bits = 8, .least_bits = 8, .result_bits = 8}), 0);
+  EXPECT_EQ(dsp({.bits = 8, .least_bits = 8, .result_bits = 16}), 1);
+  EXPECT_EQ(dsp({.bits = 32, .least_bits = 16, .result_bits = 48}), 2);
+  EXPECT_EQ(dsp({.bits = 32, .least_bits = 32, .result_bits = 32}), 3);
+  EXPECT_EQ(dsp({.bits = 32, .least_bits = 32, .result_bits = 64}), 4);
+  EXPECT_EQ(dsp({.bits = 64, .least_bits = 64, .result_bits = 64}), 4) << "the last row";
+  EXPECT_EQ(dsp({.bits = 8, .least_bits = 2, .result_bits = 8, .has_constant = true}), 7);
+}
+
+TEST(CostOf, ConstantsCountWhereThereAreRowsForThem) {
+  EXPECT_EQ(cost_of(sample_type(), {.bits = 8, .has_constant = true}, 0).resources.lut, 80);
 }
 
 /// A kernel of free-standing operations, built by hand.
@@ -50,7 +81,7 @@ class Operators : public testing::Test {
         .value_or("none");
   }
   int bits(OpId id) const {
-    return operand_bits(kernel_, kernel_.operations[static_cast<std::size_t>(id)]);
+    return unit_shape(kernel_, kernel_.operations[static_cast<std::size_t>(id)]).bits;
   }
 
   const Type f32_ = Type::floating(32);
@@ -150,7 +181,7 @@ TEST(LoadTarget, ReadsAndSortsCosts) {
   ASSERT_TRUE(target) << to_string(target.error());
   EXPECT_EQ(target->name, "small");
   EXPECT_EQ(target->capacity, (Resources{10, 20, 3, 4}));
-  EXPECT_EQ(target->operators.at("add_int").costs.front().bits, 8);
+  EXPECT_EQ(target->operators.at("add_int").costs.front().shape.bits, 8);
   EXPECT_EQ(target->memories.at(Storage::kBram).read_latency, 2);
 }
 

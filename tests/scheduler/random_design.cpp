@@ -123,7 +123,8 @@ model::Target random_test_target() {
   target.name = "random";
   target.capacity = {1'000'000, 1'000'000, 10'000, 10'000};
   const auto add = [&](const std::string& name, int latency, int delay_ps) {
-    target.operators[name] = {name, latency, {{64, latency, delay_ps, {1, 1, 1, 0}, "test"}}};
+    target.operators[name] = {
+        name, latency, {{{.bits = 64}, latency, delay_ps, {1, 1, 1, 0}, "test"}}};
   };
   for (const char* type : {"f32", "f64"}) {
     add(std::string("add_") + type, 5, 4000);
