@@ -5,9 +5,10 @@
 #
 # Usage: calibrate_integer.sh [OPERATOR...]    With operators named, only their rows are measured again.
 #
-# A unit is `y = a OP b`, followed by `latency` registers that DSPs may absorb. Products are as wide
-# as C makes them: 8x8 -> 16, 16x16 -> 32, 32x32 -> 32, 64x64 -> 64. Dividers and conversions are the
-# modules of codegen/lib, signed; the bits of a conversion are those of its integer, else of its result.
+# A unit is `y = a OP b`, followed by `latency` registers that DSPs may absorb. Products have a row for each
+# way in which they are split into DSPs: `least_bits` are those of the narrower operand. Rows of `constant` compare
+# with 2^(bits/2) - 1. Dividers and conversions are the modules of codegen/lib, signed; the bits of a conversion are
+# those of its integer, else of its result. Where least_bits or result_bits are empty, any will do.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 output=$root/results/integer_operators_synthesis.csv
@@ -15,14 +16,31 @@ library=$root/codegen/lib
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-operators=(add_int cmp_int logic_int shift_int select mul_int div_int rem_int cast_int_f32
+operators=(add_int cmp_int cmp_int_constant logic_int shift_int select mul_int div_int rem_int cast_int_f32
   cast_int_f64 cast_f32_int cast_f64_int cast_f32_f64 cast_f64_f32)
+
+# The widths of operators without a row of their own in latencies(): each at first, then wider apart.
+widths=({1..16} 18 20 22 24 25 26 28 30 32 {36..64..4})
+
+# factors BITS: least_bits,result_bits of products whose wider operand has so many bits.
+# A result of 8 bits and less takes LUTs, a DSP multiplies 25 by 18 bits.
+factors() {
+  case $1 in
+    4 | 6) echo "$1,8" ;;
+    8) echo "8,8 8," ;;
+    16 | 18) echo "$1," ;;
+    25) echo "18, 25,32 25," ;;
+    32) echo "18, 32,32 32," ;;
+    64) echo "64,64" ;;
+  esac
+}
 
 # latencies OPERATOR BITS; none where the operator has no such width. Synthesis of a
 # divider of 64 bits takes minutes; the greatest latency gives each row a register.
 latencies() {
   case $1_$2 in
-    mul_int_*) echo {0..4} ;;
+    cmp_int_constant_[12]) ;;
+    mul_int_*) [[ -z $(factors "$2") ]] || echo {0..4} ;;
     div_int_8 | rem_int_8) echo 0 2 4 5 ;;
     div_int_32 | rem_int_32) echo 8 17 18 35 ;;
     div_int_64 | rem_int_64) echo 34 ;;
@@ -63,24 +81,16 @@ port_bits() {
   esac
 }
 
-# expression OPERATOR -> the SystemVerilog of its result
+# expression OPERATOR BITS -> the SystemVerilog of its result
 expression() {
   case $1 in
     add_int) echo "a + b" ;;
     mul_int) echo "a * b" ;;
     cmp_int) echo "\$signed(a) < \$signed(b)" ;;
+    cmp_int_constant) echo "\$signed(a) > \$signed($(($2 + 1))'d$(((1 << $2 / 2) - 1)))" ;;
     logic_int) echo "a ^ b" ;;
-    shift_int) echo "\$signed(a) >>> b[\$clog2(BITS)-1:0]" ;;
+    shift_int) echo "\$signed(a) >>> b[(BITS > 1 ? \$clog2(BITS) : 1)-1:0]" ;;
     select) echo "c ? a : b" ;;
-  esac
-}
-
-# result_bits OPERATOR BITS
-result_bits() {
-  case $1 in
-    cmp_int) echo 1 ;;
-    mul_int) echo $(($2 <= 16 ? 2 * $2 : $2)) ;;
-    *) echo "$2" ;;
   esac
 }
 
@@ -96,24 +106,24 @@ write_instance() {
   } >"$work/unit.sv"
 }
 
-# write_unit OPERATOR BITS LATENCY -> $work/unit.sv
+# write_unit OPERATOR BITS LEAST_BITS RESULT_BITS LATENCY -> $work/unit.sv
 write_unit() {
   if [[ -n $(instance "$1" "$2") ]]; then
-    write_instance "$@"
+    write_instance "$1" "$2" "$5"
     return
   fi
-  local result
-  result=$(result_bits "$1" "$2")
+  local result=$4
+  [[ $1 != cmp_int* ]] || result=1
   {
     echo "module unit #(parameter int BITS = $2) (input logic clk, input logic c,"
-    echo "  input logic signed [BITS-1:0] a, b, output logic signed [$((result - 1)):0] y);"
+    echo "  input logic signed [BITS-1:0] a, input logic signed [$(($3 - 1)):0] b, output logic signed [$((result - 1)):0] y);"
     echo "  logic signed [$((result - 1)):0] s0;"
-    echo "  assign s0 = $(expression "$1");"
-    for ((i = 1; i <= $3; ++i)); do
+    echo "  assign s0 = $(expression "$1" "$2");"
+    for ((i = 1; i <= $5; ++i)); do
       echo "  logic signed [$((result - 1)):0] s$i;"
       echo "  always_ff @(posedge clk) s$i <= s$((i - 1));"
     done
-    echo "  assign y = s$3;"
+    echo "  assign y = s$5;"
     echo "endmodule"
   } >"$work/unit.sv"
 }
@@ -124,9 +134,11 @@ cells() {
     "$work/stat.txt"
 }
 
-# measure OPERATOR BITS LATENCY -> one row of the CSV
+# measure OPERATOR BITS LEAST_BITS RESULT_BITS LATENCY -> one row of the CSV
 measure() {
-  write_unit "$1" "$2" "$3"
+  local result=${4:-$2}
+  [[ $1 != mul_int || -n $4 ]] || result=$(($2 + $3))
+  write_unit "$1" "$2" "${3:-$2}" "$result" "$5"
   local modules=
   [[ -z $(instance "$1" "$2") ]] || modules=$(echo "$library"/hls_{cut,lzc,idiv,itof,ftoi,fwiden,fnarrow}.sv)
   yosys -q -p "read_verilog -sv $modules $work/unit.sv; synth_xilinx -family xc7 -top unit -flatten \
@@ -135,21 +147,34 @@ measure() {
     -noiopad -noclkbuf" >"$work/abc9.log" 2>&1
   local delay
   delay=$(grep -oE 'Del = +[0-9.]+' "$work/abc9.log" | tail -n 1 | grep -oE '[0-9]+' | head -n 1)
-  echo "$1,$2,$3,$(cells 'LUT[1-6]|INV'),$(cells 'FD.*'),$(cells 'SRL.*'),$(cells 'DSP48E1'),${delay:-0}"
+  echo "${1%_constant},$2,$3,$4,$([[ $1 != *_constant ]] || echo true),$5,$(cells 'LUT[1-6]|INV'),$(cells 'FD.*'),$(cells 'SRL.*'),$(cells 'DSP48E1'),${delay:-0}"
+}
+
+# row_pattern: the operators on standard input as a pattern of the starts of their rows.
+row_pattern() {
+  sed -E 's/^(.*)_constant$/\1,[0-9]*,,,true,/; t; s/^(.*_int)$/\1,[0-9]*,[0-9]*,[0-9]*,,/; t; s/$/,/' | paste -sd '|'
 }
 
 measured=("$@")
 (($# > 0)) || measured=("${operators[@]}")
 {
   echo "# commit $(git -C "$root" rev-parse --short HEAD); bench/calibrate_integer.sh; $(yosys -V | cut -d' ' -f1-2); $(uname -m), $(nproc) cores"
-  echo "operator,bits,latency,lut,ff,srl,dsp,delay_ps"
+  echo "operator,bits,least_bits,result_bits,constant,latency,lut,ff,srl,dsp,delay_ps"
   # The rows of the operators that are not measured stay.
   if (($# > 0)); then
-    grep -vE "^(#|operator,|$(IFS='|'; echo "${measured[*]}"),)" "$output" || true
+    grep -vE "^(#|operator,|$(printf '%s\n' "${measured[@]}" | row_pattern))" "$output" || true
   fi
-  for bits in 8 16 32 64; do
+  for bits in "${widths[@]}"; do
     for operator in "${measured[@]}"; do
-      for latency in $(latencies "$operator" "$bits"); do measure "$operator" "$bits" "$latency"; done
+      for latency in $(latencies "$operator" "$bits"); do
+        if [[ $operator != mul_int ]]; then
+          measure "$operator" "$bits" "" "" "$latency"
+          continue
+        fi
+        for factor in $(factors "$bits"); do
+          measure "$operator" "$bits" "${factor%,*}" "${factor#*,}" "$latency"
+        done
+      done
     done
   done
 } >"$work/rows.csv"

@@ -27,8 +27,12 @@ integer_rows() {
   # shellcheck disable=SC2046
   grep -v '^#' "$integer" | awk -F, $(columns "$integer") -v operator="$1" '
     $c_operator == operator {
-      printf "      - {bits: %s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *integer}\n",
-        $c_bits, $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp
+      shape = "bits: " $c_bits
+      if ($c_least_bits != "") shape = shape ", least_bits: " $c_least_bits
+      if ($c_result_bits != "") shape = shape ", result_bits: " $c_result_bits
+      if ($c_constant != "") shape = shape ", constant: " $c_constant
+      printf "      - {%s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *integer}\n",
+        shape, $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp
     }'
 }
 
