@@ -16,7 +16,8 @@ class Absorption {
         readers_(timing.kernel().operations.size()),
         absorbed_(timing.kernel().operations.size(), false) {
     for (OpId op = 0; op < static_cast<OpId>(readers_.size()); ++op) {
-      if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion) continue;
+      if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion)
+        continue;
       if (timing.operation(op).opcode == Opcode::kResult) add_reader(result_read(timing, op));
       for (const Read& read : reads_of(timing, op)) add_reader(read);
     }
@@ -50,7 +51,9 @@ class Absorption {
     const auto index = static_cast<std::size_t>(phi);
     if (timing_.operation(phi).opcode != Opcode::kPhi) return false;
     const Line& line = lifetimes_.values[index];
-    if (readers_[index] != std::vector<OpId>{reader} || line.shared != Taps{} || !line.of_copy.empty()) return false;
+    if (readers_[index] != std::vector<OpId>{reader} || line.shared != Taps{} ||
+        !line.of_copy.empty())
+      return false;
     const std::vector<OpId>& operands = timing_.operation(phi).operands;
     const int left = inputs - 1 - leaf(operands[0]) - leaf(operands[1]);
     if (left < 0) return false;

@@ -49,8 +49,7 @@ Phis phis_of(const std::string& body, int add_latency = 0, int share = 0) {
   return phis;
 }
 
-constexpr const char* kSum =
-    "int s = 0; for (int i = 0; i < 8; i++) s += B[i] ^ 5; A[0][0] = s;";
+constexpr const char* kSum = "int s = 0; for (int i = 0; i < 8; i++) s += B[i] ^ 5; A[0][0] = s;";
 
 TEST(AbsorbedPhis, OfASumTakeNoLuts) { EXPECT_EQ(phis_of(kSum), (Phis{1, 1})); }
 
@@ -79,7 +78,8 @@ TEST(AbsorbedPhis, HaveNoOtherReader) {
 }
 
 TEST(AbsorbedPhis, AreNotThoseOfSharedUnits) {
-  const std::string two = "int s = 0, t = 0; for (int i = 0; i < 8; i++) { s += B[i]; t += A[1][i]; } A[0][0] = s ^ t;";
+  const std::string two =
+      "int s = 0, t = 0; for (int i = 0; i < 8; i++) { s += B[i]; t += A[1][i]; } A[0][0] = s ^ t;";
   EXPECT_EQ(phis_of(two, 1), (Phis{2, 2}));
   EXPECT_EQ(phis_of(two, 1, 1), (Phis{2, 0}));
 }
