@@ -79,7 +79,10 @@ Settings settings_of(const Project& project, scheduler::SolverKind solver) {
 std::optional<int> least_fitting_latency(const model::OperatorType& type,
                                          const model::UnitShape& shape,
                                          std::int64_t clock_period_ps) {
-  for (int latency = 0; latency <= type.costs.back().latency; ++latency) {
+  const auto slowest =
+      std::max_element(type.costs.begin(), type.costs.end(),
+                       [](const auto& a, const auto& b) { return a.latency < b.latency; });
+  for (int latency = 0; latency <= slowest->latency; ++latency) {
     const model::OperatorCost& cost = model::cost_of(type, shape, latency);
     if (cost.latency == latency && cost.delay_ps <= clock_period_ps) return latency;
   }

@@ -18,7 +18,7 @@ namespace hls::model {
 std::vector<bool> absorbed_phis(const Timing& timing, const Lifetimes& lifetimes,
                                 const SharedUnits& shared);
 
-/// Whether an operation, read like this, can absorb a phi as its operand `index`.
+/// Whether an operation can absorb a phi that is its operand `index`.
 bool may_absorb(const Operation& reader, std::size_t index);
 
 }  // namespace hls::model

@@ -79,8 +79,8 @@ struct OperatorCost {
 struct OperatorType {
   std::string name;
   int latency = 0;  ///< cycles, the default of the target (a pin may change it)
-  std::vector<OperatorCost>
-      costs;  ///< sorted by shape (bits, least_bits, result_bits), then latency; never empty
+  /// Sorted by shape (rows for constants last; bits, least_bits, result_bits), then latency; never empty.
+  std::vector<OperatorCost> costs;
   /// External, with parameter LATENCY and ports clk, a, b and y; empty: one of our own.
   std::string module = {};
 };
