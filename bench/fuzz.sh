@@ -3,7 +3,7 @@
 #
 # usage: [SEEDS=5000] [FIRST=100000] bench/fuzz.sh
 # A row for each 50 seeds: designs that were emitted and simulated (a random point may have no schedule), and
-# whether every one gave the interpreter's values in the predicted cycles.
+# whether every one gave the interpreter's values in the predicted cycles; as many rows at a time as there are cores.
 set -euo pipefail
 # shellcheck source=common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -13,18 +13,25 @@ batch=50
 first=${FIRST:-100000}
 seeds=${SEEDS:-5000}
 test=$root/build/release/tests/codegen/codegen_random_test
+export batch test work
+
+# measure SEED: the row of the batch that starts there.
+measure() {
+  local passed=yes start=$EPOCHREALTIME log=$work/$1.log designs
+  HLS_FIRST_SEED=$1 HLS_SEEDS=$batch timeout 1200 "$test" \
+    --gtest_filter='RandomEmission.Lints*' >"$log" 2>&1 || passed=no
+  designs=$(sed -n 's/^\([0-9]*\) designs of .*/\1/p' "$log")
+  awk -v a="$start" -v b="$EPOCHREALTIME" -v row="$1,$batch,${designs:-0},$passed" \
+    'BEGIN {printf "%s,%.1f\n", row, b - a}' | tee "$work/$1.row"
+  [[ $passed == yes ]] || cat "$log" >&2
+}
+export -f measure
+
+seq "$first" "$batch" "$((first + seeds - 1))" | xargs -P "$(nproc)" -I{} bash -c 'measure {}'
 {
   header "SEEDS=$seeds FIRST=$first ./dev bench fuzz"
   echo "first_seed,seeds,designs,passed,seconds"
-  for ((seed = first; seed < first + seeds; seed += batch)); do
-    passed=yes
-    start=$EPOCHREALTIME
-    HLS_FIRST_SEED=$seed HLS_SEEDS=$batch timeout 1200 "$test" \
-      --gtest_filter='RandomEmission.Lints*' >"$work/log" 2>&1 || passed=no
-    designs=$(sed -n 's/^\([0-9]*\) designs of .*/\1/p' "$work/log")
-    awk -v a="$start" -v b="$EPOCHREALTIME" -v row="$seed,$batch,${designs:-0},$passed" \
-      'BEGIN {printf "%s,%.1f\n", row, b - a}'
-    [[ $passed == yes ]] || cat "$work/log" >&2
-  done
-} | tee "$work/fuzz.csv"
-mv "$work/fuzz.csv" "$root/results/fuzz.csv"
+  sort -n "$work"/*.row
+} >"$work/fuzz.csv"
+cp "$work/fuzz.csv" "$root/results/fuzz.csv"
+! grep -q ',no,' "$work/fuzz.csv"

@@ -19,7 +19,8 @@ struct Reference {
 };
 
 struct SimulationOptions {
-  int random_sets = 10;  ///< input sets of random values, on top of the corner sets
+  int random_sets = 10;    ///< input sets of random values
+  int corner_sets = 1000;  ///< at most so many of the corner sets (zeros, extremes, NaNs, ...)
   std::uint64_t seed = 1;
   /// Where the simulator is built. Made when missing and then removed by a run that passes; kept
   /// for inspection when one fails. Empty: a new directory for temporary files.

@@ -21,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kBenchSeconds = "900";
+constexpr int kTimedOut = 124;  // what timeout(1) returns
 constexpr int kShownLines = 20;
 constexpr const char* kHeaderFolder = "headers";
 constexpr const char* kExternalModels = "hls_external.sv";
@@ -222,11 +223,25 @@ std::string joined_sources(const std::string& directory) {
 
 /// Translates the RTL and compiles what Verilator wrote.
 Status build_model(const Job& job) {
-  std::vector<std::string> command{
-      "verilator",    "--cc",          "--Mdir",     "model",       "--prefix",        "Vtop",
-      "-O3",          "--x-assign",    "unique",     "--x-initial", "unique",          "--assert",
-      "--top-module", "hls_bench_top", "-Wno-fatal", "--no-timing", "--inline-mult",   "1",
-      "hls_bench_top.sv"};
+  std::vector<std::string> command{"verilator",
+                                   "--cc",
+                                   "--Mdir",
+                                   "model",
+                                   "--prefix",
+                                   "Vtop",
+                                   "-O3",
+                                   "--x-assign",
+                                   "unique",
+                                   "--x-initial",
+                                   "unique",
+                                   "--assert",
+                                   "--top-module",
+                                   "hls_bench_top",
+                                   "-Wno-fatal",
+                                   "--no-timing",
+                                   "--inline-mult",
+                                   "1",
+                                   "hls_bench_top.sv"};
   if (!job.emitted.external.empty()) command.emplace_back(kExternalModels);
   for (const File& file : job.emitted.files) command.push_back(file.name);
   const Status translated = run_step(command, job.directory, "verilator.log", ErrorKind::kInternal,
@@ -286,9 +301,14 @@ Result<SimulationReport> run(const Job& job, const SimulationOptions& options) {
   // A simulation that never settles must not hold up the others; `timeout` ends it with code 124.
   const Result<Ended> ended =
       run_program({"timeout", kBenchSeconds, "./bench", std::to_string(options.seed),
-                   std::to_string(options.random_sets)},
+                   std::to_string(options.random_sets), std::to_string(options.corner_sets)},
                   job.directory, "bench.log");
   if (!ended) return ended.error();
+  if (ended->exit_code == kTimedOut) {
+    return Error{ErrorKind::kInternal,
+                 fmt::format("the simulation takes more than {} s; fewer input sets take less time",
+                             kBenchSeconds)};
+  }
   Result<SimulationReport> report = parse(*ended);
   if (report) report->predicted_cycles = job.emitted.module.latency_cycles;
   return report;

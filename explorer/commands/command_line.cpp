@@ -95,6 +95,9 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   CLI::App* emit = app.add_subcommand("emit", "SystemVerilog of chosen points");
   CLI::App* verify = app.add_subcommand("verify", "simulates chosen points against the C kernel");
   verify->add_option("--sets", line.random_sets, "random input sets")->check(CLI::Range(0, 100000));
+  verify
+      ->add_option("--corners", line.corner_sets, "at most so many of the corner input sets (all)")
+      ->check(CLI::Range(0, 1000));
   verify->add_flag("--netlist", line.netlist,
                    "simulate the designs as Yosys maps them to Xilinx 7 series cells");
   CLI::App* report = app.add_subcommand("report", "a study as a page: report.html");

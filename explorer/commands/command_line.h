@@ -48,6 +48,7 @@ struct CommandLine {
   std::map<std::string, double> max;  ///< explain, emit, verify: limits of the picks
   bool problem = false;               ///< explain: the scheduling problem's text only
   int random_sets = 10;               ///< verify
+  int corner_sets = 1000;             ///< verify: at most so many
   bool netlist = false;               ///< verify: what Yosys makes of the designs
   std::size_t schedules = 32;         ///< report: points shown with their schedule
 };

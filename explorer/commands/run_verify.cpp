@@ -96,6 +96,7 @@ Result<Verdict> verify_point(const Study& study, model::Elaborations& elaboratio
   if (!warnings) return warnings.error();
   codegen::SimulationOptions options;
   options.random_sets = line.random_sets;
+  options.corner_sets = line.corner_sets;
   options.seed = study.project.config.search.seed;
   options.work_directory = point->directory + "/simulation";
   options.runtime_directory = (fs::path(study.directory) / "simulation_runtime").string();

@@ -131,9 +131,9 @@ class Bench {
   Bench(std::uint64_t seed, Tally& tally)
       : design_(design()), memories_(design_), random_(seed), tally_(tally) {}
 
-  void run_all(int random_sets) {
+  void run_all(int random_sets, int corner_sets) {
     for (int set = 0; set < random_sets; ++set) run_random(set);
-    for (int corner = 0; corner < corner_count(); ++corner) {
+    for (int corner = 0; corner < std::min(corner_sets, corner_count()); ++corner) {
       const Inputs inputs = corner_inputs(design_, corner);
       if (defined(inputs)) {
         run(inputs);
@@ -320,8 +320,8 @@ void vl_fatal(const char* file, int line, const char*, const char*) {
 }
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::fputs("usage: bench SEED RANDOM_SETS\n", stderr);
+  if (argc != 4) {
+    std::fputs("usage: bench SEED RANDOM_SETS CORNER_SETS\n", stderr);
     return 2;
   }
   std::signal(SIGILL, hls::bench::on_trap);
@@ -330,7 +330,7 @@ int main(int argc, char** argv) {
   hls::bench::Tally tally;
   hls::bench::assertion_tally = &tally;
   hls::bench::Bench bench(std::strtoull(argv[1], nullptr, 10), tally);
-  bench.run_all(std::atoi(argv[2]));
+  bench.run_all(std::atoi(argv[2]), std::atoi(argv[3]));
   hls::bench::print(tally);
   return 0;
 }
