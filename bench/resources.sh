@@ -4,7 +4,9 @@
 # usage: bench/resources.sh               ten designs of each space, spread over its front
 #        bench/resources.sh COUNT SEED    COUNT designs drawn at random from all fronts; a tenth in CI
 #        bench/resources.sh SPACE...      ten of each of these spaces, printed only
-# Designs above LUT_LIMIT (10,000) predicted LUTs are left out: Yosys takes minutes for each.
+# Designs above LUT_LIMIT (10,000) predicted LUTs are left out: Yosys takes minutes for each. As many run at a time as
+# there are cores. CELLS names a folder where what Yosys found is kept by the text of the design, comments left out, so that
+# after a change of prices a second run synthesises nothing.
 # results/resources.csv gets a row a design, results/resources_error.csv what resource_error.awk makes of them; those of a
 # draw have `_drawn` in their name.
 set -euo pipefail
@@ -89,12 +91,18 @@ drawn() { awk -v seed="$2" 'BEGIN {srand(seed)} {printf "%.9f %s\n", rand(), $0}
 # synthesise DESIGN: the folder's cells on standard output, as lut,ff,dsp,bram18.
 # Warnings that mean a netlist unlike the source are errors.
 synthesise() {
-  local design=$1 top
+  local design=$1 top kept=
+  if [[ ${CELLS:-} ]]; then
+    mkdir -p "$CELLS"
+    kept=$CELLS/$({ yosys -V; cat "$design"/*.sv; } | sed 's|//.*||' | sha256sum | cut -d ' ' -f 1)
+    [[ ! -f $kept ]] || cp "$kept" "$design/stat"
+  fi
   # The design's own file; all others are of the library.
   top=$(basename "$(find "$design" -name '*.sv' ! -name 'hls_*')" .sv)
-  yosys -q -e 'implicitly declared|assigned in a block|no driver' -p "read_verilog -sv $(echo "$design"/*.sv)
+  [[ -f $design/stat ]] || yosys -q -e 'implicitly declared|assigned in a block|no driver' -p "read_verilog -sv $(echo "$design"/*.sv)
     synth_xilinx -family xc7 -flatten -noiopad -noclkbuf -top $top
     tee -q -o $design/stat stat" >&2
+  [[ -z $kept ]] || cp "$design/stat" "$kept"
   awk '$1 ~ /^LUT[1-6]$|^SRL|^RAM(32|64|128|256)/ {lut += $2 * ($1 ~ /^RAM(32M|64M)/ ? 4 : $1 ~ /X1D$/ ? 2 : 1)}
        $1 ~ /^FD[RSCP]E$/ {ff += $2}
        $1 == "DSP48E1" {dsp += $2}
@@ -119,6 +127,9 @@ row() {
   echo "$name,$(spaces | awk -v name="$name" '$1 == name {print $2}'),$id,$(predicted "$work/$name" "$id"),$cells"
 }
 
+export work program root CELLS=${CELLS:-}
+export -f spaces synthesise predicted row
+
 build hls-dse
 suffix=
 names=("$@")
@@ -138,7 +149,9 @@ if [[ $suffix ]]; then drawn "$1" "$2" <"$work/all" >"$work/designs"; else cp "$
   echo "# tool: $(yosys -V); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf; lut counts LUT1..LUT6, SRLs and LUT RAM"
   echo "# designs above $limit predicted LUTs are left out"
   echo "space,type,point_id,lut,ff,dsp,bram18,yosys_lut,yosys_ff,yosys_dsp,yosys_bram18"
-  while read -r design; do row "$design"; done <"$work/designs"
+  # Numbered, so that rows stand in the order of the designs.
+  cat -n "$work/designs" | xargs -P "$(nproc)" -L 1 bash -euo pipefail -c 'row "$2" >"$work/$1.row"' row
+  for ((i = 1; i <= $(wc -l <"$work/designs"); ++i)); do cat "$work/$i.row"; done
 } | tee "$work/resources.csv"
 {
   header "./dev bench resources${*:+ $*}"
