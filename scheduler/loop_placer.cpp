@@ -99,8 +99,7 @@ Intervals LoopPlacer::inside(const Intervals& intervals, LoopId loop) const {
   return inside;
 }
 
-/// Cycles of one iteration or copy of a loop.
-std::int64_t LoopPlacer::body_length(const Found& found, LoopId loop) {
+std::int64_t LoopPlacer::body_length(const Found& found, LoopId loop) const {
   const Problem& problem = structure_.problem();
   const std::vector<bool>& members = structure_.body(loop).members;
   std::int64_t first = std::numeric_limits<std::int64_t>::max();

@@ -26,6 +26,9 @@ class LoopPlacer {
   /// Nothing when fewer than two run, or no placement was found.
   std::optional<std::int64_t> sequence_interval(Intervals intervals, model::LoopId loop);
 
+  /// Cycles of one iteration or copy of a loop, as placed.
+  std::int64_t body_length(const Found& found, model::LoopId loop) const;
+
  private:
   struct Known {
     Intervals intervals;  ///< of the loop and those inside
@@ -37,7 +40,6 @@ class LoopPlacer {
   Intervals inside(const Intervals& intervals, model::LoopId loop) const;
   Found place_copies(Intervals intervals, model::LoopId loop);
   Found place_in_sequence(const Intervals& intervals, model::LoopId loop);
-  std::int64_t body_length(const Found& found, model::LoopId loop);
 
   Structure& structure_;
   const Options& options_;

@@ -24,7 +24,8 @@ using model::LoopKind;
 using model::Problem;
 using model::Schedule;
 
-constexpr int kMostRaises = 256;  ///< steps by which `auto` intervals are raised for ports
+constexpr int kMostRaises = 256;     ///< steps by which `auto` intervals are raised for ports
+constexpr int kMostTightenings = 8;  ///< and by which those are lowered again that became too long
 
 bool needs_port(const Problem& problem, LoopId loop) {
   for (const model::PortResource& resource : problem.resources) {
@@ -143,6 +144,41 @@ Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
   return schedule;
 }
 
+/// A schedule at lower intervals than those in `at_least`, which were raised until there was a placement of loops one after
+/// the other: what is placed may be shorter than they are, and between them and the least ones none was tried.
+Found tightened(Structure& structure, LoopPlacer& placer, std::vector<std::int64_t> at_least,
+                Found found) {
+  const std::size_t loops = at_least.size();
+  const auto lowest = least_intervals(structure, std::vector<std::int64_t>(loops, 0));
+  if (std::holds_alternative<Infeasible>(lowest)) return found;
+  Intervals low = std::get<Intervals>(lowest);
+  for (int tries = 0; tries < kMostTightenings; ++tries) {
+    std::vector<std::int64_t> lower(loops, 0);
+    bool is_lower = false;
+    for (std::size_t loop = 0; loop < loops; ++loop) {
+      if (at_least[loop] == 0) continue;
+      at_least[loop] =
+          std::min(at_least[loop], placer.body_length(found, static_cast<LoopId>(loop)));
+      lower[loop] = at_least[loop] < found.intervals[loop] ? at_least[loop]
+                                                           : (low[loop] + at_least[loop]) / 2;
+      is_lower |= lower[loop] < found.intervals[loop];
+    }
+    if (!is_lower) break;
+    const auto least = least_intervals(structure, lower);
+    if (std::holds_alternative<Infeasible>(least)) break;
+    const Found& shorter = placer.search(std::get<Intervals>(least), -1);
+    if (shorter.placement && shorter.placement->length < found.placement->length) {
+      found = shorter;
+      for (std::size_t loop = 0; loop < loops; ++loop) {
+        if (at_least[loop] > 0) at_least[loop] = found.intervals[loop];
+      }
+    } else {
+      for (std::size_t loop = 0; loop < loops; ++loop) low[loop] = std::max(low[loop], lower[loop]);
+    }
+  }
+  return found;
+}
+
 Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const Options& options,
                          Work& work) {
   const Problem& problem = structure.problem();
@@ -153,7 +189,10 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
     if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
     const auto& intervals = std::get<Intervals>(least);
     const Found& found = placer.search(intervals, -1);
-    if (found.placement) return finish(structure, registers, found, options, work);
+    if (found.placement) {
+      return finish(structure, registers, tightened(structure, placer, at_least, found), options,
+                    work);
+    }
     const Misfit misfit = innermost_misfit(structure, intervals, placer);
     if (misfit.loop < 0) {
       const Found& sequence = placer.place(intervals, -1);
