@@ -77,6 +77,9 @@ struct LatencyBound {
   /// Of the busiest bank. Formula: head + ceil(accesses / ports) - 1 + latency, with all accesses of
   /// the kernel to the bank, the least start `head` of any of them and the least latency.
   std::int64_t port_cycles = 0;
+  /// What latency_cycles is at no intervals below. Formula: the greater of the two, less what variable loops leave out at
+  /// the intervals of the first, + 1.
+  std::int64_t least_latency_cycles = 0;
 
   bool operator==(const LatencyBound&) const = default;
 };

@@ -3,6 +3,7 @@
 
 #include "scheduler/explain.h"
 #include "scheduler/intervals.h"
+#include "scheduler/serial.h"
 
 namespace hls::scheduler {
 namespace {
@@ -135,6 +136,8 @@ LatencyBound explain_latency(const Problem& problem, const model::Schedule& sche
     free.set_intervals(*intervals);
     bound.recurrence_cycles = path_bound(problem, free, *intervals);
     bound.port_cycles = port_cycles(problem, free);
+    bound.least_latency_cycles = std::max(bound.recurrence_cycles, bound.port_cycles) + 1 -
+                                 skipped_cycles(problem, *intervals);
   }
 
   const PathFinder finder(problem, schedule.interval, schedule.start);

@@ -104,7 +104,8 @@ Json latency_json(const Problem& problem, const model::Schedule& schedule,
   Json json = {{"length_cycles", schedule.length},
                {"path_cycles", bound.path_cycles},
                {"recurrence_bound_cycles", bound.recurrence_cycles},
-               {"port_bound_cycles", bound.port_cycles}};
+               {"port_bound_cycles", bound.port_cycles},
+               {"least_latency_cycles", bound.least_latency_cycles}};
   if (schedule.skipped_cycles > 0) json["skipped_cycles"] = schedule.skipped_cycles;
   if (bound.queue) {
     json["queue"] = {{"array", problem.resources[bound.queue->resource].name},

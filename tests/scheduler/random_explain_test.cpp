@@ -195,6 +195,7 @@ TEST(RandomExplain, ThePathEndsWithTheScheduleAndWaitsOnlyBeyondTheBound) {
     EXPECT_LE(bound.path_cycles, schedule->length);
     EXPECT_LE(bound.recurrence_cycles, bound.path_cycles);
     EXPECT_LE(bound.port_cycles, schedule->length);
+    EXPECT_LE(bound.least_latency_cycles, model::latency_cycles(*schedule));
     by_ports += bound.port_cycles > bound.recurrence_cycles ? 1 : 0;
     met += std::max(bound.port_cycles, bound.recurrence_cycles) == schedule->length ? 1 : 0;
     EXPECT_EQ(wait == 0, bound.path_cycles == schedule->length);

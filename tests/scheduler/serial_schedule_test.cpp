@@ -4,6 +4,7 @@
 #include "model/kernel/text.h"
 #include "model/schedule/text.h"
 #include "model/transform/apply.h"
+#include "scheduler/explain.h"
 #include "scheduler/scheduler.h"
 #include "tests/oracle/replay.h"
 #include "tests/scheduler/random_design.h"
@@ -81,6 +82,22 @@ TEST(SerialSchedule, TakesTheCyclesOfTheIterationsThatHappen) {
 }
 
 /// A loop behind a variable one waits for it, padded it overlaps.
+TEST(SerialSchedule, IsNeverShorterThanTheBoundOfItsLatency) {
+  const Scheduled least = scheduled(serial_rows());
+  const auto bound = [](const Scheduled& serial) {
+    return scheduler::explain_latency(serial.problem, serial.schedule).least_latency_cycles;
+  };
+  EXPECT_LT(bound(least), least.schedule.length);
+  for (std::int64_t ii = least.schedule.interval[1]; ii <= 8; ++ii) {
+    model::Directives directives = serial_rows();
+    directives.loops["j"].ii = ii;
+    const Scheduled serial = scheduled(directives);
+    EXPECT_LE(bound(serial), latency_cycles(serial.schedule)) << ii;
+    EXPECT_GE(bound(serial), latency_cycles(serial.schedule) - 2) << ii;  // waits for ports
+    EXPECT_LE(bound(least), latency_cycles(serial.schedule)) << ii;
+  }
+}
+
 TEST(SerialSchedule, NothingRunsBesideAVariableLoop) {
   const auto start_of_t = [](const Scheduled& result) {
     return result.schedule.start[result.problem.loops[2].start];
