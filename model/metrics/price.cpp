@@ -90,19 +90,21 @@ Resources delay_cost(const Item& item) {
   return {0, item.width * item.depth, 0, 0};
 }
 
-/// hls_loop, hls_variable_loop: `running`, the counter and the phase; each counter bit takes an incrementer and a
-/// restart, its end a comparison.
+/// hls_loop, hls_variable_loop: `running`, the counter and the phase; each bit takes an incrementer and a restart, which are
+/// one LUT where the counter changes every cycle, its end a comparison.
 Resources loop_cost(const Item& item) {
-  const std::int64_t x_bits = index_bits(item.depth);
+  const std::int64_t x_bits = item.depth > 1 ? index_bits(item.depth) : 0;
   const std::int64_t phase_bits = item.interval > 1 ? index_bits(item.interval) : 0;
   const std::int64_t first_bits = item.interval == 0 ? 1 : 0;
-  return {2 + 2 * x_bits + 2 * phase_bits, 1 + x_bits + phase_bits + first_bits, 0, 0};
+  const std::int64_t bit_luts =
+      item.interval == 1 && x_bits > 2 ? x_bits + 1 : 2 * (x_bits + phase_bits);
+  return {2 + bit_luts, 1 + x_bits + phase_bits + first_bits, 0, 0};
 }
 
-/// hls_pulse_delay: `running` and a down counter.
+/// hls_pulse_delay: `running` and a down counter, whose bits are in the carry chain; the LUTs tell its end.
 Resources counter_cost(const Item& item) {
   const std::int64_t bits = index_bits(item.depth);
-  return {2 + bits, 1 + bits, 0, 0};
+  return {2 + ceil_divide(std::max<std::int64_t>(0, bits - 6), 4), 1 + bits, 0, 0};
 }
 
 Resources cost_of_item(const Item& item, const Target& target) {
