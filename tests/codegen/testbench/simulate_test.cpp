@@ -200,9 +200,11 @@ TEST(Simulate, RefusesTextThatIsNoSystemVerilog) {
   const std::string directory = case_directory();
   fs::create_directories(directory);
   std::ofstream(directory + "/kernel.c") << broken.c_text;
-  const Result<SimulationReport> report =
-      simulate(broken.design, broken.emitted, {directory + "/kernel.c", broken.function, {}},
-               {10, 1, directory + "/work", SIMULATE_RUNTIME});
+  SimulationOptions options;
+  options.work_directory = directory + "/work";
+  options.runtime_directory = SIMULATE_RUNTIME;
+  const Result<SimulationReport> report = simulate(
+      broken.design, broken.emitted, {directory + "/kernel.c", broken.function, {}}, options);
   ASSERT_FALSE(report.ok());
   EXPECT_EQ(report.error().kind, ErrorKind::kInternal);
   EXPECT_THAT(report.error().message, HasSubstr("increment.sv"));
