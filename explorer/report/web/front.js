@@ -111,6 +111,17 @@ function indexOf(dataSet, position) {
   return frontView.layers[dataSet][position];
 }
 
+// What is nearest to the pointer and all that is at its place: not more than a pixel farther away.
+Chart.Interaction.modes.place = (chart, event, options, useFinalPosition) => {
+  const items = Chart.Interaction.modes.point(chart, event, options, useFinalPosition);
+  const distances = items.map(({ element }) => {
+    const { x, y } = element.getCenterPoint(useFinalPosition);
+    return Math.hypot(event.x - x, event.y - y);
+  });
+  const farthest = Math.min(...distances) + 1;
+  return items.filter((_, position) => distances[position] <= farthest);
+};
+
 // Of points at one place, layers are in the order of data sets.
 function isAbove(a, b) {
   return (
@@ -147,9 +158,9 @@ function frontOptions(x, y, choose) {
     animation: false,
     responsive: true,
     maintainAspectRatio: false,
-    interaction: { mode: "nearest", intersect: true },
+    interaction: { mode: "place", intersect: true },
     onClick: (event, _, chart) => {
-      const near = chart.getElementsAtEventForMode(event, "nearest", { intersect: true }, true);
+      const near = chart.getElementsAtEventForMode(event, "place", { intersect: true }, true);
       const items = near.sort((a, b) => a.datasetIndex - b.datasetIndex);
       if (items.length > 0) choose(indexOf(items[0].datasetIndex, items[0].index));
     },
