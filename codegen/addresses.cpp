@@ -26,14 +26,17 @@ Place place_in(const AddressWire::Dimension& dimension, const Expr& subscript) {
 bool is_zero(const Expr& expr) { return expr.kind == Expr::Kind::kLiteral && expr.bits == 0; }
 
 /// total + value * stride, as wide as total.
-Expr add_scaled(const Expr& total, const Expr& value, std::int64_t stride) {
-  if (stride == 0 || is_zero(value)) return total;
-  Expr scaled = verilog::resize(value, total.width, false);
-  if (stride != 1) {
-    scaled = verilog::binary("*", std::move(scaled),
-                             verilog::literal(static_cast<std::uint64_t>(stride), total.width));
+Expr add_stride(Expr total, const Expr& value, std::int64_t stride) {
+  if (is_zero(value)) return total;
+  std::vector<Expr> added;
+  std::vector<Expr> subtracted;
+  add_scaled(value, stride, total.width, added, subtracted);
+  for (Expr& expr : added) {
+    total =
+        is_zero(total) ? std::move(expr) : verilog::binary("+", std::move(total), std::move(expr));
   }
-  return is_zero(total) ? scaled : verilog::binary("+", total, std::move(scaled));
+  for (Expr& expr : subtracted) total = verilog::binary("-", std::move(total), std::move(expr));
+  return total;
 }
 
 }  // namespace
@@ -62,8 +65,8 @@ Memories::Address Memories::emit_address(const AddressWire& wire, const Values& 
     const Expr subscript = emission_.net("subscript", dimension.subscript.width);
     emission_.assign(subscript, values.sum(dimension.subscript));
     const Place place = place_in(dimension, subscript);
-    bank = add_scaled(bank, named(place.bank, "index_bank"), dimension.bank_stride);
-    word = add_scaled(word, named(place.word, "index_word"), dimension.word_stride);
+    bank = add_stride(std::move(bank), named(place.bank, "index_bank"), dimension.bank_stride);
+    word = add_stride(std::move(word), named(place.word, "index_word"), dimension.word_stride);
   }
   Address address;
   address.word = word;

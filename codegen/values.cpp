@@ -37,19 +37,20 @@ std::string suffix_of(const Element& element) {
 Element stage(std::int64_t index) { return {Element::Kind::kStage, index}; }
 Element hold_at(std::int64_t index) { return {Element::Kind::kHold, index}; }
 
-/// value * |coefficient|, of `width` bits.
-Expr scaled(const Expr& value, std::int64_t coefficient, std::int64_t width) {
-  const auto magnitude = static_cast<std::uint64_t>(std::abs(coefficient));
-  Expr product = verilog::resize(value, width, false);
-  if (magnitude != 1 && std::has_single_bit(magnitude)) {
-    const int shift = std::countr_zero(magnitude);
-    return verilog::binary("<<", std::move(product), verilog::name(std::to_string(shift), 32));
-  }
-  if (magnitude == 1) return product;
-  return verilog::binary("*", std::move(product), verilog::literal(magnitude, width));
-}
-
 }  // namespace
+
+void add_scaled(const Expr& value, std::int64_t coefficient, std::int64_t width,
+                std::vector<Expr>& added, std::vector<Expr>& subtracted) {
+  for (const model::Digit& digit : model::signed_digits(coefficient)) {
+    if (digit.shift >= width) continue;
+    Expr shifted = verilog::resize(value, width, false);
+    if (digit.shift > 0) {
+      const Expr shift = verilog::name(std::to_string(digit.shift), 32);
+      shifted = verilog::binary("<<", std::move(shifted), shift);
+    }
+    (digit.is_negative ? subtracted : added).push_back(std::move(shifted));
+  }
+}
 
 Division divide(const Expr& value, std::int64_t divisor) {
   const auto number = static_cast<std::uint64_t>(divisor);
@@ -261,12 +262,10 @@ Expr Values::sum(const AffineWire& wire) const {
   for (const AffineWire::Term& term : wire.terms) {
     const Line& line = emission_.hardware().lifetimes.counters[static_cast<std::size_t>(term.loop)];
     const Expr counter = element(line, {Kind::kCounter, term.loop, 0, term.element});
-    Expr product = scaled(counter, term.coefficient, wire.width);
-    (term.coefficient > 0 ? added : subtracted).push_back(std::move(product));
+    add_scaled(counter, term.coefficient, wire.width, added, subtracted);
   }
   for (const AffineWire::Quotient& part : wire.quotients) {
-    Expr product = scaled(quotient(part), part.coefficient, wire.width);
-    (part.coefficient > 0 ? added : subtracted).push_back(std::move(product));
+    add_scaled(quotient(part), part.coefficient, wire.width, added, subtracted);
   }
   if (is_concatenation(emission_.kernel(), wire)) return verilog::any_of(std::move(added));
   if (wire.constant != 0 || added.empty()) {

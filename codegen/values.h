@@ -16,6 +16,11 @@ struct Division {
 /// value / divisor and value % divisor, by wiring where the divisor is a power of two.
 Division divide(const verilog::Expr& value, std::int64_t divisor);
 
+/// value * coefficient as summands of `width` bits: wires that are shifted, so that no tool makes a
+/// multiplier of it.
+void add_scaled(const verilog::Expr& value, std::int64_t coefficient, std::int64_t width,
+                std::vector<verilog::Expr>& added, std::vector<verilog::Expr>& subtracted);
+
 /// Emits the delay lines of values and counters and the affine wires, and finds where a copy of an
 /// operation reads an operand.
 class Values {

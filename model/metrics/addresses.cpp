@@ -26,14 +26,6 @@ std::int64_t range_bits(std::int64_t least, std::int64_t greatest) {
   return 1 + std::max(bits(greatest < 0 ? -(greatest + 1) : greatest), bits(-(least + 1)));
 }
 
-/// Digits of a multiplication by a constant as shifts and adds: its ones, or one more than its
-/// zeros' runs when subtracting is shorter.
-std::int64_t digits(std::int64_t coefficient) {
-  const auto magnitude = static_cast<std::uint64_t>(std::abs(coefficient));
-  // Non-adjacent form has the fewest non-zero digits: those of x xor 3x, over two.
-  return std::popcount((magnitude ^ (3 * magnitude)) >> 1);
-}
-
 std::int64_t last_value(const Kernel& kernel, LoopId loop) {
   return kernel.loops[static_cast<std::size_t>(loop)].trip_count - 1;
 }
@@ -176,12 +168,51 @@ bool is_concatenation(const Kernel& kernel, const AffineWire& wire) {
   return true;
 }
 
-std::int64_t adders(const Kernel& kernel, const AffineWire& wire) {
-  if (is_concatenation(kernel, wire)) return 0;
-  std::int64_t summands = wire.constant != 0 ? 1 : 0;
-  for (const AffineWire::Term& term : wire.terms) summands += digits(term.coefficient);
-  for (const AffineWire::Quotient& part : wire.quotients) summands += digits(part.coefficient);
-  return std::max<std::int64_t>(0, summands - 1);
+std::vector<Digit> signed_digits(std::int64_t coefficient) {
+  std::vector<Digit> digits;
+  for (int shift = 0; coefficient != 0; ++shift) {
+    if (coefficient % 2 != 0) {
+      const std::int64_t digit =
+          2 - floor_modulo(coefficient, 4);  // 1 or -1, so that the next one is 0
+      digits.push_back({shift, digit < 0});
+      coefficient -= digit;
+    }
+    coefficient /= 2;
+  }
+  return digits;
+}
+
+AdderSize adder_size(const Kernel& kernel, const AffineWire& wire) {
+  AdderSize size;
+  std::vector<std::int64_t> summands_at(static_cast<std::size_t>(wire.width), 0);
+  const auto add = [&](std::int64_t coefficient, std::int64_t bits) {
+    for (const Digit& digit : signed_digits(coefficient)) {
+      if (digit.shift >= wire.width) continue;
+      ++size.summands;
+      const std::int64_t end = std::min(wire.width, digit.shift + bits);
+      for (std::int64_t bit = digit.shift; bit < end; ++bit) {
+        ++summands_at[static_cast<std::size_t>(bit)];
+      }
+    }
+  };
+  for (const AffineWire::Term& term : wire.terms) {
+    add(term.coefficient, range_bits(0, last_value(kernel, term.loop)));
+  }
+  for (const AffineWire::Quotient& part : wire.quotients) {
+    const std::int64_t greatest = (std::int64_t{1} << std::min<std::int64_t>(62, part.width)) - 1;
+    add(part.coefficient,
+        range_bits(0, part.is_remainder ? part.divisor - 1 : greatest / part.divisor));
+  }
+  const bool adds_constant = wire.constant != 0;
+  size.summands += adds_constant ? 1 : 0;
+  if (is_concatenation(kernel, wire) || size.summands < (adds_constant ? 3 : 2)) return size;
+  for (std::size_t bit = 0; bit < summands_at.size(); ++bit) {
+    const bool has_one = adds_constant && ((wire.constant >> bit) & 1) != 0;
+    const std::int64_t n = summands_at[bit] + (has_one ? 1 : 0);
+    if (n < 2) continue;
+    size.lut += size.summands == 2 ? 1 : 2 * std::max<std::int64_t>(1, n - 2);
+  }
+  return size;
 }
 
 AffineWire dividend_wire(const AffineWire::Quotient& quotient) {

@@ -17,6 +17,7 @@ void add_divider(std::vector<Item>& items, const std::string& name, std::int64_t
   divider.kind = Kind::kAddress;
   divider.name = name;
   divider.inputs = width + 1;
+  divider.depth = width * width;
   divider.width = width;
   items.push_back(divider);
 }
@@ -33,7 +34,9 @@ std::vector<Item> affine_items(const Kernel& kernel, const AffineWire& wire,
   Item sum;
   sum.kind = Kind::kAddress;
   sum.name = name;
-  sum.inputs = adders(kernel, wire) + 1;
+  const AdderSize size = adder_size(kernel, wire);
+  sum.inputs = size.summands;
+  sum.depth = size.lut;
   sum.width = wire.width;
   items.push_back(sum);
   return items;

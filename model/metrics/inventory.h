@@ -24,7 +24,7 @@ struct Item {
     kLoopCounter,  ///< controller of a temporal loop: at most `depth` trips, `interval` cycles apart;
                    ///< 0: of a variable loop, whose iterations start by a pulse
     kMultiplexer,  ///< `inputs` to one of `width` bits; free if `is_absorbed`
-    kAddress,      ///< an affine address: `inputs` terms summed to `width` bits
+    kAddress,      ///< an affine address: `inputs` terms summed to `width` bits by `depth` LUTs
   };
   Kind kind = Kind::kUnit;
   std::string name;  ///< operator type, or the hardware's name in the RTL without its copy index

@@ -125,7 +125,7 @@ Resources cost_of_item(const Item& item, const Target& target) {
     case Item::Kind::kMultiplexer:
       return {item.is_absorbed ? 0 : one_hot_lut(item.inputs, item.width), 0, 0, 0};
     case Item::Kind::kAddress:
-      return {(item.inputs - 1) * item.width, 0, 0, 0};
+      return {item.depth, 0, 0, 0};
   }
   return {};
 }
