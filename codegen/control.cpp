@@ -92,7 +92,7 @@ void Control::emit(const Values& values) {
 
 void Control::emit_start() {
   verilog::Registers start;
-  start.has_reset = true;
+  start.reset = verilog::name("rst", 1);
   start.writes.push_back({{}, region(-1).segments[0].head, verilog::name("start", 1)});
   emission_.add({std::move(start), "schedule cycle 0 is the one after start is sampled"});
   emit_segments(-1, "run", "");
@@ -178,7 +178,21 @@ Expr Control::resumed(LoopId loop) const {
   return verilog::binary("&", std::move(again), verilog::unary("~", region(loop).more));
 }
 
+Expr Control::reset_of(LoopId loop) {
+  const Expr reset = verilog::name("rst", 1);
+  const bool is_variable = loop >= 0 && emission_.timing().is_variable(loop) &&
+                           emission_.timing().loop(loop).trip_count > 1;
+  if (!is_variable) return reset;
+  if (flush_.text.empty()) {
+    flush_ = emission_.net("flush", 1);
+    emission_.assign(flush_, verilog::binary("|", reset, verilog::name("done", 1)),
+                     "what waits for an iteration after the last one may not reach the next run");
+  }
+  return flush_;
+}
+
 void Control::emit_segments(LoopId loop, const std::string& name, const std::string& note) {
+  const Expr reset = reset_of(loop);
   const std::vector<PulseSegment>& plan = emission_.hardware().pulses(loop).segments();
   for (std::size_t i = 0; i < plan.size(); ++i) {
     const Segment& nets = region(loop).segments[i];
@@ -187,10 +201,8 @@ void Control::emit_segments(LoopId loop, const std::string& name, const std::str
       verilog::Instance counter{
           "hls_pulse_delay", emission_.unique(name + "_delay"), {{"CYCLES", plan[i].counted}}, {}};
       const Expr from = pulse(loop, plan[i].base - plan[i].counted);
-      counter.ports = {{"clk", verilog::name("clk", 1)},
-                       {"rst", verilog::name("rst", 1)},
-                       {"d", from},
-                       {"q", nets.head, true}};
+      counter.ports = {
+          {"clk", verilog::name("clk", 1)}, {"rst", reset}, {"d", from}, {"q", nets.head, true}};
       emission_.add({std::move(counter), note});
     }
     if (plan[i].resumed_by >= 0) emission_.assign(nets.head, resumed(plan[i].resumed_by), note);
@@ -202,7 +214,7 @@ void Control::emit_segments(LoopId loop, const std::string& name, const std::str
         next = verilog::concat({verilog::slice(line.text, 0, line.width - 1), std::move(next)});
       }
       verilog::Registers stages;
-      stages.has_reset = true;
+      stages.reset = reset;
       stages.writes.push_back({{}, line, std::move(next)});
       emission_.add({std::move(stages), note});
       before += line.width;

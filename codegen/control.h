@@ -52,10 +52,14 @@ class Control {
   verilog::Expr first_iteration(model::LoopId loop, const Values& values);
   /// The last iteration of a run of a variable loop, resumed.
   verilog::Expr resumed(model::LoopId loop) const;
+  /// The net that clears a region's pulses. A variable loop that is over after the last result still counts to
+  /// its next iteration: `done` clears that.
+  verilog::Expr reset_of(model::LoopId loop);
   void emit_segments(model::LoopId loop, const std::string& name, const std::string& note);
 
   Emission& emission_;
   std::vector<Region> regions_;  ///< the function's, then one a loop
+  verilog::Expr flush_;          ///< without a name until a loop needs it
 };
 
 }  // namespace hls::codegen

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <bit>
 
 #include "codegen/units.h"
@@ -30,6 +31,8 @@ Expr Units::expression(const Operation& operation, const std::vector<Expr>& oper
   const auto with_sign = [](const Expr& expr, model::Type type) {
     return type.is_signed ? verilog::as_signed(expr) : expr;
   };
+  // Verilator takes a comparison of an unsigned number with 0 for a mistake.
+  const auto has_zero = [&](const Expr& expr) { return vectors_with_zero_.count(expr.text) > 0; };
   switch (operation.opcode) {
     case Opcode::kNeg:
       return negate(operation, operands[0]);
@@ -57,8 +60,14 @@ Expr Units::expression(const Operation& operation, const std::vector<Expr>& oper
       break;
   }
   if (model::is_compare(operation.opcode)) {
-    return verilog::compare(model::infix(operation.opcode), with_sign(operands[0], type_of(0)),
-                            with_sign(operands[1], type_of(1)));
+    std::vector<Expr> sides = {with_sign(operands[0], type_of(0)),
+                               with_sign(operands[1], type_of(1))};
+    if (!type_of(0).is_signed && std::any_of(operands.begin(), operands.end(), has_zero)) {
+      for (Expr& side : sides) {
+        side = verilog::as_signed(verilog::concat({verilog::literal(0, 1), std::move(side)}));
+      }
+    }
+    return verilog::compare(model::infix(operation.opcode), sides[0], sides[1]);
   }
   return verilog::binary(model::infix(operation.opcode), operands[0], operands[1]);
 }

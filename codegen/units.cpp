@@ -115,6 +115,8 @@ void choose_float_operator(verilog::Instance& unit, Opcode opcode, model::Type t
   }
 }
 
+bool is_zero(const Expr& expr) { return expr.kind == Expr::Kind::kLiteral && expr.bits == 0; }
+
 /// Calls visit(indices, row-major index) for each copy.
 template <typename Visit>
 void for_each_numbered_copy(const model::Timing& timing, OpId op, Visit visit) {
@@ -341,6 +343,7 @@ Expr Units::replicate(OpId op, const std::vector<Expr>& copies) {
   const Expr vector = emission_.net(values_.name(op) + "_operand",
                                     first.width * static_cast<std::int64_t>(copies.size()));
   emission_.assign(vector, verilog::concat({copies.rbegin(), copies.rend()}));
+  if (std::any_of(copies.begin(), copies.end(), is_zero)) vectors_with_zero_.insert(vector.text);
   return verilog::slice(vector.text, copy_index(op), first.width);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,7 +47,8 @@ class Units {
   Emission& emission_;
   const Values& values_;
   const Control& control_;
-  std::vector<std::string> genvars_;  ///< by spatial loop
+  std::vector<std::string> genvars_;         ///< by spatial loop
+  std::set<std::string> vectors_with_zero_;  ///< of operands, in which a copy's one is 0
 };
 
 }  // namespace hls::codegen

@@ -153,15 +153,15 @@ class Printer {
   }
 
   void print_node(const Registers& registers) {
-    if (!registers.has_reset && registers.writes.size() == 1) {
+    if (!registers.reset && registers.writes.size() == 1) {
       add("always_ff @(posedge clk) " + write_text(registers.writes[0]));
       return;
     }
     add("always_ff @(posedge clk) begin");
     indent_ += 2;
     for (const Registers::Write& write : registers.writes) {
-      if (registers.has_reset) {
-        add(fmt::format("if (rst) {} <= '0;", print(write.target)));
+      if (registers.reset) {
+        add(fmt::format("if ({}) {} <= '0;", print(*registers.reset), print(write.target)));
         add("else " + write_text(write));
       } else {
         add(write_text(write));

@@ -84,14 +84,14 @@ struct Assign {
   Expr value;
 };
 
-/// always_ff: `if (enable) target <= value;` for each write; with a reset all targets become 0.
+/// always_ff: `if (enable) target <= value;` for each write; where the net `reset` is high all targets become 0.
 struct Registers {
   struct Write {
     std::optional<Expr> enable;
     Expr target;
     Expr value;
   };
-  bool has_reset = false;
+  std::optional<Expr> reset;
   std::vector<Write> writes;
 };
 

@@ -92,6 +92,10 @@ class CaseBench {
     return fmt::format("m{}_{}", array, bank);
   }
 
+  static std::string pin_name(const std::string& bank, const codegen::MemoryPort& port) {
+    return fmt::format("{}_c{}_{}", bank, port.copy, port.port);
+  }
+
   /// A memory with the contents of one bank.
   void add_contents(const std::string& name, std::size_t array, std::int64_t bank,
                     const std::vector<std::uint64_t>& values) {
@@ -131,7 +135,7 @@ class CaseBench {
   }
 
   void add_port(const std::string& name, const codegen::MemoryPort& port) {
-    const std::string pin = fmt::format("{}_{}", name, port.port);
+    const std::string pin = pin_name(name, port);
     add("  logic {0}_ce; logic {0}_we; logic [{1}:0] {0}_addr; logic [{2}:0] {0}_d;", pin,
         port.address_bits - 1, port.data_bits - 1);
     for (int stage = 0; stage <= port.read_latency; ++stage) {
@@ -144,7 +148,7 @@ class CaseBench {
   void add_bank(const std::string& name, const std::vector<const codegen::MemoryPort*>& ports) {
     add("  always_ff @(posedge clk) begin");
     for (const codegen::MemoryPort* port : ports) {
-      const std::string pin = fmt::format("{}_{}", name, port->port);
+      const std::string pin = pin_name(name, *port);
       add("    if (!rst && {0}_ce && {0}_we) {1}[{0}_addr] <= {0}_d;", pin, name);
       for (int stage = 1; stage <= port->read_latency; ++stage) {
         add("    {0}_q{1} <= {0}_q{2};", pin, stage, stage - 1);
@@ -162,8 +166,7 @@ class CaseBench {
       }
     }
     for (const codegen::MemoryPort& port : module_.memories) {
-      const std::string pin =
-          fmt::format("{}_{}", bank_name(array_index(port.array), port.bank), port.port);
+      const std::string pin = pin_name(bank_name(array_index(port.array), port.bank), port);
       add("    , .{0}_ce({1}_ce), .{0}_addr({1}_addr)", port.prefix, pin);
       if (port.capability.writes) add("    , .{0}_we({1}_we), .{0}_d({1}_d)", port.prefix, pin);
       if (port.capability.reads) add("    , .{}_q({}_q{})", port.prefix, pin, port.read_latency);

@@ -83,7 +83,8 @@ class Counter {
   }
 
   void add_write(const std::string& line, const std::smatch& match) {
-    if (line.rfind("if (rst)", 0) == 0) return;  // its other branch is counted
+    if (line.rfind("if (rst)", 0) == 0 || line.rfind("if (flush)", 0) == 0)
+      return;  // its other branch is counted
     const auto declared = width_.find(match[1]);
     if (declared == width_.end()) return;  // a word of a memory
     const bool control = line.rfind("else ", 0) == 0;

@@ -89,7 +89,8 @@ std::optional<model::Kernel> triangular_kernel(std::uint64_t seed) {
   return std::move(outcome.kernel);
 }
 
-/// Serial loops at the top and, mostly, below; those that hold no loop are unrolled half the time.
+/// Serial loops at the top and, mostly, below; those that hold no loop are unrolled half the time, and some of
+/// the others take long intervals.
 void make_serial(const model::Kernel& kernel, std::uint64_t seed, model::Directives& directives) {
   std::mt19937_64 random(seed);
   for (model::LoopId id = 0; id < static_cast<model::LoopId>(kernel.loops.size()); ++id) {
@@ -104,6 +105,9 @@ void make_serial(const model::Kernel& kernel, std::uint64_t seed, model::Directi
     directive.serial = holds_loop && around && random() % 4 != 0;
     const bool is_unrolled = !directive.serial && random() % 2 == 0;
     directive.unroll = is_unrolled ? std::min<std::int64_t>(loop.trip_count, 2 << random() % 2) : 1;
+    // Ends with a wait for the next iteration that does not come, maybe after the last result.
+    const bool is_slow = !holds_loop && !is_unrolled && random() % 4 == 0;
+    if (is_slow) directive.ii = 16 + static_cast<std::int64_t>(random() % 16);
   }
 }
 
@@ -122,21 +126,18 @@ std::optional<std::vector<oracle::Outputs>> expected(const model::Kernel& kernel
   return results;
 }
 
-std::optional<oracle::BenchCase> serial_case(std::uint64_t seed, int& unscheduled) {
-  const auto kernel = triangular_kernel(seed);
-  if (!kernel) return std::nullopt;
+/// The design of directives with random inputs; none where the directives or the inputs allow none.
+std::optional<oracle::BenchCase> case_of(const model::Kernel& kernel,
+                                         const model::Directives& directives, std::uint64_t seed,
+                                         int& unscheduled) {
   oracle::BenchCase result;
-  result.label = kernel->name;
-  result.inputs = oracle::random_inputs(*kernel, seed);
-  const auto outputs = expected(*kernel, result.inputs);
+  result.label = kernel.name;
+  result.inputs = oracle::random_inputs(kernel, seed);
+  const auto outputs = expected(kernel, result.inputs);
   if (!outputs) return std::nullopt;
   result.expected = *outputs;
 
-  model::Directives directives =
-      oracle::random_directives(*kernel, seed, oracle::UnrollFactors::kAny);
-  directives.fuse.clear();
-  make_serial(*kernel, seed, directives);
-  model::Elaborations elaborations(*kernel);
+  model::Elaborations elaborations(kernel);
   const model::Target target = oracle::random_test_target();
   auto design = model::apply(elaborations, target, directives);
   if (!design) return std::nullopt;
@@ -150,14 +151,24 @@ std::optional<oracle::BenchCase> serial_case(std::uint64_t seed, int& unschedule
     return std::nullopt;
   }
   const auto& schedule = std::get<model::Schedule>(outcome);
-  EXPECT_THAT(scheduler::verify(problem, schedule), testing::IsEmpty()) << kernel->name;
-  EXPECT_THAT(oracle::replay(*design, problem, schedule), testing::IsEmpty()) << kernel->name;
+  EXPECT_THAT(scheduler::verify(problem, schedule), testing::IsEmpty()) << kernel.name;
+  EXPECT_THAT(oracle::replay(*design, problem, schedule), testing::IsEmpty()) << kernel.name;
   result.emitted = codegen::emit(*design, problem, schedule, {});
   EXPECT_EQ(oracle::count_text(result.emitted.files[0].text),
             oracle::count_items(model::allocate(*design, problem, schedule)))
-      << kernel->name;
+      << kernel.name;
   result.design = std::move(*design);
   return result;
+}
+
+std::optional<oracle::BenchCase> random_case(std::uint64_t seed, int& unscheduled) {
+  const auto kernel = triangular_kernel(seed);
+  if (!kernel) return std::nullopt;
+  model::Directives directives =
+      oracle::random_directives(*kernel, seed, oracle::UnrollFactors::kAny);
+  directives.fuse.clear();
+  make_serial(*kernel, seed, directives);
+  return case_of(*kernel, directives, seed, unscheduled);
 }
 
 /// HLS_FIRST_SEED and HLS_SEEDS choose other seeds for a longer search.
@@ -175,7 +186,7 @@ TEST(SerialEmission, EqualsTheInterpreterInTheCyclesOfTheIterationsThatHappen) {
   std::vector<oracle::BenchCase> cases;
   int unscheduled = 0;
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
-    auto random = serial_case(seed, unscheduled);
+    auto random = random_case(seed, unscheduled);
     if (!random) continue;
     EXPECT_EQ(oracle::lint(random->emitted, directory / random->label), "") << random->label;
     cases.push_back(std::move(*random));
@@ -184,6 +195,35 @@ TEST(SerialEmission, EqualsTheInterpreterInTheCyclesOfTheIterationsThatHappen) {
              unscheduled);
   EXPECT_GE(cases.size(), seeds / 6);
   EXPECT_LE(unscheduled, static_cast<int>(seeds / 50));
+  EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
+  if (!HasFailure()) std::filesystem::remove_all(directory);
+}
+
+/// Loop j is over after the sum is written, and the next run has begun by then.
+TEST(SerialEmission, ARunDoesNotTakeWhatTheOneBeforeStillWaitedFor) {
+  std::vector<oracle::BenchCase> cases;
+  const std::filesystem::path directory =
+      std::filesystem::temp_directory_path() / "hls_serial_emission_waits";
+  std::filesystem::remove_all(directory);
+  for (const std::int64_t interval : {6, 8, 12, 40}) {
+    const std::string name = fmt::format("waits_{}", interval);
+    const frontend::Outcome outcome =
+        frontend::parse({"waits.c",
+                         "void " + name +
+                             "(int A[7][7], int B[7]) {\n  for (int i = 6; i > 0; i--)\n"
+                             "    for (int j = 0; j < i; j++) A[i][j] += B[j];\n}\n",
+                         name,
+                         {}});
+    ASSERT_TRUE(outcome.errors.empty());
+    model::Directives directives;
+    directives.loops["i"].serial = true;
+    directives.loops["j"].ii = interval;
+    int unscheduled = 0;
+    auto waits = case_of(outcome.kernel, directives, 1, unscheduled);
+    ASSERT_TRUE(waits.has_value());
+    EXPECT_EQ(oracle::lint(waits->emitted, directory / name), "");
+    cases.push_back(std::move(*waits));
+  }
   EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
   if (!HasFailure()) std::filesystem::remove_all(directory);
 }

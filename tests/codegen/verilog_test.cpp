@@ -40,7 +40,7 @@ TEST(Print, AModuleInFull) {
   module.memories = {{"words", 8, 4, "registers"}};
   module.items.push_back({Heading{"Control."}, ""});
   Registers line;
-  line.has_reset = true;
+  line.reset = verilog::name("rst", 1);
   line.writes.push_back({{}, name("line", 3), concat({slice("line", 0, 2), name("in", 1)})});
   module.items.push_back({line, "k.c:3"});
   Registers store;
