@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/kernel/simplify.h"
+#include "model/kernel/value.h"
 #include "model/kernel/value_ranges.h"
 
 namespace hls::model {
@@ -134,9 +135,18 @@ class Narrowing {
     return type.bits <= bits ? type : Type::integer(bits, type.is_signed);
   }
 
+  /// The bits of an operator's result that is the same for all inputs.
+  std::optional<std::uint64_t> only_value(std::size_t id) const {
+    const Operation& op = before_.operations[id];
+    const bool is_operator = op.operands.size() > 0 && !is_access(op.opcode) &&
+                             op.opcode != Opcode::kPhi && op.opcode != Opcode::kResult;
+    if (!is_operator || !ranges_[id] || ranges_[id]->least != ranges_[id]->greatest) return {};
+    return static_cast<std::uint64_t>(ranges_[id]->least) & value_mask(op.type);
+  }
+
   void choose_type(std::size_t id) {
     const Operation& op = before_.operations[id];
-    if (!op.type.is_integer() || demand_[id] == 0) return;
+    if (!op.type.is_integer() || demand_[id] == 0 || only_value(id)) return;
     const auto places = constant_shift(before_, op);
     if (op.opcode == Opcode::kShr && places) {
       // As wide as what is shifted: the rest is a cast.
@@ -181,6 +191,13 @@ class Narrowing {
 
   void narrow(OpId id) {
     Operation op = before(id);
+    if (const auto value = only_value(index(id))) {
+      op.opcode = Opcode::kConstant;
+      op.bits = *value;
+      op.operands.clear();
+      kernel_.operations[index(id)] = std::move(op);
+      return;
+    }
     const Type type = types_[index(id)];
     auto [first, last] = typed_operands(op);
     Type read = type;

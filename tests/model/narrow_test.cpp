@@ -138,26 +138,51 @@ TEST(Narrow, ShiftsAreAsWideAsWhatTheyShift) {
 
 TEST(Narrow, ComparisonsHoldBothSides) {
   EXPECT_EQ(narrowed(R"(
-  %0 = constant 255 : i32
+  %0 = argument a : u8
   %1 = argument b : i8
-  %2 = cast %1 : i32
-  %3 = lt %2, %0 : u1
-  %4 = add %2, %2 : i32
-  %5 = gt %4, %2 : u1
-  %6 = and %3, %5 : u1
-  %7 = cast %6 : i32
-  %8 = store %7, A[0] : i32
+  %2 = cast %0 : i32
+  %3 = cast %1 : i32
+  %4 = lt %3, %2 : u1
+  %5 = add %3, %3 : i32
+  %6 = gt %5, %3 : u1
+  %7 = and %4, %6 : u1
+  %8 = cast %7 : i32
+  %9 = store %8, A[0] : i32
 )"),
             R"(
-  %0 = argument b : i8
-  %1 = constant 255 : i9
+  %0 = argument a : u8
+  %1 = argument b : i8
   %2 = cast %0 : i9
-  %3 = lt %2, %1 : u1
-  %4 = add %2, %2 : i9
-  %5 = gt %4, %2 : u1
-  %6 = and %3, %5 : u1
-  %7 = cast %6 : i32
-  %8 = store %7, A[0] : i32
+  %3 = cast %1 : i9
+  %4 = lt %3, %2 : u1
+  %5 = add %3, %3 : i9
+  %6 = gt %5, %3 : u1
+  %7 = and %4, %6 : u1
+  %8 = cast %7 : i32
+  %9 = store %8, A[0] : i32
+)");
+}
+
+TEST(Narrow, WhatHasOneValueIsAConstant) {
+  EXPECT_EQ(narrowed(R"(
+  %0 = argument a : u8
+  %1 = constant 255 : u8
+  %2 = gt %0, %1 : u1
+  %3 = cast %0 : i32
+  %4 = select %2, %1, %0 : u8
+  %5 = store %4, B[0] : u8
+  %6 = constant 15 : i32
+  %7 = and %3, %6 : i32
+  %8 = constant 4 : i32
+  %9 = shr %7, %8 : i32
+  %10 = store %9, A[0] : i32
+  %11 = store %7, A[1] if %2 : i32
+)"),
+            R"(
+  %0 = argument a : u8
+  %1 = constant 0 : i32
+  %2 = store %0, B[0] : u8
+  %3 = store %1, A[0] : i32
 )");
 }
 
