@@ -184,6 +184,7 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
   const Problem& problem = structure.problem();
   LoopPlacer placer(structure, options, work);
   std::vector<std::int64_t> at_least(problem.loops.size(), 0);
+  bool is_late = false;  // steps found nothing within the work limit: now intervals are doubled
   for (int raises = 0; raises <= kMostRaises; ++raises) {
     auto least = least_intervals(structure, at_least);
     if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
@@ -202,8 +203,12 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
     if (problem.loops[misfit.loop].interval) {
       return no_placement(problem, intervals, misfit.loop, misfit.found);
     }
-    if (work.slot_trials <= 0 || work.offsets <= 0) break;
-    at_least[misfit.loop] = intervals[misfit.loop] + 1;
+    if (work.slot_trials <= 0 || work.offsets <= 0) {
+      if (is_late) break;
+      is_late = true;
+      work = work_of(options);
+    }
+    at_least[misfit.loop] = is_late ? 2 * intervals[misfit.loop] : intervals[misfit.loop] + 1;
     if (const auto longer = placer.sequence_interval(intervals, misfit.loop)) {
       at_least[misfit.loop] = std::max(at_least[misfit.loop], *longer);
     }
