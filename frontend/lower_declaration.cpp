@@ -142,7 +142,9 @@ std::optional<model::Array> Lowering::array_declaration(const clang::VarDecl& va
     }
     std::string advice = fmt::format("accepted: constant extents, such as {} {}",
                                      written.element_spelling, variable.getName().str());
-    for (const auto& other : written.shape) advice += fmt::format("[{}]", other.value_or(16));
+    for (const auto& other : written.shape) {
+      advice += fmt::format("[{}]", other && *other > 0 ? *other : 16);
+    }
     diagnostics_.error(
         variable.getLocation(),
         fmt::format("an extent of array {} is not a constant above 0", quoted(variable)), {advice});

@@ -173,7 +173,7 @@ std::optional<Value> Lowering::read_variable(const clang::VarDecl& variable,
     case Variable::State::kIterator:
       diagnostics_.error(reference,
                          fmt::format("iterator '{}' is read outside its loop", text(reference)),
-                         {declared, "accepted: an iterator as data or subscript inside its loop"});
+                         {declared, "accepted: inside it, or behind a loop with constant bounds"});
       return {};
     case Variable::State::kFailed:
       return {};

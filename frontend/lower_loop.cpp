@@ -114,7 +114,16 @@ bool fits(model::Type type, std::int64_t first, std::int64_t last) {
 void Lowering::for_statement(const clang::ForStmt& loop) {
   const clang::Expr* initial = nullptr;
   const clang::VarDecl* iterator = iterator_of(loop, &initial);
-  if (iterator == nullptr) return body_of_refused_loop(loop, nullptr);
+  if (iterator == nullptr) {
+    if (const auto* group = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.getInit())) {
+      for (const clang::Decl* declared : group->decls()) {
+        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared)) {
+          frame().scalars[variable].state = Variable::State::kFailed;
+        }
+      }
+    }
+    return body_of_refused_loop(loop, nullptr);
+  }
   const auto header = loop_header(loop, *iterator, *initial);
   if (!header) return body_of_refused_loop(loop, iterator);
   if (header->trip_count > 0) iterate(loop, *header);

@@ -22,14 +22,15 @@ struct RefusedStatement {
 };
 
 constexpr const char* kForNote =
-    "accepted: `for` loops with constant bounds, such as for (int i = 0; i < 16; i++)";
+    "accepted: `for` loops with constant or affine bounds, such as for (int i = 0; i < 16; i++)";
+constexpr const char* kIfNote = "accepted: `if` around what is left out";
 
 constexpr RefusedStatement kRefused[] = {
     {clang::Stmt::WhileStmtClass, "`while` loops are not supported", kForNote},
     {clang::Stmt::DoStmtClass, "`do` loops are not supported", kForNote},
     {clang::Stmt::SwitchStmtClass, "`switch` is not supported", "accepted: `?:`"},
-    {clang::Stmt::BreakStmtClass, "`break` is not supported", kForNote},
-    {clang::Stmt::ContinueStmtClass, "`continue` is not supported", kForNote},
+    {clang::Stmt::BreakStmtClass, "`break` is not supported", kIfNote},
+    {clang::Stmt::ContinueStmtClass, "`continue` is not supported", kIfNote},
     {clang::Stmt::GotoStmtClass, "`goto` is not supported", kForNote},
     {clang::Stmt::IndirectGotoStmtClass, "`goto` is not supported", kForNote},
     {clang::Stmt::ReturnStmtClass, "`return` before the end of the function is not supported",
