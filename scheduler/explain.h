@@ -7,6 +7,7 @@
 
 #include "model/schedule/problem.h"
 #include "model/schedule/schedule.h"
+#include "scheduler/intervals.h"
 #include "scheduler/placement.h"
 #include "scheduler/reasons.h"
 #include "scheduler/scheduler.h"
@@ -21,6 +22,7 @@ struct IntervalBound {
     kRecurrence,  ///< a cycle of dependences would be too long
     kPort,        ///< a bank would have too few ports for the accesses of an iteration
     kNested,      ///< the loop's iteration would not hold a loop inside it
+    kShared,      ///< raised so that loops beside it find free ports, too
     kPlacement,   ///< the accesses were not found to fit their ports
   };
   model::LoopId loop = 0;
@@ -34,10 +36,11 @@ struct IntervalBound {
   std::optional<PortDemand> demand;      ///< kPort
   std::vector<AccessCount> accesses;     ///< kPort: those that make up the demand
   model::LoopId nested = -1;             ///< kNested: the loop inside
+  std::optional<ConcurrentInterval> concurrent;  ///< kShared
 
   bool operator==(const IntervalBound&) const = default;
 };
-/// As in reports: `requested`, `recurrence`, `port`, `nested`, `placement`, `none`.
+/// As in reports: `requested`, `recurrence`, `port`, `nested`, `shared`, `placement`, `none`.
 std::string to_string(IntervalBound::Cause cause);
 
 /// What holds each loop's interval up: all that forbids one cycle less, at least one entry a loop,

@@ -124,9 +124,16 @@ class IntervalExplanation {
     if (problem_.loops[loop].trip_count <= 1) return;
     Work work = work_of(options_);
     const Found found = search_offsets(structure_, one_less(loop), loop, options_, work);
-    if (found.placement) return;
-    bounds_.push_back(bound(loop, Cause::kPlacement));
-    bounds_.back().is_proven = found.proven_infeasible;
+    if (!found.placement) {
+      bounds_.push_back(bound(loop, Cause::kPlacement));
+      bounds_.back().is_proven = found.proven_infeasible;
+      return;
+    }
+    const ConcurrentInterval concurrent = concurrent_intervals(structure_)[loop];
+    if (intervals_[loop] != concurrent.ii) return;
+    bounds_.push_back(bound(loop, Cause::kShared));
+    bounds_.back().concurrent = concurrent;
+    bounds_.back().is_proven = false;
   }
 
   const Problem& problem_;
@@ -184,6 +191,8 @@ std::string to_string(IntervalBound::Cause cause) {
       return "port";
     case Cause::kNested:
       return "nested";
+    case Cause::kShared:
+      return "shared";
     case Cause::kPlacement:
       return "placement";
   }
@@ -216,6 +225,12 @@ std::string describe(const Problem& problem, const IntervalBound& bound) {
       const std::int64_t ii = bound.interval / inner.trip_count;
       return fmt::format("nested: {} iterations of loop {} at ii {}", inner.trip_count, inner.name,
                          ii);
+    }
+    case Cause::kShared: {
+      const model::PortResource& resource = problem.resources[bound.concurrent->resource];
+      return fmt::format("shared: loops of {} take turns at the {} of {}; not proven least",
+                         describe_loop(problem, bound.concurrent->around),
+                         resource.array < 0 ? "units" : "ports", resource.name);
     }
     case Cause::kPlacement:
       return describe_placement(problem, bound);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "model/divide.h"
 #include "scheduler/reasons.h"
 
 namespace hls::scheduler {
@@ -139,6 +140,15 @@ std::optional<Infeasible> settle(Structure& structure, Intervals& intervals, Loo
   return std::nullopt;
 }
 
+/// The innermost loop around an operation that has more than one iteration in time, -1 if there is none.
+LoopId pipelined_loop(const Problem& problem, int operation) {
+  const auto& loops = problem.operations[operation].loops;
+  const auto innermost = std::find_if(loops.rbegin(), loops.rend(), [&](LoopId loop) {
+    return is_temporal(problem, loop) && problem.loops[loop].trip_count > 1;
+  });
+  return innermost == loops.rend() ? -1 : *innermost;
+}
+
 }  // namespace
 
 std::optional<Recurrence> broken_recurrence(Structure& structure, const Intervals& intervals,
@@ -169,6 +179,27 @@ Intervals with_apart_outer_loops(const Problem& problem, const Intervals& interv
     interval = std::min(kLargest, interval * 2 * problem.loops[outer].trip_count);
   }
   return apart;
+}
+
+std::vector<ConcurrentInterval> concurrent_intervals(Structure& structure) {
+  const Problem& problem = structure.problem();
+  std::vector<ConcurrentInterval> intervals(problem.loops.size());
+  for (LoopId around = -1; around < static_cast<LoopId>(problem.loops.size()); ++around) {
+    if (around >= 0 && !is_temporal(problem, around)) continue;
+    const std::optional<PortDemand>& demand = structure.body(around).demand;
+    if (!demand) continue;
+    for (const model::BankUse& use : problem.resources[demand->resource].uses) {
+      const LoopId innermost = pipelined_loop(problem, use.operation);
+      if (innermost < 0 || innermost == around || !is_inside(problem, innermost, around)) continue;
+      std::int64_t iterations = 1;
+      for (LoopId loop = innermost; loop != around; loop = problem.loops[loop].parent) {
+        if (is_temporal(problem, loop)) iterations *= problem.loops[loop].trip_count;
+      }
+      const std::int64_t ii = model::ceil_divide(demand->least_ii, iterations);
+      if (ii >= intervals[innermost].ii) intervals[innermost] = {ii, around, demand->resource};
+    }
+  }
+  return intervals;
 }
 
 std::variant<Intervals, Infeasible> least_intervals(Structure& structure,

@@ -28,6 +28,19 @@ std::optional<Recurrence> broken_recurrence(Structure& structure, const Interval
 std::optional<std::int64_t> least_interval(Structure& structure, Intervals intervals,
                                            model::LoopId loop);
 
+/// An interval of a loop at which it leaves room for the loops beside it.
+struct ConcurrentInterval {
+  std::int64_t ii = 0;        ///< 0: it shares no bank with others
+  model::LoopId around = -1;  ///< in whose iterations they are; -1: the kernel
+  int resource = 0;           ///< of the bank
+
+  bool operator==(const ConcurrentInterval&) const = default;
+};
+/// For each loop the interval at which all loops of one iteration of a loop around, or of the kernel, can run at once: the
+/// accesses of the busiest bank are spread evenly over the iterations of each innermost loop that makes some.
+/// Formula: max over loops around of ceil(their least ii for ports / iterations of the innermost loop in one of theirs).
+std::vector<ConcurrentInterval> concurrent_intervals(Structure& structure);
+
 /// The least intervals that recurrences (rec_mii), nested counters and port demands (res_mii)
 /// allow, innermost first; requested ones are kept and checked. `at_least` raises the floor of auto
 /// intervals, one a loop. Formula: rec_mii = max over cycles of ceil(sum of delays / sum of

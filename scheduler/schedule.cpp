@@ -7,6 +7,7 @@
 #include "scheduler/intervals.h"
 #include "scheduler/loop_placer.h"
 #include "scheduler/own_ports.h"
+#include "scheduler/placement.h"
 #include "scheduler/reasons.h"
 #include "scheduler/refine.h"
 #include "scheduler/registers.h"
@@ -179,6 +180,26 @@ Found tightened(Structure& structure, LoopPlacer& placer, std::vector<std::int64
   return found;
 }
 
+/// A shorter schedule at intervals above those of `found`, at which loops share ports instead of waiting for one
+/// another; `found` if there is none.
+Found concurrent(Structure& structure, LoopPlacer& placer, Found found) {
+  std::vector<std::int64_t> at_least;
+  for (const ConcurrentInterval& interval : concurrent_intervals(structure)) {
+    at_least.push_back(interval.ii);
+  }
+  const auto candidate = least_intervals(structure, at_least);
+  if (std::holds_alternative<Infeasible>(candidate)) return found;
+  const auto& intervals = std::get<Intervals>(candidate);
+  ConstraintGraph& graph = structure.body(-1).graph;
+  graph.set_intervals(intervals);
+  const Problem& problem = structure.problem();
+  const std::int64_t cycles = found.placement->length - skipped_cycles(problem, found.intervals);
+  const std::int64_t skipped = skipped_cycles(problem, intervals);
+  if (path_bound(problem, graph, intervals) - skipped >= cycles) return found;
+  const Found& other = placer.search(intervals, -1);
+  return other.placement && other.placement->length - skipped < cycles ? other : found;
+}
+
 Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const Options& options,
                          Work& work) {
   const Problem& problem = structure.problem();
@@ -191,8 +212,9 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
     const auto& intervals = std::get<Intervals>(least);
     const Found& found = placer.search(intervals, -1);
     if (found.placement) {
-      return finish(structure, registers, tightened(structure, placer, at_least, found), options,
-                    work);
+      Found shorter = tightened(structure, placer, at_least, found);
+      return finish(structure, registers, concurrent(structure, placer, std::move(shorter)),
+                    options, work);
     }
     const Misfit misfit = innermost_misfit(structure, intervals, placer);
     if (misfit.loop < 0) {

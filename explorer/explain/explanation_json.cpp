@@ -74,6 +74,11 @@ Json bound_json(const Problem& problem, const scheduler::IntervalBound& bound) {
       json["accesses"].push_back(std::move(entry));
     }
   }
+  if (bound.concurrent) {
+    json["array"] = problem.resources[bound.concurrent->resource].name;
+    json["around"] =
+        bound.concurrent->around < 0 ? Json() : loop_name(problem, bound.concurrent->around);
+  }
   if (bound.nested >= 0) json["nested"] = loop_name(problem, bound.nested);
   return json;
 }

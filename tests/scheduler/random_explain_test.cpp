@@ -5,6 +5,7 @@
 #include <map>
 
 #include "scheduler/explain.h"
+#include "scheduler/structure.h"
 #include "tests/scheduler/random_problem.h"
 
 namespace hls::scheduler {
@@ -103,6 +104,25 @@ void check_port(const Problem& problem, const IntervalBound& bound) {
               reads + writes > ports * cycles);
 }
 
+/// The busiest bank has no free cycle to give to one less in each iteration of the loop.
+void check_shared(const Problem& problem, const IntervalBound& bound) {
+  ASSERT_TRUE(bound.concurrent.has_value());
+  const model::LoopId around = bound.concurrent->around;
+  std::int64_t iterations = 1;
+  for (model::LoopId loop = bound.loop; loop != around; loop = problem.loops[loop].parent) {
+    ASSERT_GE(loop, 0);
+    if (problem.loops[loop].kind == LoopKind::kTemporal) {
+      iterations *= problem.loops[loop].trip_count;
+    }
+  }
+  std::int64_t most = 0;
+  for (const auto& demand : scheduler::port_demands(problem, around)) {
+    if (demand.resource == bound.concurrent->resource) most = std::max(most, demand.least_ii);
+  }
+  EXPECT_LE(most, bound.interval * iterations);
+  EXPECT_GT(most, (bound.interval - 1) * iterations);
+}
+
 /// Asking for the interval gives a schedule; asking for one less gives none, or none was found.
 void check_by_trying(const Problem& problem, const Schedule& schedule, const IntervalBound& bound) {
   Problem asked = problem;
@@ -151,6 +171,8 @@ TEST(RandomExplain, WhatBoundsAnIntervalForbidsOneLess) {
         ++unknown;
       } else if (bound.cause == Cause::kNone) {
         EXPECT_EQ(bound.interval, 1);
+      } else if (bound.cause == Cause::kShared) {
+        check_shared(problem, bound);
       } else {
         check_by_trying(problem, *schedule, bound);
       }
