@@ -50,7 +50,7 @@ const std::vector<KnobForm>& knob_forms() {
        Range{1, kGreatestIi},
        false,
        "auto",
-       "cycles between two iterations; auto: the least feasible"},
+       "cycles between two iterations; auto: the least feasible, or more where loops share ports"},
       {"loops.<loop>.unroll",
        {"full"},
        Range{1, kAny},
