@@ -138,7 +138,7 @@ class Narrowing {
   /// The bits of an operator's result that is the same for all inputs.
   std::optional<std::uint64_t> only_value(std::size_t id) const {
     const Operation& op = before_.operations[id];
-    const bool is_operator = op.operands.size() > 0 && !is_access(op.opcode) &&
+    const bool is_operator = !op.operands.empty() && !is_access(op.opcode) &&
                              op.opcode != Opcode::kPhi && op.opcode != Opcode::kResult;
     if (!is_operator || !ranges_[id] || ranges_[id]->least != ranges_[id]->greatest) return {};
     return static_cast<std::uint64_t>(ranges_[id]->least) & value_mask(op.type);
