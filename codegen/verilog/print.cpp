@@ -65,6 +65,8 @@ std::size_t break_at(const std::string& line, std::size_t indent, std::size_t li
   std::size_t any = std::string::npos;
   for (std::size_t at = limit; at > indent + 4; --at) {
     if (line[at] != ' ') continue;
+    const bool is_in_label = line[at - 1] == ':' || line.compare(at - 5, 7, "begin :") == 0;
+    if (is_in_label) continue;
     const bool comma = line[at - 1] == ',';
     const bool op = line[at + 1] == '|' || line[at + 1] == '?' || line[at + 1] == ':';
     if (comma || op) return at;

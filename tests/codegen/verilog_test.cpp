@@ -100,6 +100,20 @@ TEST(Print, LongLinesAreBroken) {
   }
 }
 
+TEST(Print, ALabelStaysOnTheLineOfItsBlock) {
+  Module module;
+  module.name = "k";
+  for (int length = 10; length < 40; ++length) {
+    const std::string genvar(static_cast<std::size_t>(length), 'i');
+    module.items.push_back(
+        {Generate{{{genvar, 2}}, "g_copy", {{Assign{name("a", 1), name("b", 1)}, ""}}}, ""});
+  }
+  const std::string text = print(module);
+  EXPECT_THAT(text, testing::HasSubstr("\n      begin : g_copy\n"));
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr("begin\n")));
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr(":\n")));
+}
+
 TEST(Unread, NamesWhatNothingReadsAndWhatIsReadInPart) {
   Module module;
   module.ports = {{true, "clk", 1}, {true, "idle", 4}, {false, "out", 4}};
