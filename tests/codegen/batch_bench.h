@@ -19,14 +19,15 @@ struct BenchCase {
   std::vector<Outputs> expected;
 };
 
+/// Whether warnings of `verilator -Wall` about the designs count.
+enum class BatchLint { kAll, kNone };
+
 /// Simulates many designs in one Verilator model, from random register contents, and compares all
 /// argument arrays and the number of cycles of each run. Memory outputs are junk in all cycles but
-/// those the read latency promises. Returns what differs, one line each.
+/// those the read latency promises. Returns warnings and what differs, one line each.
 std::vector<std::string> simulate_batch(const std::vector<BenchCase>& cases,
-                                        const std::string& work_directory);
-
-/// Messages of `verilator --lint-only -Wall`; empty: clean.
-std::string lint(const codegen::Emitted& emitted, const std::string& work_directory);
+                                        const std::string& work_directory,
+                                        BatchLint lint = BatchLint::kAll);
 
 /// The design as Yosys synthesises it, flattened to gates: one file that takes the place of all.
 /// Requires: yosys accepts it; otherwise `files` holds its messages under the name `error`.

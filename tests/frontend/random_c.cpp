@@ -44,7 +44,8 @@ struct Memory {
 
 class Generator {
  public:
-  Generator(std::uint64_t seed, std::string name) : random_(seed), name_(std::move(name)) {}
+  Generator(std::uint64_t seed, std::string name, RandomCSize size)
+      : random_(seed), name_(std::move(name)), size_(size) {}
 
   std::string function() {
     std::string parameters = "short P[6]";
@@ -57,9 +58,9 @@ class Generator {
       scalars_.push_back({"x" + std::to_string(i), i == 3});
       parameters += ", " + type(i == 3) + " x" + std::to_string(i);
     }
-    std::string body = "  int i0, i1, i2;\n";
-    for (int i = 0; i < 5; ++i) {
-      const Scalar local{"t" + std::to_string(i), i >= 3};
+    std::string body = "  int i0, i1, i2, i3;\n";
+    for (int i = 0; i < size_.locals; ++i) {
+      const Scalar local{"t" + std::to_string(i), i >= size_.locals - size_.locals / 2};
       body += "  " + type(local.is_float) + " " + local.name + " = " +
               expression(local.is_float, 2) + ";\n";
       scalars_.push_back(local);
@@ -284,8 +285,8 @@ class Generator {
       return target + (below(2) == 0 ? " <<= " : " >>= ") + "(" + leaf(false) + " & 7);\n";
     }
     if (!is_float && below(4) == 0)
-      return target + kBits[random_() % kBits.size()] + expression(false, 3) + ";\n";
-    return target + kAny[random_() % kAny.size()] + expression(is_float, 3) + ";\n";
+      return target + kBits[random_() % kBits.size()] + expression(false, size_.operators) + ";\n";
+    return target + kAny[random_() % kAny.size()] + expression(is_float, size_.operators) + ";\n";
   }
 
   std::string statements(int depth) {
@@ -301,15 +302,15 @@ class Generator {
         " = # - 1 > 0 ? # - 1 : 0; @ < (# + 1 < 3 ? # + 1 : 3); ++@)",
         " = 0; @ < # && @ < 3; @ += 2)"};
     std::string text;
-    for (int count = 1 + below(4); count > 0; --count) {
+    for (int count = 1 + below(size_.statements); count > 0; --count) {
       const std::string indent(static_cast<std::size_t>(2 * depth + 2), ' ');
-      if (depth < 3 && below(6) == 0) {
+      if (depth < size_.depth && below(6) == 0) {
         text += indent + "if (" + condition(2) + ") {\n" + statements(depth + 1) + indent + "}";
         if (below(2) == 0) text += " else {\n" + statements(depth + 1) + indent + "}";
         text += "\n";
         continue;
       }
-      if (depth == 3 || below(3) > 0) {
+      if (depth == size_.depth || below(3) > 0) {
         text += indent + statement();
         continue;
       }
@@ -333,6 +334,7 @@ class Generator {
 
   std::mt19937_64 random_;
   std::string name_;
+  RandomCSize size_;
   std::vector<Scalar> scalars_;
   std::vector<Memory> memories_;
   int open_loops_ = 0;
@@ -340,8 +342,8 @@ class Generator {
 
 }  // namespace
 
-std::string random_c_function(std::uint64_t seed, const std::string& name) {
-  return Generator(seed, name).function();
+std::string random_c_function(std::uint64_t seed, const std::string& name, RandomCSize size) {
+  return Generator(seed, name, size).function();
 }
 
 }  // namespace hls::frontend

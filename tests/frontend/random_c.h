@@ -5,10 +5,18 @@
 
 namespace hls::frontend {
 
+/// How large random functions are.
+struct RandomCSize {
+  int statements = 4;  ///< most in a block
+  int depth = 3;       ///< most blocks in one another
+  int operators = 3;   ///< most in one another
+  int locals = 5;      ///< that all of it reads and writes
+};
+
 /// A random C function of the accepted subset, called `name`, the same for the same seed on every
 /// machine. It reads nothing uninitialised and nothing in it is undefined: shift amounts are
 /// masked, no float becomes an integer (other than _Bool), and subscripts stay in range.
-std::string random_c_function(std::uint64_t seed, const std::string& name);
+std::string random_c_function(std::uint64_t seed, const std::string& name, RandomCSize size = {});
 
 /// Functions that random ones call.
 extern const char* const kRandomCPrelude;

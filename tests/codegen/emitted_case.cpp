@@ -1,0 +1,44 @@
+#include "tests/codegen/emitted_case.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "codegen/codegen.h"
+#include "model/metrics/inventory.h"
+#include "scheduler/scheduler.h"
+#include "tests/codegen/emitted_hardware.h"
+#include "tests/oracle/random_kernel.h"
+#include "tests/oracle/replay.h"
+#include "tests/scheduler/random_design.h"
+
+namespace hls::oracle {
+
+constexpr std::int64_t kClockPeriodPs = 5000;
+
+std::variant<BenchCase, model::Infeasible> emitted_case(model::Design design, std::uint64_t seed) {
+  const model::Kernel& kernel = design.kernel();
+  const model::Problem problem = scheduler::formulate(design, random_test_target(), kClockPeriodPs);
+  const auto outcome = scheduler::schedule(problem, {});
+  if (const auto* why = std::get_if<model::Infeasible>(&outcome)) return *why;
+  const auto& schedule = std::get<model::Schedule>(outcome);
+  EXPECT_THAT(scheduler::verify(problem, schedule), testing::IsEmpty()) << kernel.name;
+  EXPECT_THAT(replay(design, problem, schedule), testing::IsEmpty()) << kernel.name;
+  BenchCase result;
+  result.label = kernel.name;
+  result.inputs = random_inputs(kernel, seed);
+  result.emitted = codegen::emit(design, problem, schedule, {});
+  EXPECT_EQ(count_text(result.emitted.files[0].text),
+            count_items(model::allocate(design, problem, schedule)))
+      << kernel.name;
+  result.design = std::move(design);
+  return result;
+}
+
+std::uint64_t setting(const char* name, std::uint64_t otherwise) {
+  const char* const text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+}  // namespace hls::oracle

@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <random>
+
+#include "frontend/frontend.h"
+#include "model/transform/apply.h"
+#include "tests/codegen/batch_bench.h"
+#include "tests/codegen/emitted_case.h"
+#include "tests/frontend/compiled_c.h"
+#include "tests/frontend/random_c.h"
+#include "tests/oracle/random_kernel.h"
+#include "tests/scheduler/random_design.h"
+
+namespace hls {
+namespace {
+
+constexpr frontend::RandomCSize kSize = {2, 4, 2, 2};
+
+struct Program {
+  std::string text;
+  model::Kernel kernel;
+};
+
+std::optional<Program> random_program(std::uint64_t seed) {
+  const std::string name = fmt::format("p{}", seed);
+  Program program;
+  program.text = frontend::random_c_function(seed, name, kSize);
+  frontend::Outcome outcome =
+      frontend::parse({"random.c", frontend::kRandomCPrelude + program.text, name, {}});
+  EXPECT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << program.text;
+  if (!outcome.errors.empty()) return std::nullopt;
+  program.kernel = std::move(outcome.kernel);
+  return program;
+}
+
+/// In half of the programs all loops around triangular ones are serial.
+void make_serial(const model::Kernel& kernel, std::uint64_t seed, model::Directives& directives) {
+  std::mt19937_64 random(seed);
+  if (random() % 2 == 0) return;
+  for (const model::Loop& loop : kernel.loops) {
+    if (loop.bounds.empty()) continue;
+    for (model::LoopId id = loop.parent; id >= 0;) {
+      const model::Loop& around = kernel.loops[static_cast<std::size_t>(id)];
+      directives.loops[around.name].serial = true;
+      directives.loops[around.name].unroll = 1;
+      directives.loops[around.name].ii.reset();
+      id = around.parent;
+    }
+  }
+}
+
+/// What two runs give, the second with the results of the first, by the interpreter, which equals the compiled C.
+std::vector<oracle::Outputs> expected(const Program& program, const frontend::CompiledC& compiled,
+                                      oracle::Inputs inputs) {
+  std::vector<oracle::Outputs> results;
+  for (int run = 0; run < 2; ++run) {
+    auto read = oracle::interpret(program.kernel, inputs);
+    EXPECT_TRUE(read.ok()) << program.text;
+    if (!read.ok()) return {};
+    EXPECT_TRUE(oracle::same_outputs(program.kernel, *read, compiled.run(program.kernel, inputs)))
+        << program.text;
+    inputs.arrays = *read;
+    results.push_back(std::move(*read));
+  }
+  return results;
+}
+
+/// The emitted design of a random point; nothing where the point has none.
+std::optional<oracle::BenchCase> random_case(const Program& program, std::uint64_t seed) {
+  const model::Kernel& kernel = program.kernel;
+  model::Directives directives =
+      oracle::random_directives(kernel, seed, oracle::UnrollFactors::kAny);
+  directives.fuse.clear();
+  make_serial(kernel, seed, directives);
+  model::Elaborations elaborations(kernel);
+  auto design = model::apply(elaborations, oracle::random_test_target(), directives);
+  if (!design) return std::nullopt;
+  auto emitted = oracle::emitted_case(std::move(*design), seed);
+  auto* const result = std::get_if<oracle::BenchCase>(&emitted);
+  if (result == nullptr) return std::nullopt;
+  return std::move(*result);
+}
+
+/// A batch of seeds: batch 0 starts at HLS_FIRST_SEED.
+class ProgramEmission : public testing::TestWithParam<std::uint64_t> {};
+
+/// From C to hardware: what the host's compiler makes of the same text.
+TEST_P(ProgramEmission, EqualsTheCompiledCInThePredictedCycles) {
+  const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 100);
+  const std::uint64_t first = oracle::setting("HLS_FIRST_SEED", 1) + GetParam() * seeds;
+  const std::filesystem::path directory =
+      std::filesystem::temp_directory_path() / fmt::format("hls_program_emission_{}", first);
+  std::filesystem::remove_all(directory);
+  std::vector<Program> programs;
+  std::vector<oracle::BenchCase> cases;
+  std::string library = frontend::kRandomCPrelude;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+    auto program = random_program(seed);
+    if (!program) continue;
+    auto random = random_case(*program, seed);
+    if (!random) continue;
+    library += program->text + frontend::entry(program->kernel);
+    programs.push_back(std::move(*program));
+    cases.push_back(std::move(*random));
+  }
+  const frontend::CompiledC compiled(library);
+  ASSERT_TRUE(compiled.ok());
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    cases[i].expected = expected(programs[i], compiled, cases[i].inputs);
+  }
+  fmt::print("{} designs of {} seeds\n", cases.size(), seeds);
+  EXPECT_GE(cases.size(), seeds * 9 / 10);
+  EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
+  if (!HasFailure()) std::filesystem::remove_all(directory);
+}
+
+INSTANTIATE_TEST_SUITE_P(Batches, ProgramEmission, testing::Values(0, 1));
+
+}  // namespace
+}  // namespace hls

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "tests/oracle/interpreter.h"
+
+namespace hls::frontend {
+
+/// A C function that calls `kernel` with pointers to its arguments, in the order of its parameters.
+std::string entry(const model::Kernel& kernel);
+
+/// A shared library made from C text by the host's compiler. Vectorising is off: where two values
+/// (double)(float)x are stored side by side, gcc 12 drops their rounding to float.
+class CompiledC {
+ public:
+  /// text: with the entry of each kernel that is run.
+  explicit CompiledC(const std::string& text);
+  ~CompiledC();
+  CompiledC(const CompiledC&) = delete;
+  CompiledC& operator=(const CompiledC&) = delete;
+
+  bool ok() const { return library_ != nullptr; }
+  oracle::Outputs run(const model::Kernel& kernel, const oracle::Inputs& inputs) const;
+
+ private:
+  std::filesystem::path folder_;
+  void* library_ = nullptr;
+};
+
+}  // namespace hls::frontend
