@@ -89,7 +89,7 @@ std::optional<Value> Lowering::call_value(const clang::CallExpr& call) {
   if (const MathFunction* function = math_function(call, context_)) {
     return math_value(call, function->opcode);
   }
-  const bool may_store = whole_call_ == &call;
+  const bool may_store = whole_ == &call;
   const std::size_t operations_before = builder_.kernel().operations.size();
   const std::size_t arrays_before = builder_.kernel().arrays.size();
   const std::map<const clang::VarDecl*, Variable> scalars_before = frame().scalars;

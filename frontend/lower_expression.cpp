@@ -35,7 +35,7 @@ bool keeps_truth(const clang::CastExpr& cast, const clang::ASTContext& context) 
 }  // namespace
 
 std::optional<Value> Lowering::whole_expression(const clang::Expr& written) {
-  whole_call_ = llvm::dyn_cast<clang::CallExpr>(written.IgnoreParenCasts());
+  whole_ = written.IgnoreParenCasts();
   return expression(written);
 }
 

@@ -56,9 +56,10 @@ std::optional<Opcode> opcode_of(clang::BinaryOperatorKind kind) {
 
 std::optional<Value> Lowering::binary(const clang::BinaryOperator& op, Type type) {
   if (op.isAssignmentOp()) {
+    if (whole_ == &op) return assignment(op);
     diagnostics_.error(
         op, fmt::format("assignment '{}' inside an expression is not supported", text(op)),
-        {"accepted: assignments as statements of their own"});
+        {"accepted: assignments as statements of their own, and in a row, a = b = c"});
     return {};
   }
   if (op.isComparisonOp() || op.isLogicalOp()) return truth(op, type);

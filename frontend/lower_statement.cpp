@@ -168,11 +168,11 @@ void Lowering::expression_statement(const clang::Expr& written) {
   if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(&bare)) {
     return expression_statement(*wrapper->getSubExpr());
   }
-  if (const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(&bare)) {
-    return compound_assignment(*compound);
-  }
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare)) {
-    if (op->getOpcode() == clang::BO_Assign) return assignment(*op);
+    if (op->isAssignmentOp()) {
+      (void)assignment(*op);
+      return;
+    }
     if (op->getOpcode() == clang::BO_Comma) {
       expression_statement(*op->getLHS());
       return expression_statement(*op->getRHS());
@@ -182,7 +182,7 @@ void Lowering::expression_statement(const clang::Expr& written) {
     if (op->isIncrementDecrementOp()) return step(*op);
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare)) {
-    whole_call_ = call;
+    whole_ = call;
     inlined(*call);
     return;
   }
@@ -194,37 +194,41 @@ void Lowering::expression_statement(const clang::Expr& written) {
   if (bare.HasSideEffects(context_)) (void)whole_expression(bare);
 }
 
-/// `target` = new_value(the function that reads target), with the errors of both sides.
+/// `target` = new_value(the function that reads target), with the errors of both sides. Gives the
+/// value that is assigned.
 template <typename Update>
-void Lowering::update(const clang::Expr& target, const Update& new_value) {
+std::optional<Value> Lowering::update(const clang::Expr& target, const Update& new_value) {
   const clang::Expr& bare = *target.IgnoreParens();
   const clang::VarDecl* variable = scalar_of(bare);
   if (variable == nullptr && is_place(bare)) {
     const auto place = element(bare);
     if (place && builder_.kernel().arrays[static_cast<std::size_t>(place->array)].is_rom()) {
-      return refuse(bare,
-                    fmt::format("'{}' is assigned, an element of a constant array", text(bare)),
-                    {"accepted: `const` arrays that are only read"});
+      refuse(bare, fmt::format("'{}' is assigned, an element of a constant array", text(bare)),
+             {"accepted: `const` arrays that are only read"});
+      return {};
     }
     const auto value = new_value([&]() -> MaybeValue {
       if (!place) return {};
       return builder_.load(place->array, place->subscripts, location(bare));
     });
-    if (place && value) builder_.store(place->array, place->subscripts, *value, location(bare));
-    return;
+    if (!place || !value) return {};
+    builder_.store(place->array, place->subscripts, *value, location(bare));
+    return value;
   }
   if (variable != nullptr && frame().driving.count(variable) > 0) {
-    return refuse(bare, fmt::format("iterator '{}' is assigned inside its loop", text(bare)),
-                  {"accepted: iterators that only the head of their `for` changes"});
+    refuse(bare, fmt::format("iterator '{}' is assigned inside its loop", text(bare)),
+           {"accepted: iterators that only the head of their `for` changes"});
+    return {};
   }
   const auto found = variable == nullptr ? frame().scalars.end() : frame().scalars.find(variable);
   if (found == frame().scalars.end()) {
-    if (variable != nullptr && frame().failed.count(variable) > 0) return;
+    if (variable != nullptr && frame().failed.count(variable) > 0) return {};
     const bool is_global = variable != nullptr && variable->hasGlobalStorage();
-    return refuse(bare,
-                  fmt::format("assignment to {}'{}' is not supported",
-                              is_global ? "global variable " : "", text(bare)),
-                  {"accepted: local scalars and array elements, A[i][j] = ..."});
+    refuse(bare,
+           fmt::format("assignment to {}'{}' is not supported", is_global ? "global variable " : "",
+                       text(bare)),
+           {"accepted: local scalars and array elements, A[i][j] = ..."});
+    return {};
   }
   const auto value = new_value([&] { return read_variable(*variable, bare); });
   if (value) {
@@ -232,23 +236,25 @@ void Lowering::update(const clang::Expr& target, const Update& new_value) {
   } else {
     found->second.state = Variable::State::kFailed;
   }
+  return value;
 }
 
-void Lowering::assignment(const clang::BinaryOperator& op) {
-  update(*op.getLHS(), [&](const auto&) { return whole_expression(*op.getRHS()); });
+std::optional<Value> Lowering::assignment(const clang::BinaryOperator& op) {
+  if (op.isCompoundAssignmentOp()) return compound_assignment(op);
+  return update(*op.getLHS(), [&](const auto&) { return whole_expression(*op.getRHS()); });
 }
 
 /// `a += b`: in the type C computes in, then converted back to a's.
-void Lowering::compound_assignment(const clang::BinaryOperator& op) {
+std::optional<Value> Lowering::compound_assignment(const clang::BinaryOperator& op) {
   const auto& compound = llvm::cast<clang::CompoundAssignOperator>(op);
   const auto stored = scalar_type(context_, op.getLHS()->getType());
   const auto computed = scalar_type(context_, compound.getComputationLHSType());
   const auto result = scalar_type(context_, compound.getComputationResultType());
   if (!stored || !computed || !result) {
-    return refuse(op, fmt::format("the types of '{}' are not supported", text(op)),
-                  {kAcceptedTypes});
+    refuse(op, fmt::format("the types of '{}' are not supported", text(op)), {kAcceptedTypes});
+    return {};
   }
-  update(*op.getLHS(), [&](const auto& old_value) -> MaybeValue {
+  return update(*op.getLHS(), [&](const auto& old_value) -> MaybeValue {
     const MaybeValue left = old_value();
     const MaybeValue right = expression(*op.getRHS());
     if (!left || !right) return {};

@@ -124,8 +124,8 @@ class Lowering {
   // lower_statement.cpp
   void statement(const clang::Stmt& statement);
   void expression_statement(const clang::Expr& expression);
-  void assignment(const clang::BinaryOperator& assignment);
-  void compound_assignment(const clang::BinaryOperator& assignment);
+  MaybeValue assignment(const clang::BinaryOperator& assignment);
+  MaybeValue compound_assignment(const clang::BinaryOperator& assignment);
   void step(const clang::UnaryOperator& op);
   void if_statement(const clang::IfStmt& statement);
   void refuse_branches(const clang::IfStmt& branch);
@@ -136,7 +136,7 @@ class Lowering {
               std::vector<std::string> notes = {});
   void fail_assigned(const clang::Stmt& statement);
   template <typename Update>
-  void update(const clang::Expr& target, const Update& new_value);
+  MaybeValue update(const clang::Expr& target, const Update& new_value);
 
   // lower_declaration.cpp
   void declarations(const clang::DeclStmt& statement);
@@ -206,8 +206,8 @@ class Lowering {
   std::optional<std::int64_t> constant_bound(const clang::Expr& bound, const std::string& role);
 
   // lower_expression.cpp
-  /// The value of the right-hand side of an assignment, an initialiser or an argument; such a call
-  /// may store.
+  /// The value of the right-hand side of an assignment, an initialiser or a result; it may be a
+  /// call that stores, or an assignment itself.
   MaybeValue whole_expression(const clang::Expr& expression);
   MaybeValue expression(const clang::Expr& expression);
   MaybeValue folded(const clang::Expr& expression, model::Type type);
@@ -254,8 +254,8 @@ class Lowering {
   KernelBuilder builder_;
   std::vector<Frame*> frames_;                            ///< innermost call last
   std::map<const clang::VarDecl*, model::ArrayId> roms_;  ///< of constant arrays, once each
-  std::set<model::ArrayId> open_ended_;          ///< their first extent grows with the accesses
-  const clang::CallExpr* whole_call_ = nullptr;  ///< the call that whole_expression() is about
+  std::set<model::ArrayId> open_ended_;  ///< their first extent grows with the accesses
+  const clang::Expr* whole_ = nullptr;   ///< what whole_expression() is about, without casts
 };
 
 }  // namespace hls::frontend

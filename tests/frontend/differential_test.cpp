@@ -42,8 +42,8 @@ TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
   std::string library = kRandomCPrelude;
   for (int i = 0; i < kFunctions; ++i) {
     const std::string name = "f" + std::to_string(i);
-    const std::string function =
-        random_c_function(GetParam() * 1000 + static_cast<std::uint64_t>(i), name);
+    const std::string function = random_c_function(
+        GetParam() * 1000 + static_cast<std::uint64_t>(i), name, {.has_rows = i % 2 == 1});
     const Outcome outcome = parse({"random.c", kRandomCPrelude + function, name, {}});
     ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << function;
     kernels.push_back(outcome.kernel);

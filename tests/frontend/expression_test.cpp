@@ -175,10 +175,21 @@ TEST(Expressions, OfConstantsAreFolded) {
       "%11 = constant -2147483648 : i32\n%12 = store %11, A[1] : i32\n");
 }
 
+TEST(Expressions, AssignmentsInARowGiveWhatTheirTargetsHold) {
+  EXPECT_EQ(operations("x = c = 300; A[0] = x;"),
+            "%7 = constant 44 : i32\n%8 = store %7, A[0] : i32\n");
+  EXPECT_EQ(operations("A[1] = C[2] = A[0] = 300;"),
+            "%7 = constant 300 : i32\n%8 = store %7, A[0] : i32\n%9 = constant 44 : u8\n"
+            "%10 = store %9, C[2] : u8\n%11 = constant 44 : i32\n%12 = store %11, A[1] : i32\n");
+  EXPECT_EQ(operations("x = A[1] += 2; A[0] = x;"),
+            "%7 = load A[1] : i32\n%8 = constant 2 : i32\n%9 = add %7, %8 : i32\n"
+            "%10 = store %9, A[1] : i32\n%11 = store %9, A[0] : i32\n");
+}
+
 TEST(Expressions, WithSideEffectsAreRefused) {
   expect_errors(R"(int g(int v) { return v; }
 void f(int A[8], int x, int y) {
-  x = @y = 3;
+  x = 1 + (@y = 3);
   A[@x++] = 1;
   A[0] = (@A[1] += 2) + 1;
   A[1] = g(@--x);

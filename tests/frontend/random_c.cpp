@@ -274,13 +274,20 @@ class Generator {
 
   std::string statement() {
     const bool is_float = below(3) == 0;
-    const std::string target = below(2) == 0 ? scalar_of(is_float) : element_of(is_float);
+    const bool is_scalar = below(2) == 0;
+    const std::string target = is_scalar ? scalar_of(is_float) : element_of(is_float);
     if (below(8) == 0) return "bump(P, " + expression(false, 2) + ");\n";
     if (below(8) == 0) return "P[" + subscript(6) + "] = ends(P) > 1;\n";
     if (below(8) == 0) return "relay(&whole, " + expression(false, 2) + ", &rest);\n";
     if (below(6) == 0) return target + (below(2) == 0 ? "++;\n" : "--;\n");
     static const std::vector<std::string> kAny = {" = ", " = ", " += ", " -= ", " *= "};
     static const std::vector<std::string> kBits = {" &= ", " |= ", " ^= "};
+    if (size_.has_rows && below(6) == 0) {
+      const bool is_next_float = is_float && below(2) == 0;
+      const std::string next = is_scalar ? element_of(is_next_float) : scalar_of(is_next_float);
+      return target + " = " + next + (below(2) == 0 ? " = " : " += ") +
+             expression(is_next_float, size_.operators) + ";\n";
+    }
     if (!is_float && below(5) == 0) {
       return target + (below(2) == 0 ? " <<= " : " >>= ") + "(" + leaf(false) + " & 7);\n";
     }

@@ -7,10 +7,11 @@ namespace hls::frontend {
 
 /// How large random functions are.
 struct RandomCSize {
-  int statements = 4;  ///< most in a block
-  int depth = 3;       ///< most blocks in one another
-  int operators = 3;   ///< most in one another
-  int locals = 5;      ///< that all of it reads and writes
+  int statements = 4;     ///< most in a block
+  int depth = 3;          ///< most blocks in one another
+  int operators = 3;      ///< most in one another
+  int locals = 5;         ///< that all of it reads and writes
+  bool has_rows = false;  ///< of assignments, a = b = c
 };
 
 /// A random C function of the accepted subset, called `name`, the same for the same seed on every
