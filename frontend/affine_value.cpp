@@ -9,32 +9,11 @@ using model::AffineExpr;
 using model::Opcode;
 using Wide = __int128;
 
-// Bounds that keep products and ranges within 64 bits; no subscript or loop bound comes near them.
-constexpr std::int64_t kLargestCoefficient = std::int64_t{1} << 24;
-constexpr std::int64_t kLargestConstant = std::int64_t{1} << 40;
-
-bool is_small(const AffineExpr& expr) {
-  for (const auto& [loop, coefficient] : expr.terms()) {
-    if (std::abs(coefficient) > kLargestCoefficient) return false;
-  }
-  for (const model::Quotient& quotient : expr.quotients()) {
-    const bool fits = std::abs(quotient.coefficient) <= kLargestConstant &&
-                      quotient.divisor <= kLargestConstant && is_small(dividend_of(quotient));
-    if (!fits) return false;
-  }
-  return expr.constant() >= -kLargestConstant && expr.constant() <= kLargestConstant;
-}
+constexpr std::int64_t kLargestMask = std::int64_t{1} << 24;
 
 std::optional<AffineExpr> small(const AffineExpr& expr) {
   if (!is_small(expr)) return {};
   return expr;
-}
-
-std::optional<AffineExpr> product(const AffineExpr& expr, std::int64_t factor) {
-  const bool fits = std::abs(factor) <= kLargestCoefficient ||
-                    (expr.is_constant() && std::abs(expr.constant()) <= kLargestCoefficient);
-  if (!fits) return {};
-  return small(expr * factor);
 }
 
 std::optional<AffineExpr> constant_result(Opcode opcode, std::int64_t left, std::int64_t right) {
@@ -72,7 +51,7 @@ std::optional<AffineExpr> bits_of(Opcode opcode, const AffineExpr& left, std::in
     const auto quotient = AffineExpr::quotient(left, std::int64_t{1} << right);
     return quotient ? small(*quotient) : quotient;
   }
-  const bool is_low_bits = right > 0 && right < kLargestCoefficient && (right & (right + 1)) == 0;
+  const bool is_low_bits = right > 0 && right < kLargestMask && (right & (right + 1)) == 0;
   if (opcode != Opcode::kAnd || !is_low_bits) return {};
   const auto quotient = AffineExpr::quotient(left, right + 1);
   return quotient ? small(left - *quotient * (right + 1)) : quotient;
@@ -90,7 +69,7 @@ std::optional<AffineExpr> wrapped(const model::Kernel& kernel, const AffineExpr&
   const Wide offset = periods * modulus;
   if (greatest - offset >= type_least + modulus) return {};
   const Wide constant = expr.constant() - offset;
-  if (constant < -kLargestConstant || constant > kLargestConstant) return {};
+  if (constant != static_cast<std::int64_t>(constant)) return {};
   return small(expr - AffineExpr(static_cast<std::int64_t>(offset)));
 }
 
@@ -104,12 +83,12 @@ std::optional<AffineExpr> affine_result(Opcode opcode, const AffineExpr& left,
     case Opcode::kNeg:
       return small(left * -1);
     case Opcode::kMul:
-      if (right.is_constant()) return product(left, right.constant());
-      if (left.is_constant()) return product(right, left.constant());
+      if (right.is_constant()) return small_product(left, right.constant());
+      if (left.is_constant()) return small_product(right, left.constant());
       return {};
     case Opcode::kShl:
       if (!right.is_constant() || right.constant() < 0 || right.constant() > 24) return {};
-      return product(left, std::int64_t{1} << right.constant());
+      return small_product(left, std::int64_t{1} << right.constant());
     default:
       break;
   }

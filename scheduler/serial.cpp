@@ -21,7 +21,11 @@ class SerialOrder {
       : kernel_(design.kernel()),
         loops_(design.elaboration->serial),
         problem_(problem),
-        index_of_(kernel_.operations.size(), -1) {
+        index_of_(kernel_.operations.size(), -1),
+        is_result_(kernel_.operations.size(), false) {
+    for (const model::Operation& op : kernel_.operations) {
+      if (op.opcode == Opcode::kResult) is_result_[static_cast<std::size_t>(op.operands[0])] = true;
+    }
     for (int i = 0; i < static_cast<int>(problem.operations.size()); ++i) {
       if (problem.operations[i].id >= 0) index_of_[problem.operations[i].id] = i;
     }
@@ -98,6 +102,7 @@ class SerialOrder {
     if (!loops_.is_variable[region]) return;
     wait(region, since, problem_.loops[region].start, {{region, 1}});
     choose_at_start(region);
+    hold_results(steps);
   }
 
   /// start(phi) = start(loop)
@@ -105,6 +110,20 @@ class SerialOrder {
     for (const Node& node : kernel_.loops[region].body) {
       if (node.is_loop() || kernel_.operations[node.index].opcode != Opcode::kPhi) break;
       add(index_of_[node.index], problem_.loops[region].start, 0, {});
+    }
+  }
+
+  /// A result is read as the last variable loop starts its last iteration, maybe its first: by then a register holds what
+  /// came before it.
+  void hold_results(const std::vector<Step>& steps) {
+    const auto last = std::find_if(steps.rbegin(), steps.rend(),
+                                   [&](const Step& step) { return is_variable(step); });
+    if (last == steps.rend()) return;
+    for (auto step = std::next(last); step != steps.rend(); ++step) {
+      const Problem::Operation& operation = problem_.operations[step->start];
+      if (step->loop < 0 && is_result_[static_cast<std::size_t>(operation.id)]) {
+        add(step->start, last->start, operation.latency + 1, {});
+      }
     }
   }
 
@@ -145,6 +164,7 @@ class SerialOrder {
   const model::SerialLoops& loops_;
   const Problem& problem_;
   std::vector<int> index_of_;
+  std::vector<bool> is_result_;  ///< read by a kResult
   std::vector<model::Dependence> found_;
 };
 

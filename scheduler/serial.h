@@ -12,7 +12,9 @@ namespace hls::scheduler {
 ///   an iteration of a serial loop l after the one before:
 ///     start(D) + ii_l >= start(S) + sum over loops inside l of (trips - 1) ii + max(1, latency(S));
 ///   what is around a variable loop before it and after it, likewise without ii_l;
-///   a loop S is complete no sooner than start(S) + trips ii, when its counter is.
+///   a loop S is complete no sooner than start(S) + trips ii, when its counter is;
+///   the last variable loop D in a variable loop, after S whose last value is read behind both:
+///     start(D) >= start(S) + latency(S) + 1.
 /// Carried values of a variable loop are chosen as its iteration starts, so that a value is never
 /// older than an iteration. Requires: the problem's loops and operations are complete.
 std::vector<model::Dependence> serial_dependences(const model::Design& design,

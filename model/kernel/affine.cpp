@@ -1,12 +1,16 @@
 #include "model/kernel/affine.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 
 #include "model/divide.h"
 
 namespace hls::model {
 namespace {
+
+constexpr std::int64_t kLargestCoefficient = std::int64_t{1} << 24;
+constexpr std::int64_t kLargestConstant = std::int64_t{1} << 40;
 
 // Arithmetic modulo 2^64: the value of an expression wraps as C's integers do.
 std::int64_t wrapping_sum(std::int64_t a, std::int64_t b) {
@@ -156,6 +160,27 @@ AffineExpr AffineExpr::operator*(std::int64_t factor) const {
     quotient.coefficient = wrapping_product(quotient.coefficient, factor);
     product.add(quotient);
   }
+  return product;
+}
+
+bool is_small(const AffineExpr& expr) {
+  for (const auto& [loop, coefficient] : expr.terms()) {
+    if (std::abs(coefficient) > kLargestCoefficient) return false;
+  }
+  for (const Quotient& quotient : expr.quotients()) {
+    const bool fits = std::abs(quotient.coefficient) <= kLargestConstant &&
+                      quotient.divisor <= kLargestConstant && is_small(dividend_of(quotient));
+    if (!fits) return false;
+  }
+  return expr.constant() >= -kLargestConstant && expr.constant() <= kLargestConstant;
+}
+
+std::optional<AffineExpr> small_product(const AffineExpr& expr, std::int64_t factor) {
+  const bool fits = std::abs(factor) <= kLargestCoefficient ||
+                    (expr.is_constant() && std::abs(expr.constant()) <= kLargestCoefficient);
+  if (!fits) return {};
+  AffineExpr product = expr * factor;
+  if (!is_small(product)) return {};
   return product;
 }
 

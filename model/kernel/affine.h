@@ -75,4 +75,11 @@ class AffineExpr {
 /// The dividend of a quotient.
 AffineExpr dividend_of(const Quotient& quotient);
 
+/// Whether its numbers are so small that sums and ranges of such expressions stay within 64 bits: coefficients up to 2^24,
+/// constants and what quotients have up to 2^40. No subscript or loop bound comes near that.
+bool is_small(const AffineExpr& expr);
+
+/// expr * factor; nothing when that is not small.
+std::optional<AffineExpr> small_product(const AffineExpr& expr, std::int64_t factor);
+
 }  // namespace hls::model

@@ -7,17 +7,18 @@
 namespace hls::model {
 namespace {
 
-/// The exact value of an integer operand, when it is affine and nowhere wraps.
+/// The exact value of an integer operand, when it is affine, small, and nowhere wraps.
 std::optional<AffineExpr> affine_value(const Kernel& kernel, const Operation& op) {
   if (!op.type.is_integer()) return {};
   if (op.opcode == Opcode::kAffine) {
-    if (!holds(op.type, value_range(kernel, op.subscripts[0]))) return {};
-    return op.subscripts[0];
+    const AffineExpr& value = op.subscripts[0];
+    if (!is_small(value) || !holds(op.type, value_range(kernel, value))) return {};
+    return value;
   }
   if (op.opcode != Opcode::kConstant) return {};
-  const std::int64_t value = integer_value(op.type, op.bits);
-  if (!op.type.is_signed && value < 0) return {};
-  return AffineExpr(value);
+  const AffineExpr value(integer_value(op.type, op.bits));
+  if (!is_small(value) || (!op.type.is_signed && value.constant() < 0)) return {};
+  return value;
 }
 
 /// a op b for integers. a != b is one where a cannot be below b, or not above it.

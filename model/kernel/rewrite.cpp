@@ -126,18 +126,19 @@ std::optional<Rewrite> Rules::fold_constants() const {
 
 // Affine values ---------------------------------------------------------------------------------
 
-/// Operand i as an affine expression that is its exact value, without wrapping.
+/// Operand i as a small affine expression that is its exact value, without wrapping.
 std::optional<AffineExpr> Rules::affine_value(std::size_t i) const {
   const Operation& value = operand(i);
   if (!value.type.is_integer()) return {};
   if (value.opcode == Opcode::kConstant) {
-    const std::int64_t number = integer_value(value.type, value.bits);
-    if (!value.type.is_signed && number < 0) return {};
-    return AffineExpr(number);
+    const AffineExpr number(integer_value(value.type, value.bits));
+    if (!is_small(number) || (!value.type.is_signed && number.constant() < 0)) return {};
+    return number;
   }
   if (value.opcode != Opcode::kAffine) return {};
-  if (!holds(value.type, value_range(context_.kernel, value.subscripts[0]))) return {};
-  return value.subscripts[0];
+  const AffineExpr& affine = value.subscripts[0];
+  if (!is_small(affine) || !holds(value.type, value_range(context_.kernel, affine))) return {};
+  return affine;
 }
 
 std::optional<AffineExpr> Rules::affine_result() const {
@@ -151,15 +152,16 @@ std::optional<AffineExpr> Rules::affine_result() const {
   if (count != 2 || !a || !b) return {};
   if (op_.opcode == Opcode::kAdd) return *a + *b;
   if (op_.opcode == Opcode::kSub) return *a - *b;
-  if (op_.opcode == Opcode::kMul && b->is_constant()) return *a * b->constant();
-  if (op_.opcode == Opcode::kMul && a->is_constant()) return *b * a->constant();
+  if (op_.opcode == Opcode::kMul && b->is_constant()) return small_product(*a, b->constant());
+  if (op_.opcode == Opcode::kMul && a->is_constant()) return small_product(*b, a->constant());
   return {};
 }
 
 std::optional<Rewrite> Rules::fold_affine() const {
   if (!op_.type.is_integer()) return {};
   const auto value = affine_result();
-  if (!value || !holds(op_.type, value_range(context_.kernel, *value))) return {};
+  if (!value || !is_small(*value) || !holds(op_.type, value_range(context_.kernel, *value)))
+    return {};
   Operation affine = instead(Opcode::kAffine, op_.type);
   affine.subscripts = {*value};
   return Rewrite::to_operation(affine);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <random>
@@ -20,6 +21,10 @@ namespace hls {
 namespace {
 
 constexpr frontend::RandomCSize kSize = {2, 4, 2, 2};
+
+/// Seeds that once failed: results of serial loops read before a register held them (103411, 103500), an exclusive or
+/// that Verilator took for its opposite (103514), a condition with constants whose sum wraps (104370).
+constexpr std::array<std::uint64_t, 4> kOnceWrong = {103411, 103500, 103514, 104370};
 
 struct Program {
   std::string text;
@@ -99,7 +104,10 @@ TEST_P(ProgramEmission, EqualsTheCompiledCInThePredictedCycles) {
   std::vector<Program> programs;
   std::vector<oracle::BenchCase> cases;
   std::string library = frontend::kRandomCPrelude;
-  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+  std::vector<std::uint64_t> tried;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) tried.push_back(seed);
+  if (first == 1) tried.insert(tried.end(), kOnceWrong.begin(), kOnceWrong.end());
+  for (const std::uint64_t seed : tried) {
     auto program = random_program(seed);
     if (!program) continue;
     auto random = random_case(*program, seed);
