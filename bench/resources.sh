@@ -131,6 +131,9 @@ export work program root CELLS=${CELLS:-}
 export -f spaces synthesise predicted row
 
 build hls-dse
+# A copy, so that a build beside it does no harm.
+cp "$program" "$work/hls-dse"
+program=$work/hls-dse
 suffix=
 names=("$@")
 if [[ $# == 2 && $1 =~ ^[0-9]+$ && $2 =~ ^[0-9]+$ ]]; then

@@ -101,6 +101,26 @@ Json module_json(const codegen::Module& module) {
   return json;
 }
 
+/// Each entry of the inventory with its parameters that count, and the price of all its `count`.
+Json inventory_json(const model::Inventory& inventory, const model::Target& target) {
+  Json json = Json::array();
+  for (const model::Item& item : inventory.items) {
+    const model::Resources price = model::price(item, target);
+    Json entry = {{"kind", to_string(item.kind)}, {"name", item.name}, {"count", item.count}};
+    for (const auto& [name, value] : {std::pair{"width", item.width},
+                                      {"depth", item.depth},
+                                      {"inputs", item.inputs},
+                                      {"latency", item.latency}}) {
+      if (value > 0) entry[name] = value;
+    }
+    if (item.interval != 1) entry["interval"] = item.interval;
+    entry.update(
+        {{"lut", price.lut}, {"ff", price.ff}, {"dsp", price.dsp}, {"bram18", price.bram18}});
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
 std::string manifest(const Study& study, const EmittedPoint& point) {
   const model::Metrics& metrics = *point.evaluation.metrics;
   Json json;
@@ -130,6 +150,7 @@ std::string manifest(const Study& study, const EmittedPoint& point) {
                           {"operands", module.operands}});
     }
   }
+  json["inventory"] = inventory_json(point.realization.inventory, study.project.target);
   json["files"] = Json::array();
   for (const codegen::File& file : point.emitted.files) json["files"].push_back(file.name);
   return json.dump(2) + "\n";
