@@ -19,19 +19,21 @@ void Emission::assign(Expr target, Expr value, const std::string& note) {
   add({verilog::Assign{std::move(target), std::move(value)}, note});
 }
 
-void Emission::store(Expr enable, Expr target, Expr value, const std::string& note,
+void Emission::store(verilog::Registers::Write write, const std::string& note,
                      std::int64_t copies) {
   verilog::Registers registers;
   if (copies == 1) {
-    registers.writes.push_back({std::move(enable), std::move(target), std::move(value)});
+    registers.writes.push_back(std::move(write));
     return add({std::move(registers), note});
   }
+  const std::string label = unique("g_" + write.target.text);
   const std::string copy = unique("copy");
   const verilog::Index index{0, {{copy, 1}}};
-  const std::int64_t width = target.width / copies;
-  registers.writes.push_back({std::move(enable), verilog::slice(target.text, index, width),
-                              verilog::slice(value.text, index, width)});
-  verilog::Generate generate{{{copy, copies}}, unique("g_" + target.text), {}};
+  const std::int64_t width = write.target.width / copies;
+  write.target = verilog::slice(write.target.text, index, width);
+  write.value = verilog::slice(write.value.text, index, width);
+  registers.writes.push_back(std::move(write));
+  verilog::Generate generate{{{copy, copies}}, label, {}};
   generate.items.emplace_back(std::move(registers), note);
   add({std::move(generate), ""});
 }

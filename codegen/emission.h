@@ -28,10 +28,10 @@ class Emission {
 
   void heading(const std::string& text) { add({verilog::Heading{text}, ""}); }
   void assign(verilog::Expr target, verilog::Expr value, const std::string& note = "");
-  /// target <= value when `enable`. Both are nets of `copies` values, each with a register of its own: Yosys 0.23
-  /// synthesises one behind several products wrong.
-  void store(verilog::Expr enable, verilog::Expr target, verilog::Expr value,
-             const std::string& note = "", std::int64_t copies = 1);
+  /// write.target <= write.value when enabled, and the first value in its preload's cycle. Both are nets of `copies`
+  /// values, each with a register of its own: Yosys 0.23 synthesises one behind several products wrong.
+  void store(verilog::Registers::Write write, const std::string& note = "",
+             std::int64_t copies = 1);
   /// `value` after `stages` cycles, `target` <= ... ; shift registers without enable or reset, one for
   /// each of `copies` values.
   void delay(const std::string& hint, std::int64_t stages, verilog::Expr target,

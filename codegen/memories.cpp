@@ -319,7 +319,7 @@ void Memories::emit_rom(ArrayId array, std::int32_t bank) {
   for (const Pins* port = pins; port != pins + per_bank; ++port) {
     if (!port->reads) continue;
     const Expr read = bound.read_latency == 1 ? port->q : emission_.net(prefix + "_word", width);
-    emission_.store(port->ce, read, verilog::word(words, port->addr, width),
+    emission_.store({port->ce, read, verilog::word(words, port->addr, width)},
                     place(array_of(array).location));
     if (bound.read_latency == 1) continue;
     emission_.delay(prefix + "_line", bound.read_latency - 1, port->q, read);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "model/metrics/operands.h"
+
 namespace hls::codegen {
 
 using model::LoopId;
@@ -188,6 +190,7 @@ Expr Units::phi_value(OpId op, const std::vector<std::int64_t>& copy) const {
     if (takes_part(timing, read, copy)) sources.push_back(values_.operand(read, copy));
   }
   if (!is_choosing(timing, op, copy)) return sources.front();
+  if (emission_.hardware().preloads.is_preloaded[static_cast<std::size_t>(op)]) return sources[1];
   if (timing.is_variable(timing.parts(timing.operation(op).loop).first)) {
     return verilog::select(values_.choice(op, copy), sources[0], sources[1]);
   }
@@ -269,32 +272,29 @@ void Units::emit_shared(const model::SharedUnit& shared) {
 
 Expr Units::shared_operand(const model::SharedUnit& shared, std::size_t index,
                            const std::string& name) {
+  const model::Timing& timing = emission_.timing();
   const std::int64_t wait =
-      model::operand_late(emission_.timing().design(), shared.issues.front().operation, index);
+      model::operand_late(timing.design(), shared.issues.front().operation, index);
+  const std::vector<model::OperandInput> inputs =
+      operand_inputs(timing, emission_.hardware().lifetimes, shared, index);
   std::vector<Expr> sources;
-  for (const model::UnitIssue& issue : shared.issues) {
-    const std::vector<LoopId>& loops = emission_.timing().replicated(issue.operation);
-    const Read read = reads_of(emission_.timing(), issue.operation)[index];
-    const Expr operand = values_.operand(read, indices_of(loops, issue.copy));
-    if (shared.issues.size() == 1) return operand;
-    const Expr now = control_.pulse(issue.region, issue.offset + wait);
+  for (const model::OperandInput& input : inputs) {
+    const model::UnitIssue& first = shared.issues[input.issues.front()];
+    const Read read = reads_of(timing, first.operation)[index];
+    const Expr operand = values_.operand(read, copy_indices(timing, first.operation, first.copy));
+    if (inputs.size() == 1) return operand;
+    std::vector<Expr> pulses;
+    for (const std::size_t i : input.issues) {
+      const model::UnitIssue& issue = shared.issues[i];
+      pulses.push_back(control_.pulse(issue.region, issue.offset + wait));
+    }
+    const Expr now = verilog::any_of(std::move(pulses));
     sources.push_back(verilog::binary("&", verilog::repeat(operand.width, now), operand));
   }
   const Expr gathered =
       emission_.net(fmt::format("{}_{}", name, "abc"[index]), sources.front().width);
   emission_.assign(gathered, verilog::any_of(std::move(sources)));
   return gathered;
-}
-
-std::vector<std::int64_t> Units::indices_of(const std::vector<LoopId>& loops,
-                                            std::int64_t number) const {
-  std::vector<std::int64_t> indices(loops.size());
-  for (std::size_t i = loops.size(); i-- > 0;) {
-    const std::int64_t trips = emission_.timing().loop(loops[i]).trip_count;
-    indices[i] = number % trips;
-    number /= trips;
-  }
-  return indices;
 }
 
 verilog::Index Units::copy_index(OpId op) const {

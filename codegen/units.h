@@ -27,8 +27,6 @@ class Units {
   void emit_shared(const model::SharedUnit& shared);
   verilog::Expr shared_operand(const model::SharedUnit& shared, std::size_t index,
                                const std::string& name);
-  std::vector<std::int64_t> indices_of(const std::vector<model::LoopId>& loops,
-                                       std::int64_t number) const;
 
   /// The item that computes `target` from operands; without its latency for expressions.
   verilog::Item unit(model::OpId op, const std::vector<verilog::Expr>& operands,

@@ -118,7 +118,9 @@ Expr Values::wire(OpId op, std::int64_t copy) const {
 }
 
 bool Values::is_uniform(const Line& line, const Key& key) const {
-  if (!line.of_copy.empty() || (key.kind == Kind::kValue && is_split(key.id))) return false;
+  if (!line.of_copy.empty()) return false;
+  if (key.kind == Kind::kValue && (is_split(key.id) || !is_preloaded_alike(line, key.id)))
+    return false;
   if (line.is_shift()) return true;
   return std::all_of(line.replicated.begin(), line.replicated.end(), [&](LoopId loop) {
     return emission_.timing().sigma(loop) == 0 || emission_.timing().loop(loop).trip_count == 1;
@@ -212,8 +214,8 @@ void Values::emit_taps(const std::string& hint, const Line& line, const Taps& ta
     key.element = stage(index - 1);
     const Expr from = at(key);
     key.element = stage(index);
-    emission_.store(pulse_of(line, key, line.capture(key.element)), at(key), from, note,
-                    copies_of(line, key));
+    emission_.store(preloaded({pulse_of(line, key, line.capture(key.element)), at(key), from}, key),
+                    note, copies_of(line, key));
   }
   for (const std::int64_t hold : taps.holds) emit_hold(line, key, hold, note);
 }
@@ -225,7 +227,11 @@ void Values::emit_shift(const std::string& hint, const Line& line, const Taps& t
     key.element = stage(last);
     const Expr from = at(key);
     key.element = stage(index);
-    emission_.delay(hint + "_line", index - last, at(key), from, note, copies_of(line, key));
+    if (preload_of(key)) {
+      emission_.store(preloaded({{}, at(key), from}, key), note, copies_of(line, key));
+    } else {
+      emission_.delay(hint + "_line", index - last, at(key), from, note, copies_of(line, key));
+    }
     last = index;
   }
 }
@@ -238,12 +244,38 @@ void Values::emit_hold(const Line& line, Key key, std::int64_t hold, const std::
   const Expr pulse = pulse_of(line, key, line.capture(key.element));
   const std::int64_t copies = copies_of(line, key);
   if (hold >= 0) {
-    emission_.store(pulse, held, from, note, copies);
+    emission_.store({pulse, held, from}, note, copies);
     return;
   }
   const Expr kept = emission_.net(held.text + "_q", held.width);
   emission_.assign(held, verilog::select(pulse, from, kept), note);
-  emission_.store(pulse, kept, held, note, copies);
+  emission_.store({pulse, kept, held}, note, copies);
+}
+
+/// The preload of the register that a key stands for; of all copies it is that of each.
+std::optional<model::Preload> Values::preload_of(const Key& key) const {
+  if (key.kind != Kind::kValue || key.element != stage(1)) return std::nullopt;
+  return emission_.hardware().preloads.find(key.id, std::max<std::int64_t>(key.copy, 0));
+}
+
+verilog::Registers::Write Values::preloaded(verilog::Registers::Write write, const Key& key) const {
+  if (const auto preload = preload_of(key)) {
+    write.preload = control_.pulse(preload->region, preload->offset);
+    write.first = verilog::literal(
+        preload->bits,
+        emission_.hardware().lifetimes.values[static_cast<std::size_t>(key.id)].width);
+  }
+  return write;
+}
+
+/// All copies of a value are preloaded alike, or none is.
+bool Values::is_preloaded_alike(const Line& line, OpId value) const {
+  const model::Preloads& preloads = emission_.hardware().preloads;
+  const auto first = preloads.find(value, 0);
+  for (std::int64_t copy = 1; copy < line.copies; ++copy) {
+    if (preloads.find(value, copy) != first) return false;
+  }
+  return true;
 }
 
 /// A net of its own for the dividend: the width of an operator depends on what is around it.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -74,6 +75,9 @@ class Values {
   void emit_shift(const std::string& hint, const model::Line& line, const model::Taps& taps,
                   Key key, const std::string& note);
   void emit_hold(const model::Line& line, Key key, std::int64_t hold, const std::string& note);
+  std::optional<model::Preload> preload_of(const Key& key) const;
+  verilog::Registers::Write preloaded(verilog::Registers::Write write, const Key& key) const;
+  bool is_preloaded_alike(const model::Line& line, model::OpId value) const;
   /// All copies have the same taps at the same times.
   bool is_uniform(const model::Line& line, const Key& key) const;
   verilog::Expr at(const Key& key) const;

@@ -155,7 +155,7 @@ class Printer {
   }
 
   void print_node(const Registers& registers) {
-    if (!registers.reset && registers.writes.size() == 1) {
+    if (!registers.reset && registers.writes.size() == 1 && !registers.writes[0].preload) {
       add("always_ff @(posedge clk) " + write_text(registers.writes[0]));
       return;
     }
@@ -164,6 +164,10 @@ class Printer {
     for (const Registers::Write& write : registers.writes) {
       if (registers.reset) {
         add(fmt::format("if ({}) {} <= '0;", print(*registers.reset), print(write.target)));
+        add("else " + write_text(write));
+      } else if (write.preload) {
+        add(fmt::format("if ({}) {} <= {};", print(*write.preload), print(write.target),
+                        print(write.first)));
         add("else " + write_text(write));
       } else {
         add(write_text(write));

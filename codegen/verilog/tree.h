@@ -84,12 +84,15 @@ struct Assign {
   Expr value;
 };
 
-/// always_ff: `if (enable) target <= value;` for each write; where the net `reset` is high all targets become 0.
+/// always_ff: `if (enable) target <= value;` for each write; where the net `reset` is high all targets become 0, where
+/// `preload` is, this one becomes `first`.
 struct Registers {
   struct Write {
     std::optional<Expr> enable;
     Expr target;
     Expr value;
+    std::optional<Expr> preload = {};
+    Expr first = {};
   };
   std::optional<Expr> reset;
   std::vector<Write> writes;

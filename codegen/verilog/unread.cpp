@@ -58,6 +58,10 @@ class Readers {
   void read(const Registers& registers) {
     for (const Registers::Write& write : registers.writes) {
       if (write.enable) read(*write.enable);
+      if (write.preload) {
+        read(*write.preload);
+        read(write.first);
+      }
       read(write.value);
       for (const Expr& address : write.target.args) read(address);
     }

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "model/divide.h"
+#include "model/metrics/preloads.h"
 
 namespace hls::explorer {
 namespace {
@@ -315,8 +316,9 @@ model::Resources LeastHardware::pulses(const std::vector<Access>& accesses,
     if (operation.opcode != Opcode::kPhi || !has_value(op)) continue;
     const LoopId loop = carrying(op).first;
     if (loop < 0 || loop_of(loop).trip_count == 1) continue;
+    // It chooses its first value, or the register in front of it is set a cycle before.
     need(innermost_temporal(loop_of(loop).parent), index_of_[index],
-         0);  // it chooses its first value
+         model::has_constant_start(kernel_, op) ? -1 : 0);
   }
   model::Resources all;
   all.ff = 1;  // the start

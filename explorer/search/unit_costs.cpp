@@ -1,11 +1,13 @@
 #include "explorer/search/unit_costs.h"
 
 #include <algorithm>
+#include <set>
 
 #include "explorer/search/array_option.h"
 #include "model/divide.h"
 #include "model/metrics/absorbed.h"
 #include "model/metrics/inventory.h"
+#include "model/metrics/preloads.h"
 
 namespace hls::explorer {
 namespace {
@@ -49,6 +51,57 @@ std::vector<bool> absorbable_phis(const model::Kernel& kernel) {
   return absorbable;
 }
 
+/// Counts what the operands of a group's operations are taken from.
+class Sources {
+ public:
+  explicit Sources(const model::Elaboration& elaboration) : elaboration_(elaboration) {}
+
+  void add(const model::Operation& reader, OpId id) {
+    counts_.resize(reader.operands.size());
+    for (std::size_t i = 0; i < reader.operands.size(); ++i)
+      add_operand(counts_[i], id, reader.operands[i]);
+  }
+
+  /// Affine values are numbers in some copies, equal in others.
+  std::vector<std::int64_t> count() const {
+    std::vector<std::int64_t> all;
+    for (const Operand& operand : counts_) {
+      auto sum = static_cast<std::int64_t>(operand.constants.size());
+      for (const auto& [value, copies] : operand.copies) sum += copies;
+      all.push_back(std::max<std::int64_t>(1, sum));
+    }
+    return all;
+  }
+
+ private:
+  struct Operand {
+    std::set<std::uint64_t> constants;
+    std::map<OpId, std::int64_t> copies;  ///< read by one operation, the most
+  };
+
+  void add_operand(Operand& operand, OpId reader, OpId value) {
+    const model::Kernel& kernel = elaboration_.kernel;
+    const model::Operation& operation = kernel.operations[static_cast<std::size_t>(value)];
+    if (operation.opcode == model::Opcode::kAffine || operation.opcode == model::Opcode::kResult)
+      return;
+    if (operation.opcode == model::Opcode::kConstant) {
+      operand.constants.insert(operation.bits);
+      return;
+    }
+    const auto& of_reader = elaboration_.replicated[static_cast<std::size_t>(reader)];
+    std::int64_t copies = 1;
+    for (const LoopId loop : elaboration_.replicated[static_cast<std::size_t>(value)]) {
+      const bool is_shared = std::find(of_reader.begin(), of_reader.end(), loop) != of_reader.end();
+      if (is_shared) copies *= kernel.loops[static_cast<std::size_t>(loop)].trip_count;
+    }
+    std::int64_t& most = operand.copies[value];
+    most = std::max(most, copies);
+  }
+
+  const model::Elaboration& elaboration_;
+  std::vector<Operand> counts_;
+};
+
 /// The innermost loop from `loop` outwards that iterates in time; -1: none.
 LoopId iterating_loop(const model::Kernel& kernel, LoopId loop) {
   while (loop >= 0) {
@@ -78,13 +131,15 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target)
   const model::Elaboration& elaboration = *design.elaboration;
   const model::Kernel& kernel = elaboration.kernel;
   const std::vector<bool> absorbable = absorbable_phis(kernel);
+  std::vector<Sources> sources;  // of each group
   for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
     const auto index = static_cast<std::size_t>(id);
     if (elaboration.region_of[index] == model::kNoRegion) continue;
     const model::Operation& operation = kernel.operations[index];
     const std::int64_t copies = model::copies(elaboration, id);
     if (operation.opcode == model::Opcode::kPhi) {
-      if (!absorbable[index]) result.fixed += carried_multiplexers(elaboration, id, target);
+      const bool may_be_free = absorbable[index] || model::has_constant_start(kernel, id);
+      if (!may_be_free) result.fixed += carried_multiplexers(elaboration, id, target);
       continue;
     }
     const auto name = model::operator_name(kernel, operation);
@@ -102,14 +157,17 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target)
         });
     if (known == result.groups.end()) {
       result.groups.push_back(std::move(group));
+      sources.emplace_back(elaboration);
       known = result.groups.end() - 1;
     }
     known->unit = lesser(known->unit, unit);
     item.count = copies;
     known->own += model::price(item, target);
     known->uses += copies;
+    sources[static_cast<std::size_t>(known - result.groups.begin())].add(operation, id);
     known->uses_in[iterating_loop(kernel, elaboration.region_of[index])] += copies;
   }
+  for (std::size_t i = 0; i < sources.size(); ++i) result.groups[i].sources = sources[i].count();
   return result;
 }
 
@@ -129,14 +187,15 @@ Resources UnitCosts::least(const UnitGroup& group, std::optional<std::int64_t> s
   return all;
 }
 
-/// LUTs of the multiplexers in front of all operands, uses spread over the units so that they are least.
+/// LUTs of the multiplexers in front of all operands, their sources spread over the units so that they are least.
 std::int64_t UnitCosts::multiplexers(const UnitGroup& group, std::int64_t units) const {
   std::int64_t all = 0;
-  for (const model::Type& operand : group.operands) {
-    const std::tuple key{group.uses, units, operand.bits};
+  for (std::size_t i = 0; i < group.operands.size(); ++i) {
+    const int bits = group.operands[i].bits;
+    const std::tuple key{group.sources[i], units, bits};
     auto known = multiplexers_.find(key);
     if (known == multiplexers_.end()) {
-      const std::int64_t lut = least_multiplexers(group.uses, units, operand.bits, target_);
+      const std::int64_t lut = least_multiplexers(group.sources[i], units, bits, target_);
       known = multiplexers_.emplace(key, lut).first;
     }
     all += known->second;

@@ -24,6 +24,8 @@ struct UnitGroup {
   model::Resources own;   ///< a unit for each
   std::int64_t uses = 0;
   std::map<model::LoopId, std::int64_t> uses_in;  ///< by innermost loop that iterates; -1: none
+  /// By operand: values of different operations, copies or constants that it is taken from; equal ones may be one input.
+  std::vector<std::int64_t> sources = {};
 };
 
 /// What a design computes with, shared or not.
@@ -51,7 +53,7 @@ class UnitCosts {
 
   const model::Target& target_;
   const std::map<std::string, double>& limits_;
-  /// LUTs by uses, units and bits.
+  /// LUTs by sources, units and bits.
   mutable std::map<std::tuple<std::int64_t, std::int64_t, int>, std::int64_t> multiplexers_;
 };
 

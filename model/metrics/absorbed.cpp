@@ -9,10 +9,12 @@ constexpr int kLutInputs = 6;
 
 class Absorption {
  public:
-  Absorption(const Timing& timing, const Lifetimes& lifetimes, const SharedUnits& shared)
+  Absorption(const Timing& timing, const Lifetimes& lifetimes, const SharedUnits& shared,
+             const std::vector<bool>& preloaded)
       : timing_(timing),
         lifetimes_(lifetimes),
         shared_(shared),
+        preloaded_(preloaded),
         readers_(timing.kernel().operations.size()),
         absorbed_(timing.kernel().operations.size(), false) {
     for (OpId op = 0; op < static_cast<OpId>(readers_.size()); ++op) {
@@ -49,7 +51,7 @@ class Absorption {
   /// Absorbs `phi`, if it is one, and those in front of it, into LUTs of `reader` that have so many inputs left.
   bool absorb(OpId reader, OpId phi, int inputs) {
     const auto index = static_cast<std::size_t>(phi);
-    if (timing_.operation(phi).opcode != Opcode::kPhi) return false;
+    if (timing_.operation(phi).opcode != Opcode::kPhi || preloaded_[index]) return false;
     const Line& line = lifetimes_.values[index];
     if (readers_[index] != std::vector<OpId>{reader} || line.shared != Taps{} ||
         !line.of_copy.empty())
@@ -69,6 +71,7 @@ class Absorption {
   const Timing& timing_;
   const Lifetimes& lifetimes_;
   const SharedUnits& shared_;
+  const std::vector<bool>& preloaded_;
   std::vector<std::vector<OpId>> readers_;  ///< by value
   std::vector<bool> absorbed_;
 };
@@ -76,8 +79,8 @@ class Absorption {
 }  // namespace
 
 std::vector<bool> absorbed_phis(const Timing& timing, const Lifetimes& lifetimes,
-                                const SharedUnits& shared) {
-  return Absorption(timing, lifetimes, shared).find();
+                                const SharedUnits& shared, const std::vector<bool>& preloaded) {
+  return Absorption(timing, lifetimes, shared, preloaded).find();
 }
 
 bool may_absorb(const Operation& reader, std::size_t index) {

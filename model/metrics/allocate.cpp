@@ -3,6 +3,7 @@
 
 #include "model/metrics/hardware.h"
 #include "model/metrics/inventory.h"
+#include "model/metrics/operands.h"
 
 namespace hls::model {
 namespace {
@@ -178,14 +179,15 @@ class Lister {
       unit.shape = shared_shape(shared);
       unit.width = unit.shape.bits;
       add(unit);
-      for (const OpId operand : operation.operands) {
-        add_multiplexer(unit.name, static_cast<std::int64_t>(shared.issues.size()),
-                        timing_.operation(operand).type.bits);
+      for (std::size_t i = 0; i < operation.operands.size(); ++i) {
+        const auto inputs = operand_inputs(timing_, hardware_.lifetimes, shared, i);
+        add_multiplexer(unit.name, static_cast<std::int64_t>(inputs.size()),
+                        timing_.operation(operation.operands[i]).type.bits);
       }
     }
   }
 
-  /// Holds all operations of a unit; its operands are gathered, so that none is a constant.
+  /// Holds all operations of a unit. An operand is a constant only if it is that of all of them.
   UnitShape shared_shape(const SharedUnit& shared) const {
     UnitShape all{0, 0, 0, false};
     for (const UnitIssue& issue : shared.issues) {
@@ -193,12 +195,18 @@ class Lister {
       all.bits = std::max(all.bits, one.bits);
       all.least_bits = std::max(all.least_bits, one.least_bits);
       all.result_bits = std::max(all.result_bits, one.result_bits);
-      all.has_constant = shared.issues.size() == 1 && one.has_constant;
+    }
+    const OpId op = shared.issues.front().operation;
+    for (std::size_t i = 0; i < timing_.operation(op).operands.size(); ++i) {
+      const auto inputs = operand_inputs(timing_, hardware_.lifetimes, shared, i);
+      const bool is_constant = inputs.front().source.kind == Source::Kind::kConstant;
+      all.has_constant = all.has_constant || (inputs.size() == 1 && is_constant);
     }
     return all;
   }
 
   void add_phi(OpId op) {
+    if (hardware_.preloads.is_preloaded[static_cast<std::size_t>(op)]) return;
     std::int64_t choosing = 0;
     for_each_copy(kernel_, timing_.replicated(op),
                   [&](const auto& copy) { choosing += is_choosing(timing_, op, copy) ? 1 : 0; });

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "model/metrics/operands.h"
+
 namespace hls::model {
 namespace {
 
@@ -65,10 +67,17 @@ void add_phi_pulses(Hardware& hardware) {
     if (!is_live(timing, op) || timing.operation(op).opcode != Opcode::kPhi) continue;
     for_each_copy(timing.kernel(), timing.replicated(op), [&](const auto& copy) {
       const LoopId loop = timing.parts(timing.operation(op).loop).first;
-      if (!is_choosing(timing, op, copy) || timing.is_variable(loop)) return;
+      const bool is_preloaded = hardware.preloads.is_preloaded[static_cast<std::size_t>(op)];
+      if (!is_choosing(timing, op, copy) || is_preloaded || timing.is_variable(loop)) return;
       const PulsePlace place = first_iteration(timing, op, copy);
       train(hardware, place.region).need(place.offset);
     });
+  }
+}
+
+void add_preload_pulses(Hardware& hardware) {
+  for (const auto& [place, preload] : hardware.preloads.of) {
+    train(hardware, preload.region).need(preload.offset);
   }
 }
 
@@ -128,6 +137,7 @@ void add_unit_pulses(Hardware& hardware) {
     if (unit.issues.size() == 1) continue;
     const OpId op = unit.issues.front().operation;
     for (std::size_t i = 0; i < hardware.timing.operation(op).operands.size(); ++i) {
+      if (operand_inputs(hardware.timing, hardware.lifetimes, unit, i).size() == 1) continue;
       const std::int64_t late = operand_late(hardware.timing.design(), op, i);
       for (const UnitIssue& issue : unit.issues) {
         train(hardware, issue.region).need(issue.offset + late);
@@ -143,6 +153,7 @@ void add_pulses(Hardware& hardware) {
   add_access_pulses(hardware);
   add_unit_pulses(hardware);
   add_phi_pulses(hardware);
+  add_preload_pulses(hardware);
   add_variable_loops(hardware);
   for (const Line& line : hardware.lifetimes.values) add_line_pulses(hardware, line);
   for (const Line& line : hardware.lifetimes.counters) add_line_pulses(hardware, line);
@@ -163,12 +174,14 @@ const PulseTrain& Hardware::pulses(LoopId region) const {
 }
 
 Hardware plan(const Design& design, const Problem& problem, const Schedule& schedule) {
-  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}, {}, {}};
+  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}, {}, {}, {}};
   hardware.lifetimes = find_lifetimes(hardware.timing);
   add_affine_operands(hardware);
   hardware.memory = find_ports(hardware.timing, hardware.lifetimes);
   hardware.shared = find_units(hardware.timing);
-  hardware.is_absorbed = absorbed_phis(hardware.timing, hardware.lifetimes, hardware.shared);
+  hardware.preloads = find_preloads(hardware.timing, hardware.lifetimes);
+  hardware.is_absorbed = absorbed_phis(hardware.timing, hardware.lifetimes, hardware.shared,
+                                       hardware.preloads.is_preloaded);
   add_pulses(hardware);
   return hardware;
 }
@@ -185,21 +198,6 @@ TripWires trip_wires(const Timing& timing, LoopId loop) {
     wires.bounds.push_back(counter_wire(timing, bound));
   }
   return wires;
-}
-
-bool is_choosing(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy) {
-  const auto [temporal, spatial] = timing.parts(timing.operation(phi).loop);
-  if (temporal < 0 || timing.loop(temporal).trip_count == 1) return false;
-  const std::vector<LoopId>& loops = timing.replicated(phi);
-  const auto where = std::find(loops.begin(), loops.end(), spatial);
-  return where == loops.end() || copy[static_cast<std::size_t>(where - loops.begin())] == 0;
-}
-
-PulsePlace first_iteration(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy) {
-  const LoopId temporal = timing.parts(timing.operation(phi).loop).first;
-  const LoopId region = timing.parent_region(temporal);
-  return {region, timing.start(phi) - timing.region_start(region) +
-                      skew(timing, timing.replicated(phi), copy)};
 }
 
 }  // namespace hls::model

@@ -6,8 +6,10 @@
 
 #include "model/metrics/absorbed.h"
 #include "model/metrics/addresses.h"
+#include "model/metrics/choices.h"
 #include "model/metrics/lifetimes.h"
 #include "model/metrics/ports.h"
+#include "model/metrics/preloads.h"
 #include "model/metrics/pulses.h"
 #include "model/metrics/timing.h"
 #include "model/metrics/units.h"
@@ -22,6 +24,7 @@ struct Hardware {
   WireTable<AffineWire> affine;  ///< affine operands; addresses are in `memory`
   MemoryPorts memory;
   SharedUnits shared;
+  Preloads preloads;
   std::vector<bool> is_absorbed;   ///< by operation: absorbed_phis
   PulseTrain function;             ///< pulses of the function's region
   std::vector<PulseTrain> trains;  ///< of temporal loops
@@ -40,16 +43,5 @@ struct TripWires {
   std::vector<AffineWire> bounds;  ///< trip_bounds
 };
 TripWires trip_wires(const Timing& timing, LoopId loop);
-
-/// Copies of a phi that choose between `init` and `next` by the loop's first-iteration pulse; the
-/// others are wires.
-bool is_choosing(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy);
-
-/// Offset of the first-iteration pulse of a choosing phi's loop in the region around the loop.
-struct PulsePlace {
-  LoopId region = -1;
-  std::int64_t offset = 0;
-};
-PulsePlace first_iteration(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy);
 
 }  // namespace hls::model

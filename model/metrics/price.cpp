@@ -31,12 +31,8 @@ std::int64_t ramb18(std::int64_t width, std::int64_t depth, bool two_ports) {
   return least;
 }
 
-/// One-hot AND-OR: a LUT6 takes three inputs with their enables, further LUTs join five more each
-/// (4:1, 32 bits: 96 LUT).
-std::int64_t one_hot_lut(std::int64_t inputs, std::int64_t width) {
-  const std::int64_t leaves = ceil_divide(inputs, 3);
-  return width * (leaves + ceil_divide(leaves - 1, 5));
-}
+/// One-hot AND-OR: a LUT6 takes three inputs with their enables, each further one two more and what is gathered so far.
+std::int64_t one_hot_lut(std::int64_t inputs, std::int64_t width) { return width * (inputs / 2); }
 
 /// LUTs of a distributed RAM with one write and one read port, or one port for both. A RAM32M has
 /// four LUTs for 6 bits (8 with one port), a RAM64M four for 3 bits; deeper ones are built of 64

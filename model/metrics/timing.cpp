@@ -123,4 +123,15 @@ std::int64_t copy_count(const Kernel& kernel, const std::vector<LoopId>& loops) 
   return count;
 }
 
+std::vector<std::int64_t> copy_indices(const Timing& timing, OpId op, std::int64_t number) {
+  const std::vector<LoopId>& loops = timing.replicated(op);
+  std::vector<std::int64_t> indices(loops.size());
+  for (std::size_t i = loops.size(); i-- > 0;) {
+    const std::int64_t trips = timing.loop(loops[i]).trip_count;
+    indices[i] = number % trips;
+    number /= trips;
+  }
+  return indices;
+}
+
 }  // namespace hls::model

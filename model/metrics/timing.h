@@ -84,6 +84,9 @@ std::int64_t copy_count(const Kernel& kernel, const std::vector<LoopId>& loops);
 /// Row-major index of one copy of an operation among all its copies.
 std::int64_t row_major(const Timing& timing, OpId op, const std::vector<std::int64_t>& copy);
 
+/// The indices, in replicated(op), of the copy with a row-major number.
+std::vector<std::int64_t> copy_indices(const Timing& timing, OpId op, std::int64_t number);
+
 /// Calls visit(indices) for every copy in row-major order.
 template <typename Visit>
 void for_each_copy(const Kernel& kernel, const std::vector<LoopId>& loops, Visit visit) {

@@ -49,39 +49,60 @@ Phis phis_of(const std::string& body, int add_latency = 0, int share = 0) {
   return phis;
 }
 
-constexpr const char* kSum = "int s = 0; for (int i = 0; i < 8; i++) s += B[i] ^ 5; A[0][0] = s;";
+// Sums that start with a value that is no constant: their registers are not preloaded.
+constexpr const char* kSum =
+    "int s = A[7][7]; for (int i = 0; i < 8; i++) s += B[i] ^ 5; A[0][0] = s;";
 
 TEST(AbsorbedPhis, OfASumTakeNoLuts) { EXPECT_EQ(phis_of(kSum), (Phis{1, 1})); }
 
 TEST(AbsorbedPhis, OfNestedLoopsFitOneLut) {
-  EXPECT_EQ(phis_of("int s = 0;\n"
+  EXPECT_EQ(phis_of("int s = B[7];\n"
                     "for (int i = 0; i < 8; i++) for (int j = 0; j < 8; j++) s += A[i][j];\n"
                     "B[0] = s;"),
             (Phis{2, 2}));
 }
 
 TEST(AbsorbedPhis, AreThoseThatAreSubtracted) {
-  EXPECT_EQ(phis_of("int s = 1; for (int i = 0; i < 8; i++) s = B[i] - s; A[0][0] = s;"),
+  EXPECT_EQ(phis_of("int s = A[7][7]; for (int i = 0; i < 8; i++) s = B[i] - s; A[0][0] = s;"),
             (Phis{1, 1}));
-  EXPECT_EQ(phis_of("int s = 1; for (int i = 0; i < 8; i++) s = s - B[i]; A[0][0] = s;"),
+  EXPECT_EQ(phis_of("int s = A[7][7]; for (int i = 0; i < 8; i++) s = s - B[i]; A[0][0] = s;"),
             (Phis{1, 0}))
       << "the carry chain takes s";
 }
 
 TEST(AbsorbedPhis, HaveNoOtherReader) {
-  EXPECT_EQ(phis_of("int s = 1; for (int i = 0; i < 8; i++) { A[0][i] = s; s += B[i]; }"),
+  EXPECT_EQ(phis_of("int s = B[7]; for (int i = 0; i < 8; i++) { A[0][i] = s; s += B[i]; }"),
             (Phis{1, 0}));
-  EXPECT_EQ(phis_of("int s = 1; for (int i = 0; i < 8; i++) s = B[i] ^ s; A[0][0] = s;"),
+  EXPECT_EQ(phis_of("int s = A[7][7]; for (int i = 0; i < 8; i++) s = B[i] ^ s; A[0][0] = s;"),
             (Phis{1, 0}));
-  EXPECT_EQ(phis_of("int s = 1; for (int i = 0; i < 8; i++) s += s + B[i]; A[0][0] = s;"),
+  EXPECT_EQ(phis_of("int s = A[7][7]; for (int i = 0; i < 8; i++) s += s + B[i]; A[0][0] = s;"),
             (Phis{1, 0}));
 }
 
 TEST(AbsorbedPhis, AreNotThoseOfSharedUnits) {
   const std::string two =
-      "int s = 0, t = 0; for (int i = 0; i < 8; i++) { s += B[i]; t += A[1][i]; } A[0][0] = s ^ t;";
+      "int s = A[7][7], t = B[7]; for (int i = 0; i < 8; i++) { s += B[i]; t += A[1][i]; } "
+      "A[0][0] = s ^ t;";
   EXPECT_EQ(phis_of(two, 1), (Phis{2, 2}));
   EXPECT_EQ(phis_of(two, 1, 1), (Phis{2, 0}));
+}
+
+TEST(PreloadedPhis, TakeNoMultiplexer) {
+  EXPECT_EQ(phis_of("int s = 3; for (int i = 0; i < 8; i++) s ^= B[i]; A[0][0] = s;"), Phis{});
+  EXPECT_EQ(phis_of("int s = 3; for (int i = 0; i < 8; i++) s += B[i] * s; A[0][0] = s;"), Phis{});
+}
+
+TEST(PreloadedPhis, StartWithAConstant) {
+  EXPECT_EQ(phis_of("int s = B[0]; for (int i = 0; i < 8; i++) s ^= B[i]; A[0][0] = s;"),
+            (Phis{1, 0}));
+}
+
+TEST(PreloadedPhis, AreNotThoseWhoseRegisterIsReadElsewhere) {
+  EXPECT_EQ(phis_of("int s = 3; for (int i = 0; i < 8; i++) { s ^= B[i]; A[1][i] = s * s; }"),
+            Phis{})
+      << "the product takes the wire";
+  EXPECT_EQ(phis_of("int s = 3; for (int i = 0; i < 8; i++) { s ^= B[i]; A[1][i] = s - A[2][B[i] & 0]; }"),
+            Phis{});
 }
 
 }  // namespace
