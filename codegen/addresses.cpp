@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "codegen/memories.h"
 
 namespace hls::codegen {
@@ -44,10 +46,22 @@ Expr add_stride(Expr total, const Expr& value, std::int64_t stride) {
 void Memories::emit_addresses(const Values& values) {
   const std::vector<AddressWire>& wires = emission_.hardware().memory.addresses.wires();
   if (!wires.empty()) emission_.heading("Addresses.");
-  for (const AddressWire& wire : wires) addresses_.push_back(emit_address(wire, values));
+  for (std::size_t i = 0; i < wires.size(); ++i) {
+    addresses_.push_back(emit_address(wires[i], first_reader(static_cast<int>(i)), values));
+  }
 }
 
-Memories::Address Memories::emit_address(const AddressWire& wire, const Values& values) {
+/// The first operation that uses an address.
+model::OpId Memories::first_reader(int address) const {
+  const std::vector<model::PortAccess>& accesses = emission_.hardware().memory.accesses;
+  const auto found = std::find_if(accesses.begin(), accesses.end(),
+                                  [&](const auto& access) { return access.address == address; });
+  return found == accesses.end() ? -1 : copy_of(*found).operation;
+}
+
+Memories::Address Memories::emit_address(const AddressWire& wire, model::OpId reader,
+                                         const Values& values) {
+  const std::string& array = array_of(emission_.timing().operation(reader).array).name;
   const auto constant = [](std::int64_t value, std::int64_t width) {
     return verilog::literal(static_cast<std::uint64_t>(value), width);
   };
@@ -57,26 +71,26 @@ Memories::Address Memories::emit_address(const AddressWire& wire, const Values& 
   // A net of its own: the width of an operator inside a cast depends on the tool that reads it.
   const auto named = [&](const Expr& expr, const char* hint) {
     if (expr.kind != Expr::Kind::kBinary) return expr;
-    const Expr net = emission_.net(hint, expr.width);
+    const Expr net = emission_.net(array + hint, expr.width);
     emission_.assign(net, expr);
     return net;
   };
   for (const AddressWire::Dimension& dimension : wire.dimensions) {
-    const Expr subscript = emission_.net("subscript", dimension.subscript.width);
+    const Expr subscript = emission_.net(array + "_subscript", dimension.subscript.width);
     emission_.assign(subscript, values.sum(dimension.subscript));
     const Place place = place_in(dimension, subscript);
-    bank = add_stride(std::move(bank), named(place.bank, "index_bank"), dimension.bank_stride);
-    word = add_stride(std::move(word), named(place.word, "index_word"), dimension.word_stride);
+    bank = add_stride(std::move(bank), named(place.bank, "_index_bank"), dimension.bank_stride);
+    word = add_stride(std::move(word), named(place.word, "_index_word"), dimension.word_stride);
   }
   Address address;
   address.word = word;
   if (word.kind != Expr::Kind::kLiteral) {
-    address.word = emission_.net("address", wire.width);
-    emission_.assign(address.word, word);
+    address.word = emission_.net(array + "_address", wire.width);
+    emission_.assign(address.word, word, access_note(reader));
   }
   if (wire.is_crossbar()) {
-    address.bank = emission_.net("bank", wire.bank_width);
-    emission_.assign(address.bank, bank);
+    address.bank = emission_.net(array + "_bank", wire.bank_width);
+    emission_.assign(address.bank, bank, "bank of " + access_note(reader));
   }
   return address;
 }

@@ -10,6 +10,7 @@
 #include "codegen/emission.h"
 #include "codegen/library.h"
 #include "codegen/memories.h"
+#include "codegen/moments.h"
 #include "codegen/units.h"
 #include "codegen/values.h"
 #include "codegen/verilog/print.h"
@@ -76,8 +77,10 @@ void add_header(Emission& emission, const Header& header, std::int64_t latency_c
   lines = header.lines;
   if (!lines.empty()) lines.emplace_back();
   lines.push_back(fmt::format(
-      "Latency: {} cycles from the clock edge that samples start to the one", latency_cycles));
-  lines.emplace_back("that samples done.");
+      "Latency: {} cycles from the clock edge that samples start to the one that samples done.",
+      latency_cycles));
+  lines.emplace_back();
+  for (std::string& line : schedule_lines(emission.timing())) lines.push_back(std::move(line));
 }
 
 void add_external(Emission& emission, const std::vector<ExternalModule>& modules) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "codegen/moments.h"
 #include "codegen/values.h"
 
 namespace hls::codegen {
@@ -28,7 +29,7 @@ Expr sign(const Expr& value) {
 Control::Control(Emission& emission) : emission_(emission) {
   const model::Kernel& kernel = emission_.kernel();
   regions_.resize(kernel.loops.size() + 1);
-  declare(-1, "run");
+  declare(-1, region_name(kernel, -1));
   for (LoopId loop = 0; loop < static_cast<LoopId>(kernel.loops.size()); ++loop) {
     const model::Loop& source = kernel.loops[static_cast<std::size_t>(loop)];
     if (source.kind != model::LoopKind::kTemporal) continue;
@@ -52,7 +53,8 @@ void Control::declare(LoopId loop, const std::string& name) {
     Segment nets;
     nets.head = emission_.net(fmt::format("{}_iter{}", name, base), 1);
     for (std::int64_t first = 0; first < segment.stages; first += kLongestLine) {
-      nets.lines.push_back(emission_.net(fmt::format("{}_pulse{}", name, base),
+      // The number in the name and a bit's index add up to the bit's cycle.
+      nets.lines.push_back(emission_.net(fmt::format("{}_pulse{}", name, segment.base + first + 1),
                                          std::min(kLongestLine, segment.stages - first)));
     }
     region(loop).segments.push_back(std::move(nets));
@@ -86,7 +88,7 @@ void Control::emit(const Values& values) {
     } else {
       emit_loop(loop);
     }
-    emit_segments(loop, source.name, place(source.location));
+    emit_segments(loop);
   }
 }
 
@@ -95,8 +97,9 @@ void Control::emit_start() {
   start.reset = verilog::name("rst", 1);
   start.writes.push_back({{}, region(-1).segments[0].head, verilog::name("start", 1)});
   emission_.add({std::move(start), "schedule cycle 0 is the one after start is sampled"});
-  emit_segments(-1, "run", "");
-  emission_.assign(verilog::name("done", 1), pulse(-1, emission_.timing().schedule().length));
+  emit_segments(-1);
+  const std::int64_t end = emission_.timing().schedule().length;
+  emission_.assign(verilog::name("done", 1), pulse(-1, end), moment(emission_.timing(), -1, end));
 }
 
 Expr Control::start_of(LoopId loop) const {
@@ -110,7 +113,7 @@ void Control::emit_loop(LoopId loop) {
   const Expr start = start_of(loop);
   const model::Loop& source = timing.loop(loop);
   const Expr& iter = region(loop).segments[0].head;
-  const std::string note = fmt::format("loop {}, {}", source.name, place(source.location));
+  const std::string note = at_place("loop " + source.name, source.location);
   if (source.trip_count == 1) {
     emission_.assign(iter, start, note);
     return;
@@ -133,8 +136,9 @@ void Control::emit_variable_loop(LoopId loop, const Values& values) {
   for (const model::AffineWire& bound : trip_wires(timing, loop).bounds) {
     ended.push_back(bound.is_constant() ? verilog::literal(1, 1) : sign(values.affine(bound)));
   }
-  const std::string note = fmt::format("loop {}, {}", source.name, place(source.location));
-  emission_.assign(region(loop).more, verilog::unary("~", verilog::any_of(std::move(ended))), note);
+  const std::string note = at_place("loop " + source.name, source.location);
+  emission_.assign(region(loop).more, verilog::unary("~", verilog::any_of(std::move(ended))),
+                   note + ": another iteration follows");
   emission_.use_library("hls_variable_loop");
   verilog::Instance controller{
       "hls_variable_loop", emission_.unique(source.name + "_loop"), {}, {}};
@@ -191,7 +195,11 @@ Expr Control::reset_of(LoopId loop) {
   return flush_;
 }
 
-void Control::emit_segments(LoopId loop, const std::string& name, const std::string& note) {
+void Control::emit_segments(LoopId loop) {
+  const model::Timing& timing = emission_.timing();
+  const std::string name = region_name(timing.kernel(), loop);
+  const std::string source =
+      loop < 0 ? "the function" : at_place("loop " + name, timing.loop(loop).location);
   const Expr reset = reset_of(loop);
   const std::vector<PulseSegment>& plan = emission_.hardware().pulses(loop).segments();
   for (std::size_t i = 0; i < plan.size(); ++i) {
@@ -200,12 +208,20 @@ void Control::emit_segments(LoopId loop, const std::string& name, const std::str
       emission_.use_library("hls_pulse_delay");
       verilog::Instance counter{
           "hls_pulse_delay", emission_.unique(name + "_delay"), {{"CYCLES", plan[i].counted}}, {}};
-      const Expr from = pulse(loop, plan[i].base - plan[i].counted);
+      const std::int64_t counted_from = plan[i].base - plan[i].counted;
+      const Expr from = pulse(loop, counted_from);
       counter.ports = {
           {"clk", verilog::name("clk", 1)}, {"rst", reset}, {"d", from}, {"q", nets.head, true}};
-      emission_.add({std::move(counter), note});
+      emission_.add({std::move(counter),
+                     fmt::format("{}: {} counted to {}", source, moment(timing, loop, counted_from),
+                                 moment(timing, loop, plan[i].base))});
     }
-    if (plan[i].resumed_by >= 0) emission_.assign(nets.head, resumed(plan[i].resumed_by), note);
+    if (plan[i].resumed_by >= 0) {
+      emission_.assign(
+          nets.head, resumed(plan[i].resumed_by),
+          fmt::format("{}: {}, by the last iteration of {}", source,
+                      moment(timing, loop, plan[i].base), timing.loop(plan[i].resumed_by).name));
+    }
     std::int64_t before = 0;
     for (const Expr& line : nets.lines) {
       Expr next = nets.stage(before);
@@ -216,7 +232,9 @@ void Control::emit_segments(LoopId loop, const std::string& name, const std::str
       verilog::Registers stages;
       stages.reset = reset;
       stages.writes.push_back({{}, line, std::move(next)});
-      emission_.add({std::move(stages), note});
+      emission_.add({std::move(stages), fmt::format("{}: {}..{}", source,
+                                                    moment(timing, loop, plan[i].base + before + 1),
+                                                    plan[i].base + before + line.width)});
       before += line.width;
     }
   }

@@ -55,7 +55,7 @@ class Control {
   /// The net that clears a region's pulses. A variable loop that is over after the last result still counts to
   /// its next iteration: `done` clears that.
   verilog::Expr reset_of(model::LoopId loop);
-  void emit_segments(model::LoopId loop, const std::string& name, const std::string& note);
+  void emit_segments(model::LoopId loop);
 
   Emission& emission_;
   std::vector<Region> regions_;  ///< the function's, then one a loop

@@ -57,4 +57,8 @@ std::string place(const Location& location) {
   return fmt::format("{}:{}", base, location.line);
 }
 
+std::string at_place(const std::string& what, const Location& location) {
+  return location.line == 0 ? what : fmt::format("{}, {}", what, place(location));
+}
+
 }  // namespace hls::codegen

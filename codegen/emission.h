@@ -59,5 +59,7 @@ class Emission {
 
 /// `gemm.c:12`, without the file's folder; empty for an unknown place.
 std::string place(const Location& location);
+/// `add, gemm.c:12`
+std::string at_place(const std::string& what, const Location& location);
 
 }  // namespace hls::codegen

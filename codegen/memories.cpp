@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "codegen/moments.h"
+
 namespace hls::codegen {
 
 using model::ArrayId;
@@ -52,11 +54,31 @@ const model::AccessCopy& Memories::copy_of(const PortAccess& access) const {
   return emission_.timing().design().accesses[static_cast<std::size_t>(access.access)];
 }
 
-std::string Memories::note(const PortAccess& access) const {
-  const model::Operation& operation = emission_.timing().operation(copy_of(access).operation);
+std::string Memories::access_note(model::OpId op) const {
+  const model::Operation& operation = emission_.timing().operation(op);
   const bool is_load = operation.opcode == model::Opcode::kLoad;
-  return fmt::format("{} {}, {}", array_of(operation.array).name, is_load ? "read" : "write",
-                     place(operation.location));
+  return fmt::format(
+      "{}, {}",
+      at_place(array_of(operation.array).name + (is_load ? " read" : " write"), operation.location),
+      moments(emission_.timing(), op));
+}
+
+std::string Memories::note(const std::vector<int>& accesses) const {
+  std::vector<model::OpId> operations;
+  for (const int access : accesses) {
+    const model::OpId op =
+        copy_of(emission_.hardware().memory.accesses[static_cast<std::size_t>(access)]).operation;
+    if (std::find(operations.begin(), operations.end(), op) == operations.end()) {
+      operations.push_back(op);
+    }
+  }
+  std::string text;
+  for (const model::OpId op : operations) text += (text.empty() ? "" : "; ") + access_note(op);
+  return text;
+}
+
+std::string Memories::memory_note(ArrayId array) const {
+  return at_place("memory of " + array_of(array).name, array_of(array).location);
 }
 
 void Memories::declare_argument(ArrayId array, Module& interface) {
@@ -155,7 +177,7 @@ void Memories::emit_array(ArrayId array, const Values& values, const Control& co
     return;
   }
   const model::Array& source = array_of(array);
-  emission_.heading(fmt::format("Array {}, {}.", source.name, place(source.location)));
+  emission_.heading(at_place("Array " + source.name, source.location) + ".");
   if (binding(array).storage == Storage::kReg) {
     emit_registers(array, values, control);
   } else {
@@ -234,9 +256,9 @@ void Memories::emit_port(const BankPort& port, std::int32_t bank, const Pins& pi
   const std::size_t reads = all.size();
   for (const int access : port.writes) all.push_back(contributor(access, bank, values, control));
   for (const Contributor& entry : all) enables.push_back(entry.enable);
-  const int first = port.reads.empty() ? port.writes.front() : port.reads.front();
-  emission_.assign(pins.ce, verilog::any_of(enables),
-                   note(emission_.hardware().memory.accesses[static_cast<std::size_t>(first)]));
+  std::vector<int> accesses = port.reads;
+  accesses.insert(accesses.end(), port.writes.begin(), port.writes.end());
+  emission_.assign(pins.ce, verilog::any_of(enables), note(accesses));
   emission_.assign(pins.addr, gather(all));
   if (!pins.writes) return;
   std::vector<Expr> writes(enables.begin() + static_cast<std::ptrdiff_t>(reads), enables.end());
@@ -300,7 +322,7 @@ void Memories::emit_bank(ArrayId array, std::int32_t bank) {
     memory.parameters.emplace_back("BLOCK", bound.storage == Storage::kBram ? 1 : 0);
   }
   emission_.use_library(memory.module);
-  emission_.add({std::move(memory), place(array_of(array).location)});
+  emission_.add({std::move(memory), memory_note(array)});
 }
 
 /// A memory with contents: read by a register a port, which synthesis takes into the memory.
@@ -319,10 +341,9 @@ void Memories::emit_rom(ArrayId array, std::int32_t bank) {
   for (const Pins* port = pins; port != pins + per_bank; ++port) {
     if (!port->reads) continue;
     const Expr read = bound.read_latency == 1 ? port->q : emission_.net(prefix + "_word", width);
-    emission_.store({port->ce, read, verilog::word(words, port->addr, width)},
-                    place(array_of(array).location));
+    emission_.store({port->ce, read, verilog::word(words, port->addr, width)}, memory_note(array));
     if (bound.read_latency == 1) continue;
-    emission_.delay(prefix + "_line", bound.read_latency - 1, port->q, read);
+    emission_.delay(prefix + "_line", bound.read_latency - 1, port->q, read, memory_note(array));
   }
 }
 
@@ -342,9 +363,7 @@ void Memories::emit_registers(ArrayId array, const Values& values, const Control
       const Expr target = deep ? verilog::word(name, address, width) : verilog::name(name, width);
       registers.writes.push_back({entry.enable, target, entry.data});
     }
-    const int first = banks[bank].writes.front();
-    emission_.add({std::move(registers),
-                   note(emission_.hardware().memory.accesses[static_cast<std::size_t>(first)])});
+    emission_.add({std::move(registers), note(banks[bank].writes)});
   }
 }
 
@@ -368,14 +387,17 @@ Expr Memories::bank_output(ArrayId array, std::int32_t bank, const PortAccess& a
 void Memories::emit_load(ArrayId array, const PortAccess& access, const Values& values) {
   const model::AccessCopy& copy = copy_of(access);
   const Expr target = values.wire(copy.operation, access.copy);
+  const std::string note = access_note(copy.operation);
   if (!copy.is_crossbar) {
-    emission_.assign(target, bank_output(array, copy.memories[0], access));
+    emission_.assign(target, bank_output(array, copy.memories[0], access),
+                     access.copy > 0 ? "" : note);
     return;
   }
   Expr chosen = addresses_[static_cast<std::size_t>(access.address)].bank;
   if (binding(array).storage != Storage::kReg) {
     const Expr late = emission_.net(array_of(array).name + "_bank_q", chosen.width);
-    emission_.delay(array_of(array).name + "_bank_line", binding(array).read_latency, late, chosen);
+    emission_.delay(array_of(array).name + "_bank_line", binding(array).read_latency, late, chosen,
+                    "bank of " + note);
     chosen = late;
   }
   std::vector<Expr> gated;
@@ -385,7 +407,7 @@ void Memories::emit_load(ArrayId array, const PortAccess& access, const Values& 
         "==", chosen, verilog::literal(static_cast<std::uint64_t>(bank % banks), chosen.width));
     gated.push_back(gate(match, bank_output(array, bank, access)));
   }
-  emission_.assign(target, verilog::any_of(std::move(gated)));
+  emission_.assign(target, verilog::any_of(std::move(gated)), access.copy > 0 ? "" : note);
 }
 
 }  // namespace hls::codegen

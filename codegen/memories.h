@@ -48,7 +48,8 @@ class Memories {
                     bool is_argument);
 
   void emit_addresses(const Values& values);
-  Address emit_address(const model::AddressWire& wire, const Values& values);
+  model::OpId first_reader(int address) const;
+  Address emit_address(const model::AddressWire& wire, model::OpId reader, const Values& values);
   void emit_array(model::ArrayId array, const Values& values, const Control& control);
   void emit_port(const model::BankPort& port, std::int32_t bank, const Pins& pins,
                  const Values& values, const Control& control);
@@ -65,7 +66,10 @@ class Memories {
   const model::AccessCopy& copy_of(const model::PortAccess& access) const;
   const model::ArrayBinding& binding(model::ArrayId array) const;
   const model::Array& array_of(model::ArrayId array) const;
-  std::string note(const model::PortAccess& access) const;
+  /// `A read, gemm.c:12, k+3..4; A write, gemm.c:12, k+9..10` for accesses of Hardware::memory.
+  std::string note(const std::vector<int>& accesses) const;
+  std::string access_note(model::OpId op) const;
+  std::string memory_note(model::ArrayId array) const;
 
   Emission& emission_;
   std::vector<Address> addresses_;

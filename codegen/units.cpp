@@ -1,9 +1,11 @@
 #include "codegen/units.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include "codegen/moments.h"
 #include "model/metrics/operands.h"
 
 namespace hls::codegen {
@@ -164,9 +166,9 @@ void Units::emit_operation(OpId op) {
 
 std::string Units::note(OpId op) const {
   const Operation& operation = emission_.timing().operation(op);
-  const std::string where = place(operation.location);
-  return fmt::format("{}{}{}", model::to_string(operation.opcode), where.empty() ? "" : ", ",
-                     where);
+  return fmt::format("{}, {}",
+                     at_place(std::string(model::to_string(operation.opcode)), operation.location),
+                     moments(emission_.timing(), op));
 }
 
 void Units::emit_result(OpId op) {
@@ -218,7 +220,7 @@ void Units::emit_copies(OpId op) {
     const Expr value = values_.wire(op, number);
     const Expr target = late ? emission_.net(values_.name(op) + "_d", value.width) : value;
     emission_.add(unit(op, operands, target, emission_.unique(values_.name(op) + "_unit")));
-    if (late) emission_.delay(values_.name(op) + "_pipe", latency, value, target);
+    if (late) emission_.delay(values_.name(op) + "_pipe", latency, value, target, note(op));
   });
 }
 
@@ -245,7 +247,7 @@ void Units::emit_generate(OpId op) {
   copies.items.push_back(unit(op, operands, target, "unit"));
   emission_.add({std::move(copies), ""});
   if (!late) return;
-  emission_.delay(values_.name(op) + "_pipe", latency, all, vector, "",
+  emission_.delay(values_.name(op) + "_pipe", latency, all, vector, note(op),
                   copy_count(emission_.kernel(), timing.replicated(op)));
 }
 
@@ -263,8 +265,10 @@ void Units::emit_shared(const model::SharedUnit& shared) {
   const int latency = timing.design().latency[static_cast<std::size_t>(first)];
   const bool late = latency > 0 && !is_instance(emission_.kernel(), timing.operation(first));
   const Expr target = late ? emission_.net(name + "_d", result.width) : result;
-  emission_.add(unit(first, operands, target, emission_.unique(name + "_unit")));
-  if (late) emission_.delay(name + "_pipe", latency, result, target);
+  verilog::Item item = unit(first, operands, target, emission_.unique(name + "_unit"));
+  item.note = shared_note(shared, name);
+  emission_.add(std::move(item));
+  if (late) emission_.delay(name + "_pipe", latency, result, target, shared_note(shared, name));
   for (const model::UnitIssue& issue : shared.issues) {
     emission_.assign(values_.wire(issue.operation, issue.copy), result, note(issue.operation));
   }
@@ -295,6 +299,18 @@ Expr Units::shared_operand(const model::SharedUnit& shared, std::size_t index,
       emission_.net(fmt::format("{}_{}", name, "abc"[index]), sources.front().width);
   emission_.assign(gathered, verilog::any_of(std::move(sources)));
   return gathered;
+}
+
+/// `add_f32 shared by gemm.c:12, gemm.c:20`
+std::string Units::shared_note(const model::SharedUnit& shared, const std::string& name) const {
+  std::vector<std::string> places;
+  for (const model::UnitIssue& issue : shared.issues) {
+    std::string where = place(emission_.timing().operation(issue.operation).location);
+    if (where.empty() || std::find(places.begin(), places.end(), where) != places.end()) continue;
+    places.push_back(std::move(where));
+  }
+  return fmt::format("{} shared by {} operations{}{}", name, shared.issues.size(),
+                     places.empty() ? "" : ": ", fmt::join(places, ", "));
 }
 
 verilog::Index Units::copy_index(OpId op) const {

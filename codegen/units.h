@@ -41,6 +41,7 @@ class Units {
   /// The place of a copy in a vector of all copies of an operation, in genvars.
   verilog::Index copy_index(model::OpId op) const;
   std::string note(model::OpId op) const;
+  std::string shared_note(const model::SharedUnit& shared, const std::string& name) const;
 
   Emission& emission_;
   const Values& values_;

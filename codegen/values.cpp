@@ -6,6 +6,8 @@
 #include <bit>
 #include <utility>
 
+#include "codegen/moments.h"
+
 namespace hls::codegen {
 
 using model::AffineWire;
@@ -174,6 +176,16 @@ Expr Values::pulse_of(const Line& line, const Key& key, std::int64_t delay) cons
   return control_.pulse(line.region, production_offset(emission_.timing(), line, copy) + delay);
 }
 
+/// `gemm.c:12, written at k+9`
+std::string Values::register_note(const Line& line, const Key& key,
+                                  const std::string& source) const {
+  const model::Timing& timing = emission_.timing();
+  const std::int64_t produced =
+      production_offset(timing, line, std::max<std::int64_t>(key.copy, 0));
+  return fmt::format("{}{}written at {}", source, source.empty() ? "" : ", ",
+                     moment(timing, line.region, produced + line.capture(key.element)));
+}
+
 /// The copies whose elements a key stands for.
 std::int64_t Values::copies_of(const Line& line, const Key& key) {
   return key.copy < 0 ? line.copies : 1;
@@ -188,10 +200,11 @@ void Values::emit_lines() {
   }
   for (LoopId loop = 0; loop < static_cast<LoopId>(lifetimes.counters.size()); ++loop) {
     const model::Loop& source = emission_.timing().loop(loop);
+    const std::string note = at_place("loop " + source.name, source.location);
     emit_line(source.name + "_x", lifetimes.counters[static_cast<std::size_t>(loop)],
-              {Kind::kCounter, loop, -1, {}}, place(source.location));
+              {Kind::kCounter, loop, -1, {}}, note);
     emit_line(source.name + "_first", lifetimes.firsts[static_cast<std::size_t>(loop)],
-              {Kind::kFirst, loop, -1, {}}, place(source.location));
+              {Kind::kFirst, loop, -1, {}}, note);
   }
 }
 
@@ -215,7 +228,7 @@ void Values::emit_taps(const std::string& hint, const Line& line, const Taps& ta
     const Expr from = at(key);
     key.element = stage(index);
     emission_.store(preloaded({pulse_of(line, key, line.capture(key.element)), at(key), from}, key),
-                    note, copies_of(line, key));
+                    register_note(line, key, note) + preload_note(key), copies_of(line, key));
   }
   for (const std::int64_t hold : taps.holds) emit_hold(line, key, hold, note);
 }
@@ -227,10 +240,17 @@ void Values::emit_shift(const std::string& hint, const Line& line, const Taps& t
     key.element = stage(last);
     const Expr from = at(key);
     key.element = stage(index);
+    const std::int64_t produced =
+        production_offset(emission_.timing(), line, std::max<std::int64_t>(key.copy, 0));
+    const std::string shift_note =
+        fmt::format("{}{}{}..{}", note, note.empty() ? "" : ", ",
+                    moment(emission_.timing(), line.region, produced + last), produced + index);
     if (preload_of(key)) {
-      emission_.store(preloaded({{}, at(key), from}, key), note, copies_of(line, key));
+      emission_.store(preloaded({{}, at(key), from}, key), shift_note + preload_note(key),
+                      copies_of(line, key));
     } else {
-      emission_.delay(hint + "_line", index - last, at(key), from, note, copies_of(line, key));
+      emission_.delay(hint + "_line", index - last, at(key), from, shift_note,
+                      copies_of(line, key));
     }
     last = index;
   }
@@ -243,13 +263,14 @@ void Values::emit_hold(const Line& line, Key key, std::int64_t hold, const std::
   const Expr held = at(key);
   const Expr pulse = pulse_of(line, key, line.capture(key.element));
   const std::int64_t copies = copies_of(line, key);
+  const std::string held_note = register_note(line, key, note);
   if (hold >= 0) {
-    emission_.store({pulse, held, from}, note, copies);
+    emission_.store({pulse, held, from}, held_note, copies);
     return;
   }
   const Expr kept = emission_.net(held.text + "_q", held.width);
-  emission_.assign(held, verilog::select(pulse, from, kept), note);
-  emission_.store({pulse, kept, held}, note, copies);
+  emission_.assign(held, verilog::select(pulse, from, kept), held_note);
+  emission_.store({pulse, kept, held}, held_note, copies);
 }
 
 /// The preload of the register that a key stands for; of all copies it is that of each.
@@ -266,6 +287,14 @@ verilog::Registers::Write Values::preloaded(verilog::Registers::Write write, con
         emission_.hardware().lifetimes.values[static_cast<std::size_t>(key.id)].width);
   }
   return write;
+}
+
+/// `; 0 at k+3`, when the register starts anew; empty for others.
+std::string Values::preload_note(const Key& key) const {
+  const auto preload = preload_of(key);
+  if (!preload) return "";
+  return fmt::format("; {} at {}", preload->bits,
+                     moment(emission_.timing(), preload->region, preload->offset));
 }
 
 /// All copies of a value are preloaded alike, or none is.

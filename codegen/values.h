@@ -78,6 +78,9 @@ class Values {
   std::optional<model::Preload> preload_of(const Key& key) const;
   verilog::Registers::Write preloaded(verilog::Registers::Write write, const Key& key) const;
   bool is_preloaded_alike(const model::Line& line, model::OpId value) const;
+  std::string preload_note(const Key& key) const;
+  std::string register_note(const model::Line& line, const Key& key,
+                            const std::string& source) const;
   /// All copies have the same taps at the same times.
   bool is_uniform(const model::Line& line, const Key& key) const;
   verilog::Expr at(const Key& key) const;

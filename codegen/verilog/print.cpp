@@ -93,12 +93,13 @@ class Printer {
     std::string rest = std::string(indent_, ' ') + line;
     std::size_t indent = indent_;
     const bool is_comment = line.rfind("//", 0) == 0;
-    while (rest.size() > kColumns && !is_comment) {
-      const std::size_t at = break_at(rest, indent, kColumns);
-      if (at == std::string::npos) break;
+    while (rest.size() > kColumns) {
+      const std::size_t at =
+          is_comment ? rest.rfind(' ', kColumns) : break_at(rest, indent, kColumns);
+      if (at == std::string::npos || at <= indent + 4) break;
       text_ += rest.substr(0, at) + "\n";
-      indent = indent_ + 4;
-      rest = std::string(indent, ' ') + rest.substr(at + 1);
+      indent = indent_ + (is_comment ? 0 : 4);
+      rest = std::string(indent, ' ') + (is_comment ? "//   " : "") + rest.substr(at + 1);
     }
     text_ += rest + "\n";
   }

@@ -9,6 +9,7 @@
 #include "model/metrics/inventory.h"
 #include "scheduler/scheduler.h"
 #include "tests/codegen/emitted_hardware.h"
+#include "tests/codegen/emitted_text.h"
 #include "tests/oracle/random_kernel.h"
 #include "tests/oracle/replay.h"
 #include "tests/scheduler/random_design.h"
@@ -31,6 +32,8 @@ std::variant<BenchCase, model::Infeasible> emitted_case(model::Design design, st
   result.emitted = codegen::emit(design, problem, schedule, {});
   EXPECT_EQ(count_text(result.emitted.files[0].text),
             count_items(model::allocate(design, problem, schedule)))
+      << kernel.name;
+  EXPECT_THAT(unreadable(result.emitted.files[0].text, EmittedFrom::kTest), testing::IsEmpty())
       << kernel.name;
   result.design = std::move(design);
   return result;
