@@ -6,6 +6,7 @@
 #include <map>
 
 #include "codegen/moments.h"
+#include "codegen/verilog/merge.h"
 
 namespace hls::codegen {
 
@@ -178,6 +179,8 @@ void Memories::emit_array(ArrayId array, const Values& values, const Control& co
   }
   const model::Array& source = array_of(array);
   emission_.heading(at_place("Array " + source.name, source.location) + ".");
+  std::vector<verilog::Item>& items = emission_.module().items;
+  const std::size_t first_item = items.size();
   if (binding(array).storage == Storage::kReg) {
     emit_registers(array, values, control);
   } else {
@@ -201,6 +204,7 @@ void Memories::emit_array(ArrayId array, const Values& values, const Control& co
       emit_load(array, access, values);
     }
   }
+  merge_assigns(emission_.module().nets, first_item, items);
 }
 
 Memories::Contributor Memories::contributor(int access, std::int32_t bank, const Values& values,

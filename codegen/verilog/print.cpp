@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace hls::codegen::verilog {
 namespace {
 
@@ -75,6 +77,20 @@ std::size_t break_at(const std::string& line, std::size_t indent, std::size_t li
   return any;
 }
 
+/// A port's name up to its last `_`.
+std::string bundle(const Port& port) {
+  const std::size_t at = port.name.rfind('_');
+  return at == std::string::npos ? "" : port.name.substr(0, at);
+}
+
+/// A heading with nothing under it.
+bool is_empty_part(const std::vector<Item>& items, std::size_t index) {
+  const auto is_heading = [&](std::size_t i) {
+    return std::holds_alternative<Heading>(items[i].node);
+  };
+  return is_heading(index) && (index + 1 == items.size() || is_heading(index + 1));
+}
+
 class Printer {
  public:
   std::string print_module(const Module& module) {
@@ -82,7 +98,9 @@ class Printer {
     print_ports(module);
     indent_ = 2;
     print_declarations(module);
-    for (const Item& item : module.items) print_item(item);
+    for (std::size_t i = 0; i < module.items.size(); ++i) {
+      if (!is_empty_part(module.items, i)) print_item(module.items[i]);
+    }
     indent_ = 0;
     add("endmodule");
     return std::move(text_);
@@ -107,10 +125,17 @@ class Printer {
   void print_ports(const Module& module) {
     add("module " + module.name + " (");
     indent_ = 4;
+    // The signals of a memory port are on one line.
+    std::string line;
     for (std::size_t i = 0; i < module.ports.size(); ++i) {
       const Port& port = module.ports[i];
-      add(fmt::format("{} logic {}{}{}", port.is_input ? "input " : "output", range(port.width),
-                      port.name, i + 1 < module.ports.size() ? "," : ""));
+      line += fmt::format("{}{} logic {}{}", line.empty() ? "" : " ",
+                          port.is_input ? "input" : "output", range(port.width), port.name);
+      const bool is_last = i + 1 == module.ports.size();
+      if (!is_last) line += ",";
+      if (!is_last && !bundle(port).empty() && bundle(port) == bundle(module.ports[i + 1]))
+        continue;
+      add(std::exchange(line, ""));
     }
     indent_ = 0;
     add(");");

@@ -1,8 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <sstream>
+
 #include "codegen/library.h"
 #include "codegen/verilog/legalise.h"
+#include "codegen/verilog/merge.h"
 #include "codegen/verilog/print.h"
 
 namespace hls::codegen::verilog {
@@ -60,9 +64,9 @@ TEST(Print, AModuleInFull) {
 //
 // Latency: 3 cycles
 module k (
-    input  logic clk,
-    input  logic rst,
-    input  logic [15:0] in,
+    input logic clk,
+    input logic rst,
+    input logic [15:0] in,
     output logic [7:0] out
 );
   logic [2:0] line;
@@ -112,6 +116,93 @@ TEST(Print, ALabelStaysOnTheLineOfItsBlock) {
   EXPECT_THAT(text, testing::HasSubstr("\n      begin : g_copy\n"));
   EXPECT_THAT(text, testing::Not(testing::HasSubstr("begin\n")));
   EXPECT_THAT(text, testing::Not(testing::HasSubstr(":\n")));
+}
+
+TEST(Print, PortsOfOneNameAreOnOneLineAndPartsWithoutItemsAreLeftOut) {
+  Module module;
+  module.name = "k";
+  module.ports = {
+      {true, "clk", 1}, {false, "A_p0_ce", 1}, {true, "A_p0_q", 8}, {true, "B_p0_q", 8}};
+  module.items = {{Heading{"Empty."}, ""},
+                  {Heading{"Full."}, ""},
+                  {Assign{name("A_p0_ce", 1), literal(1, 1)}, ""},
+                  {Heading{"Empty, too."}, ""}};
+  EXPECT_EQ(print(module), R"(module k (
+    input logic clk,
+    output logic A_p0_ce, input logic [7:0] A_p0_q,
+    input logic [7:0] B_p0_q
+);
+
+  // Full.
+  assign A_p0_ce = 1'd1;
+endmodule
+)");
+}
+
+/// The statements that are left of assignments.
+std::vector<std::string> merged(const std::vector<Item>& items, const std::vector<Net>& nets = {}) {
+  Module module;
+  module.name = "k";
+  module.items = items;
+  merge_assigns(nets, 0, module.items);
+  std::istringstream text(print(module));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) {
+    if (line.rfind("  ", 0) == 0) lines.push_back(line.substr(2));
+  }
+  return lines;
+}
+
+std::vector<Item> pins(int count, const std::function<Item(int)>& item) {
+  std::vector<Item> items;
+  for (int i = 0; i < count; ++i) items.push_back(item(i));
+  return items;
+}
+
+Expr pin(int bank, const char* suffix, std::int64_t width) {
+  return name("A_b" + std::to_string(bank) + suffix, width);
+}
+
+TEST(MergeAssigns, OfTheSameValueRepeatIt) {
+  const Expr value = binary("&", name("pulse", 1), name("is_needed", 1));
+  const auto ce = [&](int i) { return Item{Assign{pin(i, "_ce", 1), value}, "A read, k.c:3"}; };
+  EXPECT_THAT(merged(pins(4, ce)),
+              testing::ElementsAre(
+                  "// A read, k.c:3",
+                  "assign {A_b3_ce, A_b2_ce, A_b1_ce, A_b0_ce} = {4{pulse & is_needed}};"));
+  EXPECT_THAT(merged(pins(3, ce)), testing::SizeIs(6));
+}
+
+TEST(MergeAssigns, OfPiecesPutThemSideBySide) {
+  const auto data = [&](int i) { return Item{Assign{pin(i, "_d", 8), slice("sum", i, 8)}, ""}; };
+  EXPECT_THAT(merged(pins(4, data), {{"sum", 32}}),
+              testing::ElementsAre("assign {A_b3_d, A_b2_d, A_b1_d, A_b0_d} = sum;"));
+  EXPECT_THAT(
+      merged(pins(4, data), {{"sum", 40}}),
+      testing::ElementsAre("assign {A_b3_d, A_b2_d, A_b1_d, A_b0_d} = {sum[31:24], sum[23:16], "
+                           "sum[15:8], sum[7:0]};"));
+  const auto read = [&](int i) {
+    return Item{Assign{slice("A_read", i, 8), pin(i, "_q", 8)}, i == 0 ? "A read" : ""};
+  };
+  EXPECT_THAT(
+      merged(pins(4, read), {{"A_read", 32}}),
+      testing::ElementsAre("// A read", "assign A_read = {A_b3_q, A_b2_q, A_b1_q, A_b0_q};"));
+}
+
+TEST(MergeAssigns, LeaveWhatDiffersInNoteWidthOrKind) {
+  const auto mixed = [&](int i) {
+    return Item{Assign{pin(i, "_ce", 1), name("pulse", 1)}, "read " + std::to_string(i % 2)};
+  };
+  EXPECT_THAT(merged(pins(6, mixed)), testing::SizeIs(12));
+  EXPECT_THAT(merged(pins(8, mixed)), testing::SizeIs(4));
+  const auto wide = [&](int i) {
+    return Item{Assign{pin(i, "_d", 1 + i % 2), literal(0, 1 + i % 2)}, ""};
+  };
+  EXPECT_THAT(merged(pins(6, wide)), testing::SizeIs(6));
+  const auto computed = [&](int i) {
+    return Item{Assign{pin(i, "_addr", 2), binary("+", name("x", 2), literal(i % 2, 2))}, ""};
+  };
+  EXPECT_THAT(merged(pins(6, computed)), testing::SizeIs(6));
 }
 
 TEST(Unread, NamesWhatNothingReadsAndWhatIsReadInPart) {
