@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # The main job on a real kernel: sweep a config, twice and with different numbers of threads, compare the files byte
-# for byte, prove front points against the C, and read the emitted SystemVerilog with Yosys.
-# usage: kernels.sh HLS_DSE CONFIG PICKS   (PICKS: "all", or picks such as "knee smallest")
+# for byte, prove front points against the C, check that the emitted SystemVerilog can be read and is lint clean, and
+# read it with Yosys.
+# usage: kernels.sh HLS_DSE CHECK_EMITTED CONFIG PICKS   (PICKS: "all", or picks such as "knee smallest")
 set -euo pipefail
 
 program=$1
-config=$2
-picks=$3
+check_emitted=$2
+config=$3
+picks=$4
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -37,10 +39,19 @@ for each in json.load(open(sys.argv[1])).get("external_modules", []):
           % (each["module"], ", ".join(ports), bits))' "$1"
 }
 
+# top DESIGN: the name of its module. All other files are of the library.
+top() { basename "$(find "$1" -name '*.sv' ! -name 'hls_*')" .sv; }
+
+for design in "$work"/study/designs/*; do
+  "$check_emitted" "$design/$(top "$design").sv"
+  black_boxes "$design/manifest.json" >"$work/black_boxes.sv"
+  printf '`verilator_config\nlint_off -file "%s"\n' "$work/black_boxes.sv" >"$work/black_boxes.vlt"
+  verilator --lint-only -Wall --top-module "$(top "$design")" "$work/black_boxes.vlt" "$work/black_boxes.sv" "$design"/*.sv
+done
+
 # Yosys reads some constructs and synthesises them wrong with no more than a warning: those warnings are errors here.
 design=$(ls -d "$work"/study/designs/* | sort -V | head -n 1)
-# The design's own file; all others are of the library.
-top=$(basename "$(find "$design" -name '*.sv' ! -name 'hls_*')" .sv)
+top=$(top "$design")
 black_boxes "$design/manifest.json" >"$work/black_boxes.sv"
 yosys -q -e 'implicitly declared|assigned in a block|no driver' \
   -p "read_verilog -sv $work/black_boxes.sv $(echo "$design"/*.sv); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf -top $top"
