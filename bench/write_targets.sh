@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Writes configs/targets/{xc7z020,xc7vx690t}.yaml from the measured operators in
-# results/{float,integer}_operators_synthesis.csv and the devices' data sheets. Run from anywhere.
+# Writes configs/targets/{xc7z020,xc7vx690t,ice40-hx8k}.yaml from the measured operators in
+# results/{float,integer,ice40}_operators_synthesis.csv and the devices' data sheets. Run from anywhere.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 float=$root/results/float_operators_synthesis.csv
 integer=$root/results/integer_operators_synthesis.csv
+ice40=$root/results/ice40_operators_synthesis.csv
 
 # columns FILE NAMES... -> awk assignments `c_name=index` from the CSV's header line
 columns() {
@@ -33,6 +34,19 @@ integer_rows() {
       if ($c_constant != "") shape = shape ", constant: " $c_constant
       printf "      - {%s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *integer}\n",
         shape, $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp
+    }'
+}
+
+# ice40_rows OPERATOR: cost rows of an integer unit of an iCE40.
+ice40_rows() {
+  # shellcheck disable=SC2046
+  grep -v '^#' "$ice40" | awk -F, $(columns "$ice40") -v operator="$1" '
+    $c_operator == operator {
+      shape = "bits: " $c_bits
+      if ($c_result_bits != "") shape = shape ", result_bits: " $c_result_bits
+      if ($c_constant != "") shape = shape ", constant: " $c_constant
+      printf "      - {%s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: 0, source: *integer}\n",
+        shape, $c_latency, $c_delay_ps, $c_lut, $c_ff
     }'
 }
 
@@ -99,7 +113,33 @@ memories:
 END
 }
 
+# ice40_target NAME LUT RAM SOURCE: integers only, no LUT RAM.
+ice40_target() {
+  cat <<END
+# Written by bench/write_targets.sh: operators as measured, capacities as in the data sheet.
+# Integers only. A block RAM of 4 Kb counts as one bram18, though prices are those of 18 Kb: mind designs with deep memories.
+name: $1
+sources:
+  integer: &integer results/ice40_operators_synthesis.csv
+capacity: {lut: $2, ff: $2, dsp: 0, bram18: $3, source: "$4"}
+operators:
+END
+  local name
+  for name in add_int cmp_int logic_int shift_int select; do
+    operator $name 0 "$(ice40_rows $name)"
+  done
+  operator mul_int 1 "$(ice40_rows mul_int)"
+  cat <<END
+memories:
+  reg: {read_latency: 0, write_latency: 1, source: "flip-flops: read at once, written at the next edge"}
+  bram: {read_latency: 1, write_latency: 1, source: "Lattice FPGA-TN-02002, memory usage guide: read at the clock edge"}
+  external: {read_latency: 1, write_latency: 1, source: "contract of the emitted module's memory ports"}
+END
+}
+
 target xc7z020 53200 106400 220 280 \
   "AMD DS190, Zynq-7000 overview: Z-7020, 140 block RAMs of 36 Kb" >"$root/configs/targets/xc7z020.yaml"
 target xc7vx690t 433200 866400 3600 2940 \
   "AMD DS180, 7 series overview: XC7VX690T, 1470 block RAMs of 36 Kb" >"$root/configs/targets/xc7vx690t.yaml"
+ice40_target ice40-hx8k 7680 32 \
+  "Lattice DS1040, iCE40 LP/HX family: HX8K, 7,680 logic cells, 32 block RAMs of 4 Kb" >"$root/configs/targets/ice40-hx8k.yaml"
