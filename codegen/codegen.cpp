@@ -47,7 +47,7 @@ std::vector<ExternalModule> external_modules(const model::Design& design) {
 
 void declare_control(Emission& emission) {
   for (const char* name : {"clk", "rst", "start"}) emission.port(true, emission.unique(name), 1);
-  emission.port(false, emission.unique("done"), 1);
+  for (const char* name : {"done", "ready", "idle"}) emission.port(false, emission.unique(name), 1);
   emission.unique("unused");
 }
 
@@ -100,6 +100,7 @@ Emitted emit(const model::Design& design, const model::Problem& problem,
   Module& interface = emitted.module;
   interface.name = module_name(design);
   interface.latency_cycles = model::latency_cycles(schedule);
+  interface.interval_cycles = interface.latency_cycles;
   emission.module().name = interface.name;
   add_header(emission, header, interface.latency_cycles);
   emitted.external = external_modules(design);

@@ -45,14 +45,22 @@ struct ExternalModule {
   int operands = 1;  ///< 1 or 2
 };
 
-/// The interface of an emitted module: clk, rst (synchronous, high), start, done (one-cycle
-/// pulses), scalar arguments (stable from start to done) and memory ports.
+/// The interface of an emitted module: clk, rst (synchronous, high), the handshake of its calls, scalar
+/// arguments and memory ports.
+///
+/// A call begins in a cycle in which `start` and `ready` are high and `rst` is low; `start` in other
+/// cycles is ignored, so that it may be held until it is taken. `ready` is high while nothing runs and
+/// from interval_cycles after the last call's begin on. `done` is high for one cycle, latency_cycles
+/// after a call's begin, when all it wrote can be read. `idle` is high while no call runs: low from the
+/// cycle after a begin to the cycle of `done`. Scalar arguments are those of a call from its begin on for
+/// interval_cycles, and may change in the cycle in which the next one may begin.
 struct Module {
   std::string name;
   std::vector<ScalarPort> scalars;
   std::vector<MemoryPort> memories;
   std::int64_t latency_cycles =
       0;  ///< predicted, edge that samples start to edge that samples done
+  std::int64_t interval_cycles = 0;  ///< least distance of two calls' begins
 };
 
 struct File {

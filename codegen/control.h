@@ -14,7 +14,7 @@ class Control {
   /// Names the nets of all regions.
   explicit Control(Emission& emission);
 
-  /// Emits the start register, loop controllers, pulse lines and counters, and `done`.
+  /// Emits the handshake, the start register, loop controllers, pulse lines and counters, and `done`.
   void emit(const Values& values);
 
   /// High in the cycle `offset` cycles after each iteration of the region. Requires: the offset is

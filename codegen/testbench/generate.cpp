@@ -193,6 +193,8 @@ class Model : public Device {{
     reset = {{&top_.rst, 1}};
     start = {{&top_.start, 1}};
     done = {{&top_.done, 1}};
+    ready = {{&top_.ready, 1}};
+    idle = {{&top_.idle, 1}};
 {constructor}  }}
   ~Model() override {{ top_.final(); }}
   void eval() override {{ top_.eval(); }}
@@ -215,6 +217,7 @@ std::unique_ptr<Device> make_device(std::uint64_t seed) {{ return std::make_uniq
 Design make_design() {{
   Design result;
 {design}  result.latency_cycles = {latency};
+  result.interval_cycles = {interval};
 {references}  result.make_device = make_device;
   return result;
 }}
@@ -263,7 +266,7 @@ extern "C")";
 std::string bench_top(const Emitted& emitted) {
   PortLists lists;
   for (const char* name : {"clk", "rst", "start"}) lists.add("input", 1, name, name);
-  lists.add("output", 1, "done", "done");
+  for (const char* name : {"done", "ready", "idle"}) lists.add("output", 1, name, name);
   for (std::size_t i = 0; i < emitted.module.scalars.size(); ++i) {
     const ScalarPort& port = emitted.module.scalars[i];
     lists.add("input", port.bits, fmt::format("s{}", i), port.name);
@@ -286,7 +289,8 @@ Result<std::string> bench_table(const model::Design& design, const Emitted& emit
   return fmt::format(
       fmt::runtime(kTable), fmt::arg("extern", fused ? kSplitDeclarations : ""),
       fmt::arg("references", fused ? kSplitRows : ""), fmt::arg("constructor", *scalars + *ports),
-      fmt::arg("design", design_rows(design)), fmt::arg("latency", module.latency_cycles));
+      fmt::arg("design", design_rows(design)), fmt::arg("latency", module.latency_cycles),
+      fmt::arg("interval", module.interval_cycles));
 }
 
 Result<std::string> reference_call(const model::Design& design, const Reference& reference,

@@ -80,6 +80,7 @@ Json module_json(const codegen::Module& module) {
   Json json;
   json["name"] = module.name;
   json["latency_cycles"] = module.latency_cycles;
+  json["interval_cycles"] = module.interval_cycles;
   json["scalars"] = Json::array();
   for (const codegen::ScalarPort& port : module.scalars) {
     json["scalars"].push_back(

@@ -125,6 +125,7 @@ class Lister {
   }
 
   void add_control() {
+    add(item(Kind::kHandshake, kernel_.name));
     Item start = item(Kind::kPulseLine, "start");
     start.depth = 1;
     add(start);

@@ -23,6 +23,7 @@ struct Item {
     kPulseCounter,  ///< control: one pulse delayed by `depth` cycles by counting
     kLoopCounter,  ///< controller of a temporal loop: at most `depth` trips, `interval` cycles apart;
                    ///< 0: of a variable loop, whose iterations start by a pulse
+    kHandshake,    ///< control: takes starts
     kMultiplexer,  ///< `inputs` to one of `width` bits; free if `is_absorbed`
     kAddress,      ///< an affine address: `inputs` terms summed to `width` bits by `depth` LUTs
   };

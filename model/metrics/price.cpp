@@ -103,6 +103,9 @@ Resources counter_cost(const Item& item) {
   return {2 + ceil_divide(std::max<std::int64_t>(0, bits - 6), 4), 1 + bits, 0, 0};
 }
 
+/// hls_handshake: `busy`, its next value, `ready`, and the start that is taken.
+constexpr Resources kHandshakeCost{3, 1, 0, 0};
+
 Resources cost_of_item(const Item& item, const Target& target) {
   switch (item.kind) {
     case Item::Kind::kUnit:
@@ -118,6 +121,8 @@ Resources cost_of_item(const Item& item, const Target& target) {
       return counter_cost(item);
     case Item::Kind::kLoopCounter:
       return loop_cost(item);
+    case Item::Kind::kHandshake:
+      return kHandshakeCost;
     case Item::Kind::kMultiplexer:
       return {item.is_absorbed ? 0 : one_hot_lut(item.inputs, item.width), 0, 0, 0};
     case Item::Kind::kAddress:
@@ -129,9 +134,9 @@ Resources cost_of_item(const Item& item, const Target& target) {
 }  // namespace
 
 std::string to_string(Item::Kind kind) {
-  constexpr std::array<const char*, 8> kNames = {"unit",        "memory",        "delay_line",
-                                                 "pulse_line",  "pulse_counter", "loop_counter",
-                                                 "multiplexer", "address"};
+  constexpr std::array<const char*, 9> kNames = {"unit",       "memory",        "delay_line",
+                                                 "pulse_line", "pulse_counter", "loop_counter",
+                                                 "handshake",  "multiplexer",   "address"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

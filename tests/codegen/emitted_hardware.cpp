@@ -167,6 +167,9 @@ HardwareCount count_items(const model::Inventory& inventory) {
       case model::Item::Kind::kLoopCounter:
         count[item.interval == 0 ? "hls_variable_loop" : "hls_loop"] += item.count;
         break;
+      case model::Item::Kind::kHandshake:
+        count["hls_handshake"] += item.count;
+        break;
       case model::Item::Kind::kMultiplexer:
       case model::Item::Kind::kAddress:
         break;

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -187,6 +188,7 @@ class Bench {
     for (int i = 0; i < kResetCycles; ++i) cycle();
     in_reset = false;
     device_->reset.set(0);
+    age_.reset();
     cycles_ = 0;
     idle(wait());
   }
@@ -199,12 +201,40 @@ class Bench {
     const std::vector<std::string> breaches = memories_.sample(*device_);
     if (!in_reset) {
       for (const std::string& breach : breaches) mismatch(breach);
+      check_handshake();
     }
     device_->clock.set(1);
     device_->eval();
     memories_.drive(*device_, random_);
     ++cycles_;
     return done;
+  }
+
+  bool is_ready() const { return !age_ || *age_ >= design_.interval_cycles; }
+
+  /// Compares ready and idle with what they must be in this cycle, and sees whether a call begins.
+  void check_handshake() {
+    const bool is_idle = !age_ || *age_ > design_.latency_cycles;
+    if ((device_->ready.get() != 0) != is_ready()) {
+      mismatch(std::string("ready is ") + (is_ready() ? "low, " : "high, ") + since());
+    }
+    if ((device_->idle.get() != 0) != is_idle) {
+      mismatch(std::string("idle is ") + (is_idle ? "low, " : "high, ") + since());
+    }
+    const bool begins = is_ready() && device_->start.get() != 0;
+    if (begins) {
+      age_ = 1;
+    } else if (age_) {
+      ++*age_;
+    }
+  }
+
+  /// Inputs in a cycle in which no call begins: starts that come too early do nothing, scalars change
+  /// as soon as a call may begin.
+  void drive_between(const bool knocks) {
+    if (!is_ready()) return device_->start.set(knocks ? random_.bits() & 1 : 0);
+    device_->start.set(0);
+    for (const Pin& scalar : device_->scalars) scalar.set(random_.bits());
   }
 
   /// Pulses start and counts the edges until the one that samples done.
@@ -216,8 +246,11 @@ class Bench {
     device_->start.set(1);
     cycles_ = -1;
     bool done = cycle();
-    device_->start.set(0);
-    while (!done && cycles_ < limit) done = cycle();
+    const bool knocks = (random_.bits() & 1) != 0;
+    while (!done && cycles_ < limit) {
+      drive_between(knocks);
+      done = cycle();
+    }
     if (!done) {
       mismatch("no done after " + std::to_string(limit) + " cycles; predicted " +
                std::to_string(design_.latency_cycles));
@@ -234,10 +267,14 @@ class Bench {
   /// Cycles between runs: scalars change freely, nothing may be written, done stays low.
   void idle(std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) {
-      for (const Pin& scalar : device_->scalars) scalar.set(random_.bits());
+      drive_between(false);
       if (cycle()) mismatch("done without a start, " + after());
       if (memories_.writes() > 0) mismatch("a write while not running, " + after());
     }
+  }
+
+  std::string since() const {
+    return age_ ? std::to_string(*age_) + " cycles after the last start" : "no start yet";
   }
 
   std::string after() const {
@@ -285,6 +322,8 @@ class Bench {
   std::unique_ptr<Device> device_;
   std::string set_ = "reset";
   std::int64_t cycles_ = 0;
+  /// Cycles since the last call began, of the cycle that comes; nothing: none did since the reset.
+  std::optional<std::int64_t> age_;
 };
 
 void print(const Tally& tally) {

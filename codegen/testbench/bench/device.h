@@ -62,7 +62,7 @@ struct Device {
   virtual ~Device() = default;
   virtual void eval() = 0;
 
-  Pin clock, reset, start, done;
+  Pin clock, reset, start, done, ready, idle;
   std::vector<Pin> scalars;  ///< one for each of Design::scalars
   std::vector<Port> ports;
 };
@@ -72,6 +72,7 @@ struct Design {
   std::vector<Array> arrays;
   std::vector<Scalar> scalars;
   std::int64_t latency_cycles = 0;
+  std::int64_t interval_cycles = 0;  ///< least distance of two starts
   std::unique_ptr<Device> (*make_device)(std::uint64_t seed) = nullptr;
   /// For a design with fused operations, whose reference is the kernel written as C: the C function,
   /// and that text with each fused operation split into the two that C rounds. They must be equal.

@@ -43,14 +43,16 @@ std::string module_text(const std::string& name, const std::string& ports, int l
                         const std::string& body) {
   const std::string end = std::to_string(last);
   return "module " + name + " (\n  input logic clk, input logic rst, input logic start,\n" +
-         "  output logic done,\n" + ports + ");\n  logic running;\n  logic [7:0] t;\n" +
-         "  logic [7:0] idle;\n" + "  logic ends;\n  assign ends = running && t == 8'd" + end +
+         "  output logic done, output logic ready, output logic idle,\n" + ports +
+         ");\n  logic running;\n  logic [7:0] t;\n  logic [7:0] rest;\n" +
+         "  assign ready = !running;\n  assign idle = !running && !done;\n" +
+         "  logic ends;\n  assign ends = running && t == 8'd" + end +
          ";\n  always_ff @(posedge clk) begin\n    if (rst) begin\n      running <= 1'b0;\n" +
-         "      done <= 1'b0;\n      idle <= 8'd255;\n    end else begin\n      done <= ends;\n" +
-         "      if (start) begin\n        running <= 1'b1;\n        t <= 8'd0;\n" +
+         "      done <= 1'b0;\n      rest <= 8'd255;\n    end else begin\n      done <= ends;\n" +
+         "      if (start && ready) begin\n        running <= 1'b1;\n        t <= 8'd0;\n" +
          "      end else if (running) begin\n        t <= t + 8'd1;\n" +
-         "        if (ends) running <= 1'b0;\n      end\n      if (ends) idle <= 8'd0;\n" +
-         "      else if (idle != 8'd255) idle <= idle + 8'd1;\n    end\n  end\n" + body +
+         "        if (ends) running <= 1'b0;\n      end\n      if (ends) rest <= 8'd0;\n" +
+         "      else if (rest != 8'd255) rest <= rest + 8'd1;\n    end\n  end\n" + body +
          "endmodule\n";
 }
 
@@ -70,7 +72,7 @@ HandWritten increment() {
   kernel.arrays = {argument("A", Type::integer(32, true), {8})};
   HandWritten result;
   result.design = design_of(kernel, {{Partition{}}});
-  result.emitted.module = {"increment", {}, {{"A", 0, 0, kBoth, "A_0_0", 3, 32, 1}}, 17};
+  result.emitted.module = {"increment", {}, {{"A", 0, 0, kBoth, "A_0_0", 3, 32, 1}}, 17, 17};
   result.emitted.files = {
       {"increment.sv",
        module_text("increment",
@@ -99,6 +101,7 @@ HandWritten negate() {
       "negate",
       {},
       {{"A", 0, 0, kRead, "A_0_0", 3, 32, 2}, {"B", 0, 0, kWrite, "B_0_0", 3, 32, 1}},
+      11,
       11};
   result.emitted.files = {
       {"negate.sv",
@@ -137,6 +140,7 @@ HandWritten banked() {
     result.emitted.module.memories.push_back({"A", bank, 1, kWrite, prefix + "1", 3, 16, 1});
   }
   result.emitted.module.latency_cycles = 8;
+  result.emitted.module.interval_cycles = 8;
   // Bank 0 has columns 0, 2, 4 and bank 1 has columns 1, 3 of each row: words 0..2 and 3..5. The
   // word of bank 1 that would be column 5 is read, as a crossbar would, but not written.
   result.emitted.files = {
@@ -180,7 +184,7 @@ HandWritten shift() {
   kernel.arrays = {argument("A", Type::integer(32, false), {4})};
   HandWritten result;
   result.design = design_of(kernel, {{Partition{}}});
-  result.emitted.module = {"shift", {}, {{"A", 0, 0, kBoth, "A_0_0", 2, 32, 1}}, 9};
+  result.emitted.module = {"shift", {}, {{"A", 0, 0, kBoth, "A_0_0", 2, 32, 1}}, 9, 9};
   result.emitted.files = {
       {"shift.sv", module_text("shift",
                                "  output logic [1:0] A_0_0_addr, output logic A_0_0_ce, A_0_0_we,\n"

@@ -106,7 +106,7 @@ TEST(Simulate, CatchesFlushedSubnormals) {
                 "expected 0x80000001, found 0x80000000");
 }
 TEST(Simulate, CatchesDoneOneCycleLate) {
-  expect_caught(increment().with("done <= ends;", "done <= idle == 8'd0;"),
+  expect_caught(increment().with("done <= ends;", "done <= rest == 8'd0;"),
                 "done after 18 cycles; predicted 17");
 }
 TEST(Simulate, CatchesDoneOneCycleEarly) {
@@ -117,8 +117,23 @@ TEST(Simulate, CatchesNoDone) {
   expect_caught(increment().with("done <= ends;", "done <= 1'b0;"), "no done after 1034 cycles");
 }
 TEST(Simulate, CatchesASecondDone) {
-  expect_caught(increment().with("done <= ends;", "done <= ends || idle == 8'd9;"),
+  expect_caught(increment().with("done <= ends;", "done <= ends || rest == 8'd9;"),
                 "done without a start");
+}
+TEST(Simulate, CatchesReadyOneCycleEarly) {
+  expect_caught(increment().with("assign ready = !running;", "assign ready = !running || ends;"),
+                "ready is high, 16 cycles after");
+}
+TEST(Simulate, CatchesReadyOneCycleLate) {
+  expect_caught(increment().with("assign ready = !running;", "assign ready = !running && !done;"),
+                "ready is low, 17 cycles after");
+}
+TEST(Simulate, CatchesIdleInTheCycleOfDone) {
+  expect_caught(increment().with("assign idle = !running && !done;", "assign idle = !running;"),
+                "idle is high, 17 cycles after");
+}
+TEST(Simulate, CatchesAStartThatIsTakenTooEarly) {
+  expect_caught(increment().with("if (start && ready)", "if (start)"), "done after");
 }
 TEST(Simulate, CatchesDataTakenOneCycleLate) {
   expect_caught(increment().with("assign A_0_0_d = A_0_0_q + 32'd1;",
@@ -139,8 +154,8 @@ TEST(Simulate, CatchesAMissingWrite) {
 TEST(Simulate, CatchesAWriteAfterDone) {
   expect_caught(
       increment()
-          .with("assign A_0_0_ce = running;", "assign A_0_0_ce = running || idle == 8'd5;")
-          .with("running && t[0]", "running && t[0] || idle == 8'd5"),
+          .with("assign A_0_0_ce = running;", "assign A_0_0_ce = running || rest == 8'd5;")
+          .with("running && t[0]", "running && t[0] || rest == 8'd5"),
       "a write while not running");
 }
 TEST(Simulate, CatchesStateThatLeaksIntoTheNextRun) {
