@@ -72,13 +72,17 @@ void emit_unread(Emission& emission) {
                   verilog::unary("&", verilog::concat(std::move(names))));
 }
 
-void add_header(Emission& emission, const Header& header, std::int64_t latency_cycles) {
+void add_header(Emission& emission, const Header& header, const Module& interface) {
   std::vector<std::string>& lines = emission.module().header;
   lines = header.lines;
   if (!lines.empty()) lines.emplace_back();
   lines.push_back(fmt::format(
-      "Latency: {} cycles from the clock edge that samples start to the one that samples done.",
-      latency_cycles));
+      "Latency: {} cycles from the clock edge that samples start to the one that samples done;",
+      interface.latency_cycles));
+  lines.push_back(fmt::format("starts are at least {} apart.",
+                              interface.interval_cycles == 1
+                                  ? "1 cycle"
+                                  : fmt::format("{} cycles", interface.interval_cycles)));
   lines.emplace_back();
   for (std::string& line : schedule_lines(emission.timing())) lines.push_back(std::move(line));
 }
@@ -100,9 +104,9 @@ Emitted emit(const model::Design& design, const model::Problem& problem,
   Module& interface = emitted.module;
   interface.name = module_name(design);
   interface.latency_cycles = model::latency_cycles(schedule);
-  interface.interval_cycles = interface.latency_cycles;
+  interface.interval_cycles = hardware.calls.cycles;
   emission.module().name = interface.name;
-  add_header(emission, header, interface.latency_cycles);
+  add_header(emission, header, interface);
   emitted.external = external_modules(design);
   add_external(emission, emitted.external);
 

@@ -97,10 +97,16 @@ void Control::emit_start() {
   const Expr last = pulse(-1, emission_.timing().schedule().length);
   emission_.use_library("hls_handshake");
   verilog::Instance handshake{"hls_handshake", emission_.unique("handshake"), {}, {}};
+  const model::CallInterval& calls = emission_.hardware().calls;
+  const bool is_one = calls.cycles == latency_cycles(emission_.timing().schedule());
+  const Expr again = is_one ? last : pulse(-1, calls.cycles - 1);
+  handshake.parameters = {{"INTERVAL", calls.cycles},
+                          {"CALLS", calls_at_once(emission_.timing(), calls)}};
   handshake.ports = {{"clk", verilog::name("clk", 1)},
                      {"rst", verilog::name("rst", 1)},
                      {"start", verilog::name("start", 1)},
-                     {"again", last},
+                     {"again", again},
+                     {"done", last},
                      {"taken", taken, true},
                      {"ready", verilog::name("ready", 1), true},
                      {"idle", verilog::name("idle", 1), true}};

@@ -217,6 +217,23 @@ std::vector<IntervalRanges> KernelBounds::pieces(const Transform& transform,
   return result;
 }
 
+/// A loop outside all others is over before the next call starts it; with variable loops a call is.
+std::int64_t least_interval(const model::Problem& problem, const IntervalRanges& ranges,
+                            std::int64_t latency_cycles) {
+  std::int64_t least = 1;
+  for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
+    const model::Problem::Loop& entry = problem.loops[loop];
+    if (entry.skipped > 0) return latency_cycles;
+    int around = entry.parent;
+    while (around >= 0 && problem.loops[around].kind == model::LoopKind::kSpatial) {
+      around = problem.loops[around].parent;
+    }
+    if (entry.kind != model::LoopKind::kTemporal || around >= 0) continue;
+    least = std::max(least, entry.trip_count * ranges[loop].least);
+  }
+  return std::min(least, latency_cycles);
+}
+
 std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton& skeleton,
                                                   const PartialPoint& partial,
                                                   const std::vector<ArrayBound>& arrays,
@@ -248,7 +265,7 @@ std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton
   metrics.latency_cycles = std::max<std::int64_t>(1, cycles);
   metrics.latency_ns = static_cast<double>(metrics.latency_cycles) *
                        static_cast<double>(settings_.clock_period_ps) / 1000.0;
-  metrics.interval_cycles = metrics.latency_cycles;
+  metrics.interval_cycles = least_interval(skeleton.problem(), ranges, metrics.latency_cycles);
   metrics.resources = transform.units.fixed;
   metrics.resources += units(transform, partial, ranges);
   metrics.resources += addresses(transform, arrays);

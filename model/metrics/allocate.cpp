@@ -51,6 +51,7 @@ class Lister {
       : hardware_(hardware), timing_(hardware.timing), kernel_(hardware.timing.kernel()) {}
 
   Inventory list() {
+    inventory_.interval_cycles = hardware_.calls.cycles;
     add_control();
     for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
       if (timing_.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion)
@@ -125,7 +126,10 @@ class Lister {
   }
 
   void add_control() {
-    add(item(Kind::kHandshake, kernel_.name));
+    Item handshake = item(Kind::kHandshake, kernel_.name);
+    handshake.interval = hardware_.calls.cycles;
+    handshake.depth = calls_at_once(timing_, hardware_.calls);
+    add(handshake);
     Item start = item(Kind::kPulseLine, "start");
     start.depth = 1;
     add(start);

@@ -159,7 +159,11 @@ void add_pulses(Hardware& hardware) {
   for (const Line& line : hardware.lifetimes.counters) add_line_pulses(hardware, line);
   for (const Line& line : hardware.lifetimes.firsts) add_line_pulses(hardware, line);
   hardware.function.need(timing.schedule().length);  // done
-  hardware.function.cut(std::nullopt, resumptions(timing, -1));
+  const bool has_one_pulse = hardware.calls.cycles == latency_cycles(timing.schedule());
+  // Ready: with done, whose offset is that of the longest case, or on its way.
+  if (!has_one_pulse) hardware.function.need(hardware.calls.cycles - 1);
+  hardware.function.cut(has_one_pulse ? std::nullopt : std::optional(hardware.calls.cycles),
+                        resumptions(timing, -1));
   for (std::size_t loop = 0; loop < hardware.trains.size(); ++loop) {
     if (timing.kernel().loops[loop].kind != LoopKind::kTemporal) continue;
     const auto region = static_cast<LoopId>(loop);
@@ -174,7 +178,7 @@ const PulseTrain& Hardware::pulses(LoopId region) const {
 }
 
 Hardware plan(const Design& design, const Problem& problem, const Schedule& schedule) {
-  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}, {}, {}, {}};
+  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}, {}, {}, {}, {}};
   hardware.lifetimes = find_lifetimes(hardware.timing);
   add_affine_operands(hardware);
   hardware.memory = find_ports(hardware.timing, hardware.lifetimes);
@@ -182,6 +186,7 @@ Hardware plan(const Design& design, const Problem& problem, const Schedule& sche
   hardware.preloads = find_preloads(hardware.timing, hardware.lifetimes);
   hardware.is_absorbed = absorbed_phis(hardware.timing, hardware.lifetimes, hardware.shared,
                                        hardware.preloads.is_preloaded);
+  hardware.calls = call_interval(hardware.timing, hardware.memory, hardware.shared);
   add_pulses(hardware);
   return hardware;
 }

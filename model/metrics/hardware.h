@@ -6,6 +6,7 @@
 
 #include "model/metrics/absorbed.h"
 #include "model/metrics/addresses.h"
+#include "model/metrics/call_interval.h"
 #include "model/metrics/choices.h"
 #include "model/metrics/lifetimes.h"
 #include "model/metrics/ports.h"
@@ -24,6 +25,7 @@ struct Hardware {
   WireTable<AffineWire> affine;  ///< affine operands; addresses are in `memory`
   MemoryPorts memory;
   SharedUnits shared;
+  CallInterval calls;
   Preloads preloads;
   std::vector<bool> is_absorbed;   ///< by operation: absorbed_phis
   PulseTrain function;             ///< pulses of the function's region

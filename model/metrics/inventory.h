@@ -23,7 +23,8 @@ struct Item {
     kPulseCounter,  ///< control: one pulse delayed by `depth` cycles by counting
     kLoopCounter,  ///< controller of a temporal loop: at most `depth` trips, `interval` cycles apart;
                    ///< 0: of a variable loop, whose iterations start by a pulse
-    kHandshake,    ///< control: takes starts
+    kHandshake,  ///< control: takes starts at least `interval` cycles apart, and follows up to `depth`
+                 ///< calls that run at once
     kMultiplexer,  ///< `inputs` to one of `width` bits; free if `is_absorbed`
     kAddress,      ///< an affine address: `inputs` terms summed to `width` bits by `depth` LUTs
   };
@@ -48,6 +49,7 @@ std::string to_string(Item::Kind kind);
 /// Everything the code generator instantiates for a design (design section 2).
 struct Inventory {
   std::vector<Item> items;
+  std::int64_t interval_cycles = 0;  ///< least distance of two starts (call_interval)
 };
 
 /// The price of an item, all `count` of it. It never falls as a number of the item grows, but for the
@@ -63,7 +65,7 @@ std::vector<Item> address_items(const Kernel& kernel, const AddressWire& wire);
 /// Lists the hardware of a scheduled design.
 Inventory allocate(const Design& design, const Problem& problem, const Schedule& schedule);
 
-/// Prices an inventory: latency is the schedule's, resources are sums of item prices.
+/// Prices an inventory: latency is the schedule's, the interval the inventory's, resources are sums of item prices.
 /// Units: latency_ns = latency_cycles * clock_period_ps / 1000.
 Metrics price(const Inventory& inventory, const Schedule& schedule, const Target& target,
               std::int64_t clock_period_ps);

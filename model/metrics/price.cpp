@@ -103,8 +103,14 @@ Resources counter_cost(const Item& item) {
   return {2 + ceil_divide(std::max<std::int64_t>(0, bits - 6), 4), 1 + bits, 0, 0};
 }
 
-/// hls_handshake: `busy`, its next value, `ready`, and the start that is taken.
-constexpr Resources kHandshakeCost{3, 1, 0, 0};
+/// hls_handshake: the number of calls, what starts take, `ready`, and, with several calls, the wait for
+/// the next one and `idle`.
+Resources handshake_cost(const Item& item) {
+  const std::int64_t bits = index_bits(item.depth + 1);
+  if (item.depth == 1) return {item.interval == 1 ? 1 : 3, 1, 0, 0};
+  const bool waits = item.interval > 1;
+  return {bits + 1 + (waits ? 3 : 0) + (bits > 2 ? 1 : 0), bits + (waits ? 1 : 0), 0, 0};
+}
 
 Resources cost_of_item(const Item& item, const Target& target) {
   switch (item.kind) {
@@ -122,7 +128,7 @@ Resources cost_of_item(const Item& item, const Target& target) {
     case Item::Kind::kLoopCounter:
       return loop_cost(item);
     case Item::Kind::kHandshake:
-      return kHandshakeCost;
+      return handshake_cost(item);
     case Item::Kind::kMultiplexer:
       return {item.is_absorbed ? 0 : one_hot_lut(item.inputs, item.width), 0, 0, 0};
     case Item::Kind::kAddress:
@@ -155,8 +161,7 @@ Metrics price(const Inventory& inventory, const Schedule& schedule, const Target
   metrics.latency_cycles = latency_cycles(schedule);
   metrics.latency_ns =
       static_cast<double>(metrics.latency_cycles) * static_cast<double>(clock_period_ps) / 1000.0;
-  // The next run starts with the cycle in which the last one is done: one pulse is on its way.
-  metrics.interval_cycles = metrics.latency_cycles;
+  metrics.interval_cycles = inventory.interval_cycles;
   for (const Item& item : inventory.items) {
     metrics.resources += price(item, target);
   }

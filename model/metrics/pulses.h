@@ -39,7 +39,7 @@ class PulseTrain {
 
   /// Cuts the needed offsets into segments: gaps of more than kLongestGap cycles are counted. A
   /// counter follows one pulse at a time, so that it counts at most `interval` cycles; nothing:
-  /// one pulse in all. `resumptions`: sorted.
+  /// one pulse at a time in all. `resumptions`: sorted.
   void cut(std::optional<std::int64_t> interval, const std::vector<Resumption>& resumptions = {});
 
   const std::vector<PulseSegment>& segments() const { return segments_; }

@@ -9,14 +9,16 @@
 
 namespace hls::oracle {
 
-/// One emitted design with what it must do: the arrays before the first run and after each run; the
-/// second run starts in the cycle in which the first is done.
+/// One emitted design with what it must do: the arrays before the first run and after each run. A run
+/// starts in the cycle in which the one before is done; the last of three and more `distance` cycles
+/// after the one before began, whose arrays are not compared then.
 struct BenchCase {
   std::string label;  ///< for messages
   model::Design design;
   codegen::Emitted emitted;  ///< module names differ between cases
   Inputs inputs;
   std::vector<Outputs> expected;
+  std::int64_t distance = 0;  ///< 0: the module's interval_cycles
 };
 
 /// Whether warnings of `verilator -Wall` about the designs count.

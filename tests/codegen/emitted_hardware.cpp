@@ -69,6 +69,13 @@ class Counter {
 
   void add_instance(const std::string& module, const std::string& parameters,
                     const std::string& name) {
+    if (module == "hls_handshake") {
+      static const std::regex kCalls(R"(INTERVAL\((\d+)\), \.CALLS\((\d+)\))");
+      std::smatch calls;
+      if (!std::regex_search(parameters, calls, kCalls)) return;
+      count_["call interval"] += number(calls[1]);
+      count_["calls at once"] += number(calls[2]);
+    }
     if (module != "hls_cut") {
       count_[module] += copies();
       return;
@@ -169,6 +176,8 @@ HardwareCount count_items(const model::Inventory& inventory) {
         break;
       case model::Item::Kind::kHandshake:
         count["hls_handshake"] += item.count;
+        count["call interval"] += item.interval;
+        count["calls at once"] += item.depth;
         break;
       case model::Item::Kind::kMultiplexer:
       case model::Item::Kind::kAddress:

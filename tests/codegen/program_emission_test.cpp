@@ -59,11 +59,11 @@ void make_serial(const model::Kernel& kernel, std::uint64_t seed, model::Directi
   }
 }
 
-/// What two runs give, the second with the results of the first, by the interpreter, which equals the compiled C.
+/// What three runs give, the second with the results of the first, by the interpreter, which equals the compiled C.
 std::vector<oracle::Outputs> expected(const Program& program, const frontend::CompiledC& compiled,
                                       oracle::Inputs inputs) {
   std::vector<oracle::Outputs> results;
-  for (int run = 0; run < 2; ++run) {
+  for (int run = 0; run < 3; ++run) {
     auto read = oracle::interpret(program.kernel, inputs);
     EXPECT_TRUE(read.ok()) << program.text;
     if (!read.ok()) return {};

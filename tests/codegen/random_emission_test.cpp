@@ -67,11 +67,11 @@ model::Kernel rounded_alike(const model::Kernel& kernel, const model::Directives
       directives.fuse);
 }
 
-/// The outputs of two runs in a row; nothing when they depend on uninitialised local arrays.
+/// The outputs of three runs in a row, of which the last two overlap; nothing when they depend on uninitialised local arrays.
 std::optional<std::vector<oracle::Outputs>> expected(const model::Kernel& kernel,
                                                      oracle::Inputs inputs) {
   std::vector<oracle::Outputs> results;
-  for (int run = 0; run < 2; ++run) {
+  for (int run = 0; run < 3; ++run) {
     auto outputs = oracle::interpret(kernel, inputs);
     inputs.local_fill = ~inputs.local_fill;
     const auto other = oracle::interpret(kernel, inputs);
@@ -120,6 +120,47 @@ TEST(RandomEmission, LintsHoldsItsInventoryAndEqualsTheInterpreterInThePredicted
   fmt::print("{} designs of {} seeds\n", cases.size(), seeds);
   EXPECT_GE(cases.size(), seeds / 3);
   EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
+  if (!HasFailure()) std::filesystem::remove_all(directory);
+}
+
+/// The designs of which a call may begin before the one before is done, with a handshake that takes
+/// every start: only the distance keeps calls apart.
+std::vector<oracle::BenchCase> overlapping_cases(std::uint64_t first, std::size_t count) {
+  std::vector<oracle::BenchCase> cases;
+  for (std::uint64_t seed = first; cases.size() < count; ++seed) {
+    auto random = random_case(seed, kernel_options(seed, true));
+    if (!random) continue;
+    const codegen::Module& module = random->emitted.module;
+    if (module.interval_cycles == 1 || module.interval_cycles == module.latency_cycles) continue;
+    for (codegen::File& file : random->emitted.files) {
+      if (file.name != "hls_handshake.sv") continue;
+      const std::string ready = "assign ready = INTERVAL == 1 ||";
+      const std::size_t at = file.text.find(ready);
+      EXPECT_NE(at, std::string::npos);
+      file.text.replace(at, ready.size(), "assign ready = 1'b1 ||");
+    }
+    cases.push_back(std::move(*random));
+  }
+  return cases;
+}
+
+/// What a caller may rely on is the least it has to keep, in one design at least of six.
+TEST(RandomEmission, CallsOneCycleTooCloseAreNoticed) {
+  const std::uint64_t first = oracle::setting("HLS_FIRST_SEED", 1) + 300;
+  const std::filesystem::path directory =
+      std::filesystem::temp_directory_path() / fmt::format("hls_random_too_close_{}", first);
+  std::filesystem::remove_all(directory);
+  std::vector<oracle::BenchCase> cases = overlapping_cases(first, 12);
+  EXPECT_THAT(oracle::simulate_batch(cases, directory / "right", oracle::BatchLint::kNone),
+              testing::IsEmpty());
+  for (oracle::BenchCase& each : cases) each.distance = each.emitted.module.interval_cycles - 1;
+  std::set<std::string> noticed;
+  for (const std::string& line :
+       oracle::simulate_batch(cases, directory / "close", oracle::BatchLint::kNone)) {
+    noticed.insert(line.substr(0, line.find(':')));
+  }
+  fmt::print("{} of {} designs differ one cycle closer\n", noticed.size(), cases.size());
+  EXPECT_GE(noticed.size(), cases.size() / 6);
   if (!HasFailure()) std::filesystem::remove_all(directory);
 }
 

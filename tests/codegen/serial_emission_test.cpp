@@ -108,7 +108,7 @@ void make_serial(const model::Kernel& kernel, std::uint64_t seed, model::Directi
 std::optional<std::vector<oracle::Outputs>> expected(const model::Kernel& kernel,
                                                      oracle::Inputs inputs) {
   std::vector<oracle::Outputs> results;
-  for (int run = 0; run < 2; ++run) {
+  for (int run = 0; run < 3; ++run) {
     auto all = oracle::interpret(kernel, inputs);
     const auto bounded = oracle::interpret(kernel, inputs, oracle::Iterations::kBounded);
     if (!all) return std::nullopt;
