@@ -33,6 +33,7 @@ struct SimulationOptions {
 struct SimulationReport {
   std::int64_t runs = 0;
   std::int64_t skipped_sets = 0;  ///< input sets on which the C is undefined: not run
+  std::int64_t sequences = 0;     ///< of calls that overlap, each compared at its end
   std::int64_t compared_values = 0;
   std::int64_t mismatches = 0;
   std::int64_t predicted_cycles = 0;
@@ -50,7 +51,9 @@ struct SimulationReport {
 /// run. Errors: kUsage when Verilator or the host compiler is missing or refuses the
 /// input; kInternal when the emitted text does not build.
 /// The module is reset only at every fourth run, its registers start with random values, read data
-/// is random in all cycles but the one it is due in, and scalars change when nothing runs. Writes
+/// is random in all cycles but the one it is due in, and scalars change as soon as a next call may begin.
+/// Up to four sequences of calls overlap: as early as they may, and later; the reference is called as
+/// often. `ready` and `idle` are compared in each cycle. Writes
 /// while nothing runs, addresses outside a bank, two writes to one word in one cycle and failed
 /// assertions of the RTL count as mismatches. Deterministic for a seed.
 Result<SimulationReport> simulate(const model::Design& design, const Emitted& emitted,

@@ -272,6 +272,7 @@ Result<SimulationReport> parse(const Ended& ended) {
     const std::string value = line.substr(std::min(space + 1, line.size()));
     const auto number = [&] { return std::strtoll(value.c_str(), nullptr, 10); };
     if (key == "runs") report.runs = number();
+    if (key == "sequences") report.sequences = number();
     if (key == "skipped") report.skipped_sets = number();
     if (key == "compared") report.compared_values = number();
     if (key == "mismatches") report.mismatches = number();

@@ -123,6 +123,7 @@ nlohmann::ordered_json verdict_json(const Verdict& verdict) {
   return {{"point_id", verdict.id},
           {"passed", verdict.passed()},
           {"runs", report.runs},
+          {"sequences", report.sequences},
           {"compared_values", report.compared_values},
           {"mismatches", report.mismatches},
           {"predicted_cycles", report.predicted_cycles},

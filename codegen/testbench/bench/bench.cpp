@@ -26,12 +26,15 @@ constexpr std::size_t kMaxMessages = 20;
 constexpr int kResetCycles = 3;
 /// Cycles after done in which nothing more may be written.
 constexpr std::int64_t kTailCycles = 20;
+/// Sequences of calls that overlap, one after each of the first random sets.
+constexpr int kSequences = 4;
 /// One instance serves this many runs before a new one with other initial register values.
 constexpr int kRunsPerInstance = 4;
 
 struct Tally {
   std::int64_t runs = 0;
   std::int64_t skipped = 0;
+  std::int64_t sequences = 0;
   std::int64_t compared = 0;
   std::int64_t mismatches = 0;
   std::set<std::int64_t> cycles;
@@ -86,6 +89,13 @@ class CallFrame {
     }
     for (std::size_t i = 0; i < design.scalars.size(); ++i) {
       add(scalars_, design.scalars[i].bits, {inputs.scalars[i]});
+    }
+  }
+
+  void set_scalars(const Design& design, const std::vector<std::uint64_t>& values) {
+    scalars_.clear();
+    for (std::size_t i = 0; i < design.scalars.size(); ++i) {
+      add(scalars_, design.scalars[i].bits, {values[i]});
     }
   }
 
@@ -156,9 +166,95 @@ class Bench {
     for (int attempt = 0; attempt < kTries; ++attempt) {
       const Inputs inputs = attempt < kUsualTries ? random_inputs(design_, number, random_)
                                                   : gentle_inputs(design_, number, random_);
-      if (defined(inputs)) return run(inputs);
+      if (!defined(inputs)) continue;
+      run(inputs);
+      if (number < kSequences) run_sequence(inputs, number);
+      return;
     }
     ++tally_.skipped;
+  }
+
+  using Scalars = std::vector<std::uint64_t>;
+
+  /// The scalars of up to `count` calls in a row on the arrays of `inputs`, as many as C defines.
+  std::vector<Scalars> scalars_of_calls(const Inputs& inputs, int number, std::int64_t count) {
+    std::vector<Scalars> calls{inputs.scalars};
+    while (static_cast<std::int64_t>(calls.size()) < count) {
+      calls.push_back(random_inputs(design_, number, random_).scalars);
+      if (are_defined(inputs, calls)) continue;
+      calls.back() = inputs.scalars;
+      if (are_defined(inputs, calls)) continue;
+      calls.pop_back();
+      break;
+    }
+    return calls;
+  }
+
+  bool are_defined(const Inputs& inputs, const std::vector<Scalars>& calls) const {
+    CallFrame frame(design_, inputs);
+    for (const Scalars& scalars : calls) {
+      frame.set_scalars(design_, scalars);
+      if (!frame.call(hls_reference_checked)) return false;
+    }
+    return true;
+  }
+
+  /// Calls on the same arrays, each of which begins when the one before still runs: two as early as may
+  /// be, with start held until it is taken; at a random distance; as many as run at once, and one more,
+  /// up to four; and two, the second as the first is done.
+  void run_sequence(const Inputs& inputs, int number) {
+    constexpr std::int64_t kMostCalls = 4;
+    const std::int64_t interval = design_.interval_cycles;
+    const std::int64_t latency = design_.latency_cycles;
+    const std::int64_t several = std::min(kMostCalls, (latency + interval - 1) / interval + 1);
+    const auto beyond = static_cast<std::uint64_t>(latency - interval + 8);
+    const std::int64_t distance = number == 1
+                                      ? interval + static_cast<std::int64_t>(random_.below(beyond))
+                                  : number == 3 ? latency
+                                                : interval;
+    const std::vector<Scalars> calls = scalars_of_calls(inputs, number, number == 2 ? several : 2);
+    set_ = inputs.name + ", " + std::to_string(calls.size()) + " calls " +
+           std::to_string(distance) + " cycles apart";
+    CallFrame reference(design_, inputs);
+    for (const Scalars& scalars : calls) {
+      reference.set_scalars(design_, scalars);
+      reference.call(hls_reference);
+    }
+    if (device_ == nullptr) make_device();
+    ++tally_.sequences;
+    memories_.load(inputs.arrays);
+    run_calls(calls, distance, number == 0);
+    idle(kTailCycles);
+    compare(reference);
+  }
+
+  /// Begins calls at a distance, and expects each to be done in the cycle predicted.
+  void run_calls(const std::vector<Scalars>& calls, std::int64_t distance, bool holds_start) {
+    std::vector<std::int64_t> begins;
+    std::size_t done_calls = 0;
+    for (std::int64_t now = 0; done_calls < calls.size(); ++now) {
+      const bool begins_now =
+          begins.size() < calls.size() && (begins.empty() || now == begins.back() + distance);
+      drive_between(false);
+      if (begins_now) {
+        for (std::size_t i = 0; i < design_.scalars.size(); ++i) {
+          device_->scalars[i].set(calls[begins.size()][i]);
+        }
+        begins.push_back(now);
+      }
+      const bool waits = holds_start && begins.size() < calls.size() && !is_ready();
+      device_->start.set(begins_now || waits ? 1 : 0);
+      const bool done = cycle();
+      const bool expected =
+          done_calls < begins.size() && now == begins[done_calls] + design_.latency_cycles;
+      if (done) tally_.cycles.insert(now - begins[std::min(done_calls, begins.size() - 1)]);
+      if (done != expected) {
+        mismatch(std::string("done is ") + (done ? "high, " : "low, ") + since());
+      }
+      if (expected) ++done_calls;
+    }
+    cycles_ = 0;
+    device_->start.set(0);
   }
 
   void run(const Inputs& inputs) {
@@ -328,6 +424,7 @@ class Bench {
 
 void print(const Tally& tally) {
   std::printf("runs %lld\n", static_cast<long long>(tally.runs));
+  std::printf("sequences %lld\n", static_cast<long long>(tally.sequences));
   std::printf("skipped %lld\n", static_cast<long long>(tally.skipped));
   std::printf("compared %lld\n", static_cast<long long>(tally.compared));
   std::printf("mismatches %lld\n", static_cast<long long>(tally.mismatches));
