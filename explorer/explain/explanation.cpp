@@ -6,6 +6,7 @@
 
 #include "explorer/explain/remedy.h"
 #include "explorer/search/sweep.h"
+#include "model/metrics/hardware.h"
 
 namespace hls::explorer {
 namespace {
@@ -82,6 +83,7 @@ Result<Explanation> explain(const Project& project, model::Elaborations& elabora
     explanation.intervals =
         scheduler::explain_intervals(problem, schedule, project.settings.scheduler);
     explanation.latency = scheduler::explain_latency(problem, schedule);
+    explanation.calls = model::plan(design, problem, schedule).calls;
   }
   if (explanation.evaluation.status == EvaluationStatus::kOk) return explanation;
   Result<Remedy> remedy = find_remedy(project, elaborations, id, options);

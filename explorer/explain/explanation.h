@@ -9,6 +9,7 @@
 #include "explorer/evaluate.h"
 #include "explorer/explain/gantt.h"
 #include "explorer/project.h"
+#include "model/metrics/call_interval.h"
 #include "scheduler/explain.h"
 
 namespace hls::explorer {
@@ -33,6 +34,7 @@ struct Explanation {
   std::optional<Realization> realization;           ///< when a schedule exists
   std::vector<scheduler::IntervalBound> intervals;  ///< when a schedule exists
   std::optional<scheduler::LatencyBound> latency;   ///< when a schedule exists
+  std::optional<model::CallInterval> calls;         ///< when a schedule exists
   std::optional<Remedy> remedy;                     ///< when the point is not ok
 };
 

@@ -104,6 +104,16 @@ Json loops_json(const Problem& problem, const std::vector<scheduler::IntervalBou
   return json;
 }
 
+Json calls_json(const model::Design& design, const model::CallInterval& calls) {
+  Json json;
+  json["interval_cycles"] = calls.cycles;
+  json["bound_by"] = Json::array();
+  for (const model::CallBound& bound : calls.bounds) {
+    json["bound_by"].push_back(describe(design, bound));
+  }
+  return json;
+}
+
 Json latency_json(const Problem& problem, const model::Schedule& schedule,
                   const scheduler::LatencyBound& bound) {
   Json json = {{"length_cycles", schedule.length},
@@ -197,6 +207,7 @@ Json to_json(const Project& project, const Explanation& explanation) {
   const auto& [design, problem, schedule, inventory] = *explanation.realization;
   json["loops"] = loops_json(problem, explanation.intervals);
   json["latency"] = latency_json(problem, schedule, *explanation.latency);
+  json["calls"] = calls_json(design, *explanation.calls);
   json["nests"] = nests_json(problem, schedule);
   json["schedule"] = schedule_json(problem, schedule);
   return json;

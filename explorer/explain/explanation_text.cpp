@@ -108,6 +108,15 @@ std::string latency_text(const Problem& problem, const model::Schedule& schedule
   return text + fmt::format("the path alone takes {} cycles:\n", bound.path_cycles);
 }
 
+/// What keeps two calls apart; empty where they may begin in each cycle.
+std::string calls_text(const model::Design& design, const model::CallInterval& calls) {
+  if (calls.bounds.empty()) return "";
+  std::vector<std::string> bounds;
+  for (const model::CallBound& bound : calls.bounds) bounds.push_back(describe(design, bound));
+  return fmt::format("\ncalls begin {} cycles apart or more, bound by {}\n", calls.cycles,
+                     fmt::join(bounds, "; "));
+}
+
 /// What serial loops take off the longest case; empty without them.
 std::string skipped_text(const Problem& problem, const model::Schedule& schedule) {
   if (schedule.skipped_cycles == 0) return "";
@@ -261,6 +270,7 @@ std::string explanation_text(const Project& project, const Explanation& explanat
   text += skipped_text(problem, schedule);
   text += latency_text(problem, schedule, *explanation.latency);
   text += path(problem, schedule, *explanation.latency);
+  text += calls_text(design, *explanation.calls);
   const std::vector<Span> spans = nests(problem, schedule);
   if (!spans.empty()) text += "\nloop nests, cycles from..to (how many)\n" + gantt(spans);
   return text + schedule_tables(problem, schedule);
