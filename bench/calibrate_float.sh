@@ -7,6 +7,7 @@
 # their rows, the others that FILE has are kept.
 #   lut       LUT1..LUT6 of the default flow (a LUT as shift register counts under srl)
 #   fcmp      less-or-equal, the costliest predicate
+#   fmul_constant  by a quarter: of a power of two no product of fractions is left
 #   fma       with the addend as late as the module's default says
 #   delay_ps  longest path from register or port to register or port, as abc9 models it in a second
 #             synthesis with -abc9: cells, and 300 ps per net as wire delay
@@ -22,7 +23,7 @@ shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-operators=(fadd fmul fdiv fcmp fma fsqrt fminmax)
+operators=(fadd fmul fmul_constant fdiv fcmp fma fsqrt fminmax)
 measured=("$@")
 (($# > 0)) || measured=("${operators[@]}")
 
@@ -40,6 +41,19 @@ latencies() {
   esac
 }
 
+# write_constant FORMAT -> $work/fmul_constant_FORMAT.sv: a product by a quarter.
+write_constant() {
+  local bits=32 quarter=3e800000
+  [[ $1 == f32 ]] || { bits=64 quarter=3fd0000000000000; }
+  cat >"$work/fmul_constant_$1.sv" <<END
+module hls_fmul_constant #(parameter int EXP_BITS = 8, FRAC_BITS = 23, LATENCY = 0)
+  (input logic clk, input logic [$((bits - 1)):0] a, output logic [$((bits - 1)):0] y);
+  hls_fmul #(.EXP_BITS(EXP_BITS), .FRAC_BITS(FRAC_BITS), .LATENCY(LATENCY))
+    unit (.clk, .a, .b($bits'h$quarter), .y);
+endmodule
+END
+}
+
 # measure OPERATOR FORMAT LATENCY: one row on standard output.
 measure() {
   local operator=$1 format=$2 latency=$3 parameters module=hls_$1 log=$work/$1_$2_$3
@@ -49,8 +63,13 @@ measure() {
   esac
   parameters+=" -set LATENCY $latency"
   if [[ $operator == fcmp ]]; then parameters+=" -set PREDICATE 3"; fi
+  local source=$library/$module.sv
+  if [[ $operator == fmul_constant ]]; then
+    write_constant "$format"
+    source="$library/hls_fmul.sv $work/fmul_constant_$format.sv"
+  fi
   local read="read_verilog -sv $library/hls_cut.sv $library/hls_lzc.sv $library/hls_umul.sv
-    $library/$module.sv; chparam $parameters $module"
+    $source; chparam $parameters $module"
   local synthesise="synth_xilinx -family xc7 -top $module -flatten -noiopad -noclkbuf"
   yosys -q -p "${read//$'\n'/ }; $synthesise; tee -q -o $log.stat stat" >"$log.out" 2>&1
   yosys -q -l "$log.abc9" -p "${read//$'\n'/ }; $synthesise -abc9" >"$log.out" 2>&1

@@ -18,8 +18,8 @@ float_rows() {
   # shellcheck disable=SC2046
   grep -v '^#' "$float" | awk -F, $(columns "$float") -v unit="$1" -v format="$2" -v source="$3" '
     $c_operator == unit && $c_format == format {
-      printf "      - {bits: %s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *%s}\n",
-        substr(format, 2), $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp, source
+      printf "      - {bits: %s, %slatency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *%s}\n",
+        substr(format, 2), unit ~ /_constant$/ ? "constant: true, " : "", $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp, source
     }'
 }
 
@@ -80,7 +80,7 @@ END
   for format in f32 f64; do
     operator "add_$format" 5 "$(float_rows fadd $format float)"
     operator "sub_$format" 5 "$(float_rows fadd $format adder)"
-    operator "mul_$format" "$([ $format = f32 ] && echo 4 || echo 7)" "$(float_rows fmul $format float)"
+    operator "mul_$format" "$([ $format = f32 ] && echo 4 || echo 7)" "$(float_rows fmul $format float; float_rows fmul_constant $format float)"
     operator "fma_$format" "$([ $format = f32 ] && echo 7 || echo 15)" "$(float_rows fma $format float)"
     operator "div_$format" "$([ $format = f32 ] && echo 15 || echo 30)" "$(float_rows fdiv $format float)"
     operator "cmp_$format" 1 "$(float_rows fcmp $format float)"

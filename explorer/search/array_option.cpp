@@ -23,12 +23,14 @@ using model::LoopId;
 using model::OpId;
 using model::Storage;
 
-std::int64_t multiplexer_lut(std::int64_t inputs, std::int64_t width, const model::Target& target) {
+std::int64_t multiplexer_lut(std::int64_t inputs, std::int64_t width, const model::Target& target,
+                             bool is_indexed = false) {
   if (inputs < 2) return 0;
   Item item;
   item.kind = Item::Kind::kMultiplexer;
   item.inputs = inputs;
   item.width = width;
+  item.is_indexed = is_indexed;
   return model::price(item, target).lut;
 }
 
@@ -126,7 +128,8 @@ class OptionBuilder {
   /// Each read of registers chooses a word.
   std::int64_t register_multiplexers(const BankLoad& load) const {
     if (array_.is_rom()) return 0;
-    return load.reads * multiplexer_lut(option_.binding.bank_depth, array_.type.bits, target_);
+    return load.reads *
+           multiplexer_lut(option_.binding.bank_depth, array_.type.bits, target_, true);
   }
 
   std::int64_t port_multiplexers(const BankLoad& load) const {
@@ -140,7 +143,7 @@ class OptionBuilder {
     for (const AccessCopy& access : accesses_) {
       if (!access.is_crossbar || is_write(access)) continue;
       const auto banks = static_cast<std::int64_t>(access.memories.size());
-      option_.least.lut += multiplexer_lut(banks, array_.type.bits, target_);
+      option_.least.lut += multiplexer_lut(banks, array_.type.bits, target_, true);
       if (is_reg_ || option_.binding.read_latency == 0) continue;
       Item line;
       line.kind = Item::Kind::kDelayLine;

@@ -99,6 +99,18 @@ class Lister {
     add(mux);
   }
 
+  /// Of words or banks, by their number.
+  void add_indexed(const std::string& name, std::int64_t inputs, std::int64_t width,
+                   std::int64_t count = 1) {
+    if (inputs < 2) return;
+    Item mux = item(Kind::kMultiplexer, name);
+    mux.is_indexed = true;
+    mux.inputs = inputs;
+    mux.width = width;
+    mux.count = count;
+    add(mux);
+  }
+
   void add_delay(const std::string& name, std::int64_t width, std::int64_t depth,
                  std::int64_t interval, std::int64_t count) {
     if (depth == 0) return;
@@ -204,8 +216,10 @@ class Lister {
     const OpId op = shared.issues.front().operation;
     for (std::size_t i = 0; i < timing_.operation(op).operands.size(); ++i) {
       const auto inputs = operand_inputs(timing_, hardware_.lifetimes, shared, i);
-      const bool is_constant = inputs.front().source.kind == Source::Kind::kConstant;
-      all.has_constant = all.has_constant || (inputs.size() == 1 && is_constant);
+      const bool is_constant =
+          inputs.size() == 1 && inputs.front().source.kind == Source::Kind::kConstant;
+      all.has_constant = all.has_constant ||
+                         (is_constant && unit_shape(kernel_, timing_.operation(op)).has_constant);
     }
     return all;
   }
@@ -280,12 +294,14 @@ class Lister {
       const bool needed = std::any_of(first, first + per_bank, [&](const BankPort& port) {
         return binding.storage == Storage::kReg ? !port.writes.empty() : port.is_used();
       });
-      if (needed && binding.storage != Storage::kExternal) add_bank(array, binding);
+      if (needed && binding.storage != Storage::kExternal) {
+        add_bank(array, binding, static_cast<std::int64_t>(first->writes.size()));
+      }
     }
     for (const BankPort& port : ports) {
       if (binding.storage == Storage::kReg) {
-        add_multiplexer(array.name, binding.bank_depth, array.type.bits,
-                        static_cast<std::int64_t>(port.reads.size()));
+        add_indexed(array.name, binding.bank_depth, array.type.bits,
+                    static_cast<std::int64_t>(port.reads.size()));
         continue;
       }
       add_multiplexer(array.name, distinct_addresses(hardware_.memory, port),
@@ -325,13 +341,14 @@ class Lister {
     add_crossbars(id);
   }
 
-  void add_bank(const Array& array, const ArrayBinding& binding) {
+  void add_bank(const Array& array, const ArrayBinding& binding, std::int64_t writes) {
     Item bank = item(Kind::kMemory, array.name);
     bank.width = array.type.bits;
     bank.depth = binding.bank_depth;
     bank.latency = binding.read_latency;
     bank.storage = binding.storage;
     bank.ports = binding.ports;
+    if (binding.storage == Storage::kReg && bank.depth > 1) bank.inputs = writes;
     add(bank);
   }
 
@@ -346,7 +363,7 @@ class Lister {
       if (!access.is_crossbar) continue;
       const std::string& name = kernel_.arrays[static_cast<std::size_t>(id)].name;
       const ArrayBinding& binding = timing_.design().arrays[static_cast<std::size_t>(id)];
-      add_multiplexer(name, banks, operation.type.bits);
+      add_indexed(name, banks, operation.type.bits);
       if (binding.storage != Storage::kReg) {
         add_delay(name, address_bits(binding.banks), binding.read_latency, 1, 1);
       }

@@ -16,16 +16,17 @@ namespace hls::model {
 /// parameters count.
 struct Item {
   enum class Kind {
-    kUnit,          ///< an operator: `name`, `shape`, `latency`; `width` is shape.bits
-    kMemory,        ///< one bank of a local array: `width`, `depth`, `storage`, `ports`
-    kDelayLine,     ///< `depth` stages of `width` bits, each enabled every `interval` cycles
-    kPulseLine,     ///< control: `depth` one-bit stages with reset
+    kUnit,       ///< an operator: `name`, `shape`, `latency`; `width` is shape.bits
+    kMemory,     ///< one bank of a local array: `width`, `depth`, `storage`, `ports`; of registers
+                 ///< that an address chooses, `inputs` are the writes
+    kDelayLine,  ///< `depth` stages of `width` bits, each enabled every `interval` cycles
+    kPulseLine,  ///< control: `depth` one-bit stages with reset
     kPulseCounter,  ///< control: one pulse delayed by `depth` cycles by counting
     kLoopCounter,  ///< controller of a temporal loop: at most `depth` trips, `interval` cycles apart;
                    ///< 0: of a variable loop, whose iterations start by a pulse
     kHandshake,  ///< control: takes starts at least `interval` cycles apart, and follows up to `depth`
                  ///< calls that run at once
-    kMultiplexer,  ///< `inputs` to one of `width` bits; free if `is_absorbed`
+    kMultiplexer,  ///< `inputs` to one of `width` bits, one-hot or `is_indexed`; free if `is_absorbed`
     kAddress,      ///< an affine address: `inputs` terms summed to `width` bits by `depth` LUTs
   };
   Kind kind = Kind::kUnit;
@@ -39,6 +40,7 @@ struct Item {
   Ports ports = Ports::k1p;
   bool has_contents = false;  ///< of a memory: `ports` are kRom1p or kRom2p, as many as are read
   UnitShape shape;
+  bool is_indexed = false;   ///< chosen by a number
   bool is_absorbed = false;  ///< into the LUTs of what reads it (absorbed_phis)
   std::int64_t count = 1;
 

@@ -34,6 +34,32 @@ std::int64_t ramb18(std::int64_t width, std::int64_t depth, bool two_ports) {
 /// One-hot AND-OR: a LUT6 takes three inputs with their enables, each further one two more and what is gathered so far.
 std::int64_t one_hot_lut(std::int64_t inputs, std::int64_t width) { return width * (inputs / 2); }
 
+/// An affine function of the inputs between measured numbers of them, one bit: {inputs, LUTs}.
+template <std::size_t size>
+std::int64_t interpolate(const std::array<std::pair<std::int64_t, std::int64_t>, size>& measured,
+                         std::int64_t inputs) {
+  std::size_t i = 1;
+  while (i + 1 < size && measured[i].first < inputs) ++i;
+  const auto [from, low] = measured[i - 1];
+  const auto [to, high] = measured[i];
+  return low + ceil_divide((high - low) * (inputs - from), to - from);
+}
+
+/// A word of registers chosen by an address, a bank's output by its number: registers of 2 to 64 words.
+std::int64_t indexed_lut(std::int64_t inputs, std::int64_t width) {
+  constexpr std::array<std::pair<std::int64_t, std::int64_t>, 7> kMeasured = {
+      {{1, 0}, {2, 1}, {4, 1}, {8, 3}, {16, 5}, {32, 13}, {64, 24}}};
+  return width * interpolate(kMeasured, inputs);
+}
+
+/// What tells the word that a write reaches, of a write; each further one joins every word's input.
+std::int64_t write_lut(std::int64_t width, std::int64_t depth, std::int64_t writes) {
+  constexpr std::array<std::pair<std::int64_t, std::int64_t>, 7> kMeasured = {
+      {{1, 0}, {2, 2}, {4, 4}, {8, 14}, {16, 16}, {32, 49}, {64, 93}}};
+  if (depth == 1 || writes == 0) return 0;
+  return writes * interpolate(kMeasured, depth) + (writes - 1) * width * depth;
+}
+
 /// LUTs of a distributed RAM with one write and one read port, or one port for both. A RAM32M has
 /// four LUTs for 6 bits (8 with one port), a RAM64M four for 3 bits; deeper ones are built of 64
 /// words and a multiplexer at the output.
@@ -63,7 +89,9 @@ Resources rom_cost(const Item& item) {
 
 Resources memory_cost(const Item& item) {
   if (item.has_contents) return rom_cost(item);
-  if (item.storage == Storage::kReg) return {0, item.width * item.depth, 0, 0};
+  if (item.storage == Storage::kReg) {
+    return {write_lut(item.width, item.depth, item.inputs), item.width * item.depth, 0, 0};
+  }
   const bool two_ports = item.ports == Ports::k2p;
   // Output registers past the first cycle are not absorbed into block RAM.
   const std::int64_t late = item.width * std::max<std::int64_t>(0, item.latency - 1);
@@ -130,7 +158,8 @@ Resources cost_of_item(const Item& item, const Target& target) {
     case Item::Kind::kHandshake:
       return handshake_cost(item);
     case Item::Kind::kMultiplexer:
-      return {item.is_absorbed ? 0 : one_hot_lut(item.inputs, item.width), 0, 0, 0};
+      if (item.is_absorbed) return {};
+      return {(item.is_indexed ? indexed_lut : one_hot_lut)(item.inputs, item.width), 0, 0, 0};
     case Item::Kind::kAddress:
       return {item.depth, 0, 0, 0};
   }

@@ -147,6 +147,17 @@ int unit_bits(const Kernel& kernel, const Operation& operation) {
   return bits;
 }
 
+/// A constant that makes a unit another one: of floats, a power of two has no fraction to multiply by.
+bool is_special_constant(const Operation& value) {
+  if (value.opcode != Opcode::kConstant) return false;
+  if (!value.type.is_float()) return true;
+  const int fraction_bits = value.type.bits == 64 ? 52 : 23;
+  const std::uint64_t exponents = value.type.bits == 64 ? 0x7ff : 0xff;
+  const std::uint64_t fraction = value.bits & ((std::uint64_t{1} << fraction_bits) - 1);
+  const std::uint64_t exponent = (value.bits >> fraction_bits) & exponents;
+  return fraction == 0 && exponent > 0 && exponent < exponents;
+}
+
 bool holds(const UnitShape& row, const UnitShape& shape) {
   return row.bits >= shape.bits && row.least_bits >= shape.least_bits &&
          row.result_bits >= shape.result_bits;
@@ -266,7 +277,7 @@ UnitShape unit_shape(const Kernel& kernel, const Operation& operation) {
   for (std::size_t i = 0; i < operation.operands.size(); ++i) {
     const Operation& value = operand(kernel, operation, i);
     shape.least_bits = std::min(shape.least_bits, value_bits(kernel, value));
-    shape.has_constant = shape.has_constant || value.opcode == Opcode::kConstant;
+    shape.has_constant = shape.has_constant || is_special_constant(value);
   }
   return shape;
 }

@@ -61,7 +61,8 @@ struct UnitShape {
   int bits = 0;               ///< of the widest operand
   int least_bits = kAnyBits;  ///< of the narrowest operand, constants among them
   int result_bits = kAnyBits;
-  bool has_constant = false;  ///< an operand is a constant; of a row: for such units only
+  /// An operand is a constant, of floats a power of two; of a row: for such units only.
+  bool has_constant = false;
 
   bool operator==(const UnitShape&) const = default;
 };
