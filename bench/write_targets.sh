@@ -6,6 +6,8 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 float=$root/results/float_operators_synthesis.csv
 integer=$root/results/integer_operators_synthesis.csv
 ice40=$root/results/ice40_operators_synthesis.csv
+# Where bench/vendor_operators.csv has its figures from.
+vendor="Vivado HLS 2016.2 for xc7z020-1, reports of pca.prj in github.com/ChenxiQ/ECE5775_Final_Project,"
 
 # columns FILE NAMES... -> awk assignments `c_name=index` from the CSV's header line
 columns() {
@@ -62,6 +64,15 @@ external() {
   printf '      - {bits: %s, latency: 1, delay_ps: 0, lut: 0, ff: 0, dsp: 0, source: *external}\n' "${1#*_f}"
 }
 
+# vendor_operators: the vendor's units, from the figures of bench/vendor_operators.csv.
+vendor_operators() {
+  grep -v '^#' "$root/bench/vendor_operators.csv" | awk -F, 'NR > 1 {
+    printf "  %s:\n    latency: %s\n    costs:\n", $1, $3
+    printf "      - {bits: %s, latency: %s, delay_ps: %s, lut: %s, ff: %s, dsp: %s, source: *%s}\n",
+      $2, $3, $4, $5, $6, $7, $8
+  }'
+}
+
 # target NAME LUT FF DSP BRAM18 SOURCE
 target() {
   cat <<END
@@ -73,6 +84,9 @@ sources:
   integer: &integer results/integer_operators_synthesis.csv
   minimum: &minimum results/float_operators_synthesis.csv, the rows of the minimum; the maximum is not measured apart
   external: &external an external module, whose latency is assumed and whose resources and delay are not counted
+  vendor_adder: &vendor_adder "$vendor fadd_32ns_32ns_32_5_full_dsp and faddfsub: LUT and DSP; derived: 32 of the FF, for a fifth cycle, and the delay, as the HIR thesis runs it in five cycles at 200 MHz"
+  vendor_multiplier: &vendor_multiplier "$vendor fmul_32ns_32ns_32_4_max_dsp: LUT and DSP; derived: 32 of the FF, for a fourth cycle, and the delay, as the HIR thesis runs it in four cycles at 200 MHz"
+  vendor_divider: &vendor_divider "$vendor fdiv_32ns_32ns_32_16, and the delay of a state of its schedule"
 capacity: {lut: $2, ff: $3, dsp: $4, bram18: $5, source: "$6"}
 operators:
 END
@@ -104,6 +118,8 @@ END
   done
   operator cast_f32_f64 0 "$(integer_rows cast_f32_f64)"
   operator cast_f64_f32 2 "$(integer_rows cast_f64_f32)"
+  echo "vendor:"
+  vendor_operators
   cat <<END
 memories:
   reg: {read_latency: 0, write_latency: 1, source: "flip-flops: read at once, written at the next edge"}

@@ -83,12 +83,30 @@ Status read_kernel(const Document& value, Config& config) {
   return success();
 }
 
-Status read_target(const Document& value, Config& config) {
-  const Result<std::string> path = read_word(value, "target");
+Status read_target_file(const Document& value, const std::string& what, Config& config) {
+  const Result<std::string> path = read_word(value, what);
   if (!path) return path.error();
   config.target = resolve(config.path, *path);
   config.target_location = value.location;
   return success();
+}
+
+/// A path, or `{file: PATH, operators: vendor}`.
+Status read_target(const Document& value, Config& config) {
+  if (!value.is_map()) return read_target_file(value, "target", config);
+  const Status keys = check_keys(value, "target", keys_below("target"));
+  if (!keys) return keys;
+  const Result<const Document*> file = required(value, "target", "file");
+  if (!file) return file.error();
+  if (const Document* operators = value.find("operators")) {
+    const std::vector<std::string>& words = config_key("target.operators").words;
+    if (std::find(words.begin(), words.end(), operators->text) == words.end()) {
+      return spelling_error(fmt::format("target.operators cannot be {}", shown(*operators)),
+                            operators->location, operators->text, words);
+    }
+    if (operators->text == "vendor") config.vendor_operators = operators->location;
+  }
+  return read_target_file(**file, "target.file", config);
 }
 
 Status read_clock(const Document& value, Config& config) {
@@ -275,6 +293,21 @@ void expand_knob(std::string& path, std::string& value) {
   if (is_list && value.find_first_of("[{") == std::string::npos) value = "[" + value + "]";
 }
 
+/// `target: FILE` as `target: {file: FILE}`, so that keys can be set beside the file.
+void expand_target(const std::string& path, Document& document) {
+  if (!path.starts_with("target.")) return;
+  for (auto& [key, value] : document.entries) {
+    if (key.text != "target" || !value.is_scalar()) continue;
+    Document map;
+    map.kind = Document::Kind::kMap;
+    map.location = value.location;
+    Document file = key;
+    file.text = "file";
+    map.entries.push_back({std::move(file), std::move(value)});
+    value = std::move(map);
+  }
+}
+
 Status override_value(const std::string& text, Document& document) {
   const std::string place = fmt::format("--set {}", text);
   const std::size_t equals = text.find('=');
@@ -285,6 +318,7 @@ Status override_value(const std::string& text, Document& document) {
   std::string path = text.substr(0, equals);
   std::string value_text = text.substr(equals + 1);
   expand_knob(path, value_text);
+  expand_target(path, document);
   Result<Document> value = parse_document(value_text, place);
   if (!value) return value.error();
   return set_value(document, path, *value);

@@ -41,6 +41,8 @@ struct Config {
   KernelChoice kernel;
   std::string target;  ///< path, relative to the current directory
   Location target_location;
+  /// The target's vendor prices in place of its own, and where the config says so.
+  std::optional<Location> vendor_operators;
   std::int64_t clock_period_ps = 5000;
   /// The knobs of the config, without those that pragmas pin; nothing: default_space().
   std::optional<model::DesignSpace> space;

@@ -25,6 +25,17 @@ Status load_target_file(Project& project) {
   Result<model::Target> target = model::load_target(project.target_text, project.config.target);
   if (!target) return target.error();
   project.target = std::move(*target);
+  Result<model::VendorOperators> vendor =
+      model::load_vendor_operators(project.target, project.target_text, project.config.target);
+  if (!vendor) return vendor.error();
+  project.vendor = std::move(*vendor);
+  const std::optional<Location>& chosen = project.config.vendor_operators;
+  if (!chosen) return success();
+  if (project.vendor.empty()) {
+    return usage_error(fmt::format("target {} has no vendor operators", project.target.name),
+                       *chosen, {"accepted: own, or a target with a section 'vendor'"});
+  }
+  model::use_vendor_operators(project.vendor, project.target);
   return success();
 }
 
@@ -146,6 +157,10 @@ Status check_strategy(const Project& project) {
 }
 
 }  // namespace
+
+bool is_vendor_operator(const Project& project, const std::string& name) {
+  return project.config.vendor_operators && project.vendor.count(name) != 0;
+}
 
 std::int64_t points_to_evaluate(const Project& project) {
   const std::int64_t points = project.space.points();

@@ -9,6 +9,7 @@
 #include "frontend/frontend.h"
 #include "model/kernel/kernel.h"
 #include "model/target/target.h"
+#include "model/target/vendor.h"
 
 namespace hls::explorer {
 
@@ -16,7 +17,8 @@ namespace hls::explorer {
 struct Project {
   Config config;
   model::Kernel kernel;
-  model::Target target;
+  model::Target target;           ///< with the vendor's operators in force if the config says so
+  model::VendorOperators vendor;  ///< those that the target's file has
   model::DesignSpace
       space;          ///< the config's knobs or the default ones, then those that pragmas pin
   Settings settings;  ///< limits include the target's capacities
@@ -26,6 +28,9 @@ struct Project {
 
 /// Points that a sweep evaluates at most: all, or as many as the config's budget allows.
 std::int64_t points_to_evaluate(const Project& project);
+
+/// Whether an operator has the vendor's latency and prices.
+bool is_vendor_operator(const Project& project, const std::string& name);
 
 /// A project, or every error found; warnings in either case.
 struct OpenedProject {

@@ -58,7 +58,21 @@ std::vector<std::pair<std::string, std::string>> settings_of(const model::Design
   return settings;
 }
 
-codegen::Header header_of(const Study& study, const Evaluation& evaluation) {
+/// What computes the operators of a design that are priced as the vendor's units: an external module, or
+/// nothing for a module of the library, which stands in for the unit at its latency.
+std::map<std::string, std::string> vendor_operators(const model::Design& design,
+                                                    const Project& project) {
+  std::map<std::string, std::string> modules;
+  for (const model::Operation& operation : design.kernel().operations) {
+    const auto name = model::operator_name(design.kernel(), operation);
+    if (!name || !is_vendor_operator(project, *name)) continue;
+    modules[*name] = project.target.operators.at(*name).module;
+  }
+  return modules;
+}
+
+codegen::Header header_of(const Study& study, const Evaluation& evaluation,
+                          const model::Design& design) {
   const Project& project = study.project;
   const model::Metrics& metrics = *evaluation.metrics;
   codegen::Header header;
@@ -73,6 +87,11 @@ codegen::Header header_of(const Study& study, const Evaluation& evaluation) {
                   "{} DSP, {} RAMB18",
                   metrics.latency_cycles, metrics.resources.lut, metrics.resources.ff,
                   metrics.resources.dsp, metrics.resources.bram18));
+  for (const auto& [name, module] : vendor_operators(design, project)) {
+    header.lines.push_back(
+        fmt::format("Priced as the vendor's unit: {}, {}", name,
+                    module.empty() ? "for which a module of the library stands" : module));
+  }
   return header;
 }
 
@@ -150,6 +169,10 @@ std::string manifest(const Study& study, const EmittedPoint& point) {
                           {"bits", module.type.bits},
                           {"operands", module.operands}});
     }
+  }
+  for (const auto& [name, module] : vendor_operators(point.realization.design, study.project)) {
+    json["vendor_operators"].push_back(
+        {{"operator", name}, {"computed_by", module.empty() ? "library" : module}});
   }
   json["inventory"] = inventory_json(point.realization.inventory, study.project.target);
   json["files"] = Json::array();
@@ -256,8 +279,9 @@ Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elabora
                      std::move(*realized->realization),
                      {},
                      (fs::path(study.directory) / "designs" / std::to_string(id)).string()};
-  point.emitted = codegen::emit(point.realization.design, point.realization.problem,
-                                point.realization.schedule, header_of(study, point.evaluation));
+  point.emitted =
+      codegen::emit(point.realization.design, point.realization.problem, point.realization.schedule,
+                    header_of(study, point.evaluation, point.realization.design));
   const Status written = write_design(study, point);
   if (!written) return written.error();
   return point;

@@ -61,9 +61,9 @@ void add_loops(const model::Kernel& kernel, Inspection& inspection) {
   }
 }
 
-/// Operators and how many operations of the source are theirs; with a target their latency and module.
-void add_operations(const model::Kernel& kernel, const model::Target* target,
-                    Inspection& inspection) {
+/// Operators and how many operations of the source are theirs; with a target their latency and module, and
+/// whose prices are in force where it has the vendor's, too.
+void add_operations(const model::Kernel& kernel, const Project* project, Inspection& inspection) {
   std::map<std::string, int> counts;
   const model::Kernel simple = model::simplify(kernel);
   const std::vector<model::LoopId> region_of = model::enclosing_loops(simple);
@@ -71,15 +71,18 @@ void add_operations(const model::Kernel& kernel, const model::Target* target,
     const auto name = model::operator_name(simple, simple.operations[id]);
     if (name && region_of[id] != model::kNoRegion) ++counts[*name];
   }
-  if (target != nullptr) {
+  const bool has_vendor = project != nullptr && !project->vendor.empty();
+  if (project != nullptr) {
     for (const char* column : {"latency", "module"}) inspection.operations[0].emplace_back(column);
+    if (has_vendor) inspection.operations[0].emplace_back("prices");
   }
   for (const auto& [name, count] : counts) {
     CsvRow row = {name, std::to_string(count)};
-    if (target != nullptr) {
-      const model::OperatorType& type = target->operators.at(name);
+    if (project != nullptr) {
+      const model::OperatorType& type = project->target.operators.at(name);
       row.push_back(std::to_string(type.latency));
       row.push_back(type.module.empty() ? "-" : type.module + " (external)");
+      if (has_vendor) row.emplace_back(is_vendor_operator(*project, name) ? "vendor" : "own");
     }
     inspection.operations.push_back(std::move(row));
   }
@@ -230,11 +233,11 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
   if (inspection.time) out << expected_time_text(*inspection.time) << "\n";
 }
 
-Inspection inspect(const model::Kernel& kernel, const model::Target* target,
+Inspection inspect(const model::Kernel& kernel, const Project* project,
                    const model::DesignSpace& space) {
   Inspection inspection;
   add_loops(kernel, inspection);
-  add_operations(kernel, target, inspection);
+  add_operations(kernel, project, inspection);
   add_arrays(kernel, inspection);
   add_dependences(kernel, inspection);
   inspection.space = space;
@@ -246,7 +249,7 @@ Errors inspect_project(const OpenedProject& opened, const CommandLine& line,
   print_warnings(opened.warnings, line.quiet, console);
   if (!opened.project) return opened.errors;
   const Project& project = *opened.project;
-  Inspection inspection = inspect(project.kernel, &project.target, project.space);
+  Inspection inspection = inspect(project.kernel, &project, project.space);
   for (const auto add : {add_recurrences, add_intervals}) {
     const Status added = add(project, inspection);
     if (!added) return {added.error()};

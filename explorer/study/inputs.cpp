@@ -33,7 +33,7 @@ std::string text_of(const scheduler::Options& options) {
 Inputs inputs_of(const Project& project) {
   const std::pair<const char*, std::string> texts[] = {
       {"kernel", text_of(project.kernel)},
-      {"target", project.target_text},
+      {"target", project.target_text + (project.config.vendor_operators ? " vendor" : "")},
       {"clock", std::to_string(project.settings.clock_period_ps)},
       {"scheduler", text_of(project.settings.scheduler)},
       {"version of hls-dse", evaluator_version()}};

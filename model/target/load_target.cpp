@@ -8,6 +8,7 @@
 
 #include "model/document.h"
 #include "model/target/target.h"
+#include "model/target/vendor.h"
 
 namespace hls::model {
 namespace {
@@ -156,25 +157,34 @@ Result<OperatorType> read_operator(const std::string& name, const Document& map)
   return type;
 }
 
+/// Which operator each external module computes.
+using ComputedBy = std::map<std::string, std::string>;
+
+/// Operators by name, as a section lists them. A module computes one operator.
+Status read_section(const Document& section, ComputedBy& computed_by,
+                    std::map<std::string, OperatorType>& operators) {
+  for (const auto& [key, map] : section.entries) {
+    Result<OperatorType> type = read_operator(key.text, map);
+    if (!type) return type.error();
+    const auto known = computed_by.try_emplace(type->module, key.text).first;
+    if (!type->module.empty() && known->second != key.text) {
+      return usage_error(
+          fmt::format("module '{}' computes operator '{}' already", type->module, known->second),
+          map.find("module")->location);
+    }
+    operators.emplace(key.text, std::move(*type));
+  }
+  return success();
+}
+
 Status read_operators(const Document& document, Target& target) {
   const Document* operators = document.find("operators");
   if (operators == nullptr || !operators->is_map()) {
     return usage_error("the target lacks 'operators', a map from operator type to its costs",
                        operators == nullptr ? document.location : operators->location);
   }
-  std::map<std::string, std::string> computed_by;  // external module -> operator
-  for (const auto& [key, map] : operators->entries) {
-    Result<OperatorType> type = read_operator(key.text, map);
-    if (!type) return type.error();
-    const auto [known, is_new] = computed_by.try_emplace(type->module, key.text);
-    if (!type->module.empty() && !is_new) {
-      return usage_error(
-          fmt::format("module '{}' computes operator '{}' already", type->module, known->second),
-          map.find("module")->location);
-    }
-    target.operators.emplace(key.text, std::move(*type));
-  }
-  return success();
+  ComputedBy computed_by;
+  return read_section(*operators, computed_by, target.operators);
 }
 
 Status read_memories(const Document& document, Target& target) {
@@ -216,9 +226,9 @@ Status read_capacity(const Document& document, Target& target) {
 Result<Target> load_target(const std::string& text, const std::string& file_name) {
   const Result<Document> document = parse_document(text, file_name);
   if (!document) return document.error();
-  // `sources` holds texts that rows refer to by YAML anchors.
-  const Status keys =
-      check_keys(*document, "the target", {"name", "sources", "capacity", "operators", "memories"});
+  // `sources` holds texts that rows refer to by YAML anchors; `vendor` is for load_vendor_operators.
+  const Status keys = check_keys(
+      *document, "the target", {"name", "sources", "capacity", "operators", "vendor", "memories"});
   if (!keys) return keys.error();
   Target target;
   for (const Status& status :
@@ -227,6 +237,30 @@ Result<Target> load_target(const std::string& text, const std::string& file_name
     if (!status) return status.error();
   }
   return target;
+}
+
+Result<VendorOperators> load_vendor_operators(const Target& target, const std::string& text,
+                                              const std::string& file_name) {
+  const Result<Document> document = parse_document(text, file_name);
+  if (!document) return document.error();
+  VendorOperators vendor;
+  const Document* section = document->find("vendor");
+  if (section == nullptr) return vendor;
+  std::vector<std::string> known;
+  ComputedBy computed_by;
+  for (const auto& [name, type] : target.operators) {
+    known.push_back(name);
+    computed_by.emplace(type.module, name);
+  }
+  const Status keys = check_keys(*section, "vendor", known);
+  if (!keys) return keys.error();
+  const Status operators = read_section(*section, computed_by, vendor);
+  if (!operators) return operators.error();
+  return vendor;
+}
+
+void use_vendor_operators(const VendorOperators& vendor, Target& target) {
+  for (const auto& [name, type] : vendor) target.operators.at(name) = type;
 }
 
 }  // namespace hls::model

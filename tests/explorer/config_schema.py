@@ -35,6 +35,8 @@ MISTAKES = [
     ("kernel/defines", "N=4"),
     ("kernel", "k.c"),
     ("target", {"name": "x"}),
+    ("target", {"operators": "vendor"}),
+    ("target", {"file": "targets/xc7z020.yaml", "operators": "vendors"}),
     ("version", 2),
     ("clock_period_ns", "fast"),
     ("clock_period_ns", 0),

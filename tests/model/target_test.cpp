@@ -1,6 +1,9 @@
 #include "model/target/target.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+
+#include "model/target/vendor.h"
 
 namespace hls::model {
 namespace {
@@ -191,6 +194,59 @@ TEST(LoadTarget, AnOperatorOfFloatsMayNameAnExternalModule) {
   const auto target = load_target(text, "t.yaml");
   ASSERT_TRUE(target) << to_string(target.error());
   EXPECT_EQ(target->operators.at("pow_f64").module, "vendor_pow");
+}
+
+/// kTarget with a section of vendor's units behind it.
+std::string with_vendor(const std::string& section) {
+  return std::string(kTarget) + "vendor:\n" + section;
+}
+
+TEST(LoadVendorOperators, TakeThePlaceOfTheTargetsOwn) {
+  const std::string text = with_vendor(
+      "  add_int: {latency: 3, costs: [{bits: 32, latency: 3, delay_ps: 4, lut: 9, ff: 8, dsp: 1, "
+      "source: s}]}\n");
+  auto target = load_target(text, "t.yaml");
+  ASSERT_TRUE(target) << to_string(target.error());
+  EXPECT_EQ(target->operators.at("add_int").latency, 0) << "own units are the default";
+  const auto vendor = load_vendor_operators(*target, text, "t.yaml");
+  ASSERT_TRUE(vendor) << to_string(vendor.error());
+  use_vendor_operators(*vendor, *target);
+  EXPECT_EQ(target->operators.at("add_int").latency, 3);
+  EXPECT_EQ(cost_of(target->operators.at("add_int"), {.bits = 32}, 3).resources,
+            (Resources{9, 8, 1, 0}));
+}
+
+TEST(LoadVendorOperators, AreNoneWhereTheFileHasNone) {
+  const auto target = load_target(kTarget, "t.yaml");
+  ASSERT_TRUE(target) << to_string(target.error());
+  const auto vendor = load_vendor_operators(*target, kTarget, "t.yaml");
+  ASSERT_TRUE(vendor) << to_string(vendor.error());
+  EXPECT_TRUE(vendor->empty());
+}
+
+TEST(LoadVendorOperators, RefuseOperatorsThatTheTargetLacks) {
+  const std::string text = with_vendor("  ad_int: {latency: 3}\n");
+  const auto target = load_target(text, "t.yaml");
+  ASSERT_TRUE(target) << to_string(target.error());
+  const auto vendor = load_vendor_operators(*target, text, "t.yaml");
+  ASSERT_FALSE(vendor);
+  EXPECT_EQ(vendor.error().message, "unknown key 'ad_int' in vendor");
+  EXPECT_EQ(vendor.error().location.line, 12);
+}
+
+TEST(LoadVendorOperators, RefuseTheModuleOfAnotherOperator) {
+  constexpr const char* kCosts =
+      "latency: 1, costs: [{bits: 32, latency: 1, delay_ps: 0, lut: 0, ff: 0, source: s}]";
+  std::string text = with_vendor(fmt::format("  log_f32: {{module: m, {}}}\n", kCosts));
+  text.insert(
+      text.find("  add_int"),
+      fmt::format("  exp_f32: {{module: m, {0}}}\n  log_f32: {{module: n, {0}}}\n", kCosts));
+  const auto target = load_target(text, "t.yaml");
+  ASSERT_TRUE(target) << to_string(target.error());
+  const auto vendor = load_vendor_operators(*target, text, "t.yaml");
+  ASSERT_FALSE(vendor);
+  EXPECT_EQ(vendor.error().message, "module 'm' computes operator 'exp_f32' already");
+  EXPECT_EQ(vendor.error().location.line, 14);
 }
 
 struct Fault {
