@@ -88,29 +88,6 @@ spread() {
 # drawn COUNT SEED: as many lines of standard input, at random.
 drawn() { awk -v seed="$2" 'BEGIN {srand(seed)} {printf "%.9f %s\n", rand(), $0}' | sort | head -n "$1" | cut -d ' ' -f 2; }
 
-# synthesise DESIGN: the folder's cells on standard output, as lut,ff,dsp,bram18.
-# Warnings that mean a netlist unlike the source are errors.
-synthesise() {
-  local design=$1 top kept=
-  if [[ ${CELLS:-} ]]; then
-    mkdir -p "$CELLS"
-    kept=$CELLS/$({ yosys -V; cat "$design"/*.sv; } | sed 's|//.*||' | sha256sum | cut -d ' ' -f 1)
-    [[ ! -f $kept ]] || cp "$kept" "$design/stat"
-  fi
-  # The design's own file; all others are of the library.
-  top=$(basename "$(find "$design" -name '*.sv' ! -name 'hls_*')" .sv)
-  [[ -f $design/stat ]] || yosys -q -e 'implicitly declared|assigned in a block|no driver' -p "read_verilog -sv $(echo "$design"/*.sv)
-    synth_xilinx -family xc7 -flatten -noiopad -noclkbuf -top $top
-    tee -q -o $design/stat stat" >&2
-  [[ -z $kept ]] || cp "$design/stat" "$kept"
-  awk '$1 ~ /^LUT[1-6]$|^SRL|^RAM(32|64|128|256)/ {lut += $2 * ($1 ~ /^RAM(32M|64M)/ ? 4 : $1 ~ /X1D$/ ? 2 : 1)}
-       $1 ~ /^FD[RSCP]E$/ {ff += $2}
-       $1 == "DSP48E1" {dsp += $2}
-       $1 == "RAMB18E1" {bram += $2}
-       $1 == "RAMB36E1" {bram += 2 * $2}
-       END {printf "%d,%d,%d,%d", lut, ff, dsp, bram}' "$design/stat"
-}
-
 # predicted STUDY ID: lut,ff,dsp,bram18 as the study has them.
 predicted() {
   awk -F, -v id="$2" '

@@ -4,7 +4,7 @@
 #define N 500
 #elif defined(SMALL)
 #define N 180
-#else
+#elif !defined(N)
 #define N 60
 #endif
 #ifndef DATA_TYPE

@@ -3,7 +3,7 @@
 #define N 250
 #elif defined(SMALL)
 #define N 90
-#else
+#elif !defined(N)
 #define N 30
 #endif
 #ifndef DATA_TYPE
