@@ -28,11 +28,12 @@ seconds() {
   awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN {printf "%.3f\n", b - a}'
 }
 
-# synthesise DESIGN: the folder's cells on standard output, as lut,ff,dsp,bram18.
-# Warnings that mean a netlist unlike the source are errors. CELLS names a folder where what Yosys found is kept by the
-# text of the design, comments left out.
+# synthesise DESIGN: the folder's cells on standard output, as lut,ff,dsp,bram18,critical_path_ps.
+# Warnings that mean a netlist unlike the source are errors. The critical path is what abc9 makes of the same design; empty
+# where it ends with an error. CELLS names a folder where what Yosys found is kept by the text of the design, comments left
+# out.
 synthesise() {
-  local design=$1 top kept=
+  local design=$1 top kept= options
   if [[ ${CELLS:-} ]]; then
     mkdir -p "$CELLS"
     kept=$CELLS/$({ yosys -V; cat "$design"/*.sv; } | sed 's|//.*||' | sha256sum | cut -d ' ' -f 1)
@@ -40,14 +41,22 @@ synthesise() {
   fi
   # The design's own file; all others are of the library.
   top=$(basename "$(find "$design" -name '*.sv' ! -name 'hls_*')" .sv)
-  [[ -f $design/stat ]] || yosys -q -e 'implicitly declared|assigned in a block|no driver' -p "read_verilog -sv $(echo "$design"/*.sv)
-    synth_xilinx -family xc7 -flatten -noiopad -noclkbuf -top $top
-    tee -q -o $design/stat stat" >&2
+  if [[ ! -f $design/stat ]]; then
+    options="-family xc7 -flatten -noiopad -noclkbuf -top $top"
+    yosys -q -l "$design/log" -e 'implicitly declared|assigned in a block|no driver' -p "
+      read_verilog -sv $(echo "$design"/*.sv)
+      synth_xilinx $options -run begin:map_luts; design -save mapped
+      synth_xilinx $options -run map_luts:; tee -q -o $design/stat stat
+      design -load mapped; synth_xilinx $options -abc9 -run map_luts:" >&2 || [[ -s $design/stat ]]
+    sed -nE 's/.*Del = *([0-9]+).*/critical_path \1/p' "$design/log" | tail -n 1 >>"$design/stat"
+    rm "$design/log"
+  fi
   [[ -z $kept ]] || cp "$design/stat" "$kept"
   awk '$1 ~ /^LUT[1-6]$|^SRL|^RAM(32|64|128|256)/ {lut += $2 * ($1 ~ /^RAM(32M|64M)/ ? 4 : $1 ~ /X1D$/ ? 2 : 1)}
        $1 ~ /^FD[RSCP]E$/ {ff += $2}
        $1 == "DSP48E1" {dsp += $2}
        $1 == "RAMB18E1" {bram += $2}
        $1 == "RAMB36E1" {bram += 2 * $2}
-       END {printf "%d,%d,%d,%d", lut, ff, dsp, bram}' "$design/stat"
+       $1 == "critical_path" {critical_path = $2}
+       END {printf "%d,%d,%d,%d,%s", lut, ff, dsp, bram, critical_path}' "$design/stat"
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # LUT, FF, DSP and RAMB18 of designs on the fronts of many kernels: predicted, and as Yosys synthesises them.
 #
-# usage: bench/resources.sh               ten designs of each space, spread over its front
+# usage: bench/resources.sh               30 designs at most of each space, spread over its front
 #        bench/resources.sh COUNT SEED    COUNT designs drawn at random from all fronts; a tenth in CI
-#        bench/resources.sh SPACE...      ten of each of these spaces, printed only
-# Designs above LUT_LIMIT (10,000) predicted LUTs are left out: Yosys takes minutes for each. As many run at a time as
+#        bench/resources.sh SPACE...      those of these spaces, printed only
+# Designs above LUT_LIMIT (5,000) predicted LUTs are left out: Yosys takes minutes for each. As many run at a time as
 # there are cores. CELLS names a folder where what Yosys found is kept by the text of the design, comments left out, so that
 # after a change of prices a second run synthesises nothing.
 # results/resources.csv gets a row a design, results/resources_error.csv what resource_error.awk makes of them; those of a
@@ -13,8 +13,8 @@ set -euo pipefail
 # shellcheck source=common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-limit=${LUT_LIMIT:-10000}
-per_space=10
+limit=${LUT_LIMIT:-5000}
+per_space=30
 
 # Spaces: name, element type, config; settings behind `|`.
 spaces() {
@@ -35,6 +35,12 @@ matmul_f32 float configs/matmul_int.yaml | kernel.defines.DATA_TYPE=float | knob
 matmul_f64 double configs/matmul_int.yaml | kernel.defines.DATA_TYPE=double | knobs.share={mul_f64: [off, 1]}
 matmul_i8 int configs/matmul_int.yaml | kernel.defines.DATA_TYPE=char
 bicg float configs/polybench/bicg.yaml
+bicg_int int configs/polybench/bicg.yaml | kernel.defines.DATA_TYPE=int
+atax_int int configs/polybench/atax.yaml | kernel.defines.DATA_TYPE=int
+mvt_int int configs/polybench/mvt.yaml | kernel.defines.DATA_TYPE=int
+stencil int configs/thesis/stencil.yaml
+convolution int configs/thesis/convolution.yaml
+gesummv_int int configs/thesis/gesummv.yaml
 gesummv double configs/polybench/gesummv.yaml | kernel.defines.DATA_TYPE=double | knobs.share={mul_f64: [off, 1], add_f64: [off, 1]}
 jacobi-1d double configs/polybench/jacobi-1d.yaml | kernel.defines.DATA_TYPE=double
 jacobi-2d float configs/polybench/jacobi-2d.yaml
@@ -98,10 +104,11 @@ predicted() {
 
 # row SPACE,POINT
 row() {
-  local name=${1%,*} id=${1#*,} cells
+  local name=${1%,*} id=${1#*,} cells period
   "$program" emit "$work/$name" --point "$id" --quiet >/dev/null
   cells=$(synthesise "$work/$name/designs/$id")
-  echo "$name,$(spaces | awk -v name="$name" '$1 == name {print $2}'),$id,$(predicted "$work/$name" "$id"),$cells"
+  period=$(sed -nE 's/.*"clock_period_ps": ([0-9]+).*/\1/p' "$work/$name/designs/$id/manifest.json")
+  echo "$name,$(spaces | awk -v name="$name" '$1 == name {print $2}'),$id,$(predicted "$work/$name" "$id"),$cells,$period"
 }
 
 export work program root CELLS=${CELLS:-}
@@ -128,7 +135,7 @@ if [[ $suffix ]]; then drawn "$1" "$2" <"$work/all" >"$work/designs"; else cp "$
   header "./dev bench resources${*:+ $*}"
   echo "# tool: $(yosys -V); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf; lut counts LUT1..LUT6, SRLs and LUT RAM"
   echo "# designs above $limit predicted LUTs are left out"
-  echo "space,type,point_id,lut,ff,dsp,bram18,yosys_lut,yosys_ff,yosys_dsp,yosys_bram18"
+  echo "space,type,point_id,lut,ff,dsp,bram18,yosys_lut,yosys_ff,yosys_dsp,yosys_bram18,critical_path_ps,clock_period_ps"
   # Numbered, so that rows stand in the order of the designs.
   cat -n "$work/designs" | xargs -P "$(nproc)" -L 1 bash -euo pipefail -c 'row "$2" >"$work/$1.row"' row
   for ((i = 1; i <= $(wc -l <"$work/designs"); ++i)); do cat "$work/$i.row"; done

@@ -279,8 +279,8 @@ Expr Units::shared_operand(const model::SharedUnit& shared, std::size_t index,
   const model::Timing& timing = emission_.timing();
   const std::int64_t wait =
       model::operand_late(timing.design(), shared.issues.front().operation, index);
-  const std::vector<model::OperandInput> inputs =
-      operand_inputs(timing, emission_.hardware().lifetimes, shared, index);
+  const std::vector<model::OperandInput> inputs = operand_inputs(
+      timing, emission_.hardware().lifetimes, emission_.hardware().shared, shared, index);
   std::vector<Expr> sources;
   for (const model::OperandInput& input : inputs) {
     const model::UnitIssue& first = shared.issues[input.issues.front()];

@@ -84,6 +84,8 @@ class Sources {
     const model::Operation& operation = kernel.operations[static_cast<std::size_t>(value)];
     if (operation.opcode == model::Opcode::kAffine || operation.opcode == model::Opcode::kResult)
       return;
+    // Results of one shared unit are one wire.
+    if (model::operator_name(kernel, operation)) return;
     if (operation.opcode == model::Opcode::kConstant) {
       operand.constants.insert(operation.bits);
       return;

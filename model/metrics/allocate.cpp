@@ -197,7 +197,8 @@ class Lister {
       unit.width = unit.shape.bits;
       add(unit);
       for (std::size_t i = 0; i < operation.operands.size(); ++i) {
-        const auto inputs = operand_inputs(timing_, hardware_.lifetimes, shared, i);
+        const auto inputs =
+            operand_inputs(timing_, hardware_.lifetimes, hardware_.shared, shared, i);
         add_multiplexer(unit.name, static_cast<std::int64_t>(inputs.size()),
                         timing_.operation(operation.operands[i]).type.bits);
       }
@@ -215,7 +216,7 @@ class Lister {
     }
     const OpId op = shared.issues.front().operation;
     for (std::size_t i = 0; i < timing_.operation(op).operands.size(); ++i) {
-      const auto inputs = operand_inputs(timing_, hardware_.lifetimes, shared, i);
+      const auto inputs = operand_inputs(timing_, hardware_.lifetimes, hardware_.shared, shared, i);
       const bool is_constant =
           inputs.size() == 1 && inputs.front().source.kind == Source::Kind::kConstant;
       all.has_constant = all.has_constant ||

@@ -137,7 +137,8 @@ void add_unit_pulses(Hardware& hardware) {
     if (unit.issues.size() == 1) continue;
     const OpId op = unit.issues.front().operation;
     for (std::size_t i = 0; i < hardware.timing.operation(op).operands.size(); ++i) {
-      if (operand_inputs(hardware.timing, hardware.lifetimes, unit, i).size() == 1) continue;
+      if (operand_inputs(hardware.timing, hardware.lifetimes, hardware.shared, unit, i).size() == 1)
+        continue;
       const std::int64_t late = operand_late(hardware.timing.design(), op, i);
       for (const UnitIssue& issue : unit.issues) {
         train(hardware, issue.region).need(issue.offset + late);

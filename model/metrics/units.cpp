@@ -25,7 +25,11 @@ SharedUnits find_units(const Timing& timing) {
     shared.is_shared[static_cast<std::size_t>(issue.operation)] = true;
     issues[{binding.resource, binding.port}].push_back(issue);
   }
-  for (auto& [unit, list] : issues) shared.units.push_back({std::move(list)});
+  for (auto& [unit, list] : issues) {
+    const auto index = static_cast<int>(shared.units.size());
+    for (const UnitIssue& issue : list) shared.unit_of[{issue.operation, issue.copy}] = index;
+    shared.units.push_back({std::move(list)});
+  }
   return shared;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "model/metrics/timing.h"
@@ -24,6 +26,8 @@ struct SharedUnit {
 struct SharedUnits {
   std::vector<SharedUnit> units;
   std::vector<bool> is_shared;  ///< by operation: all its copies run on shared units
+  /// By operation and row-major copy: its unit, whose result is the copy's wire.
+  std::map<std::pair<OpId, std::int64_t>, int> unit_of;
 };
 SharedUnits find_units(const Timing& timing);
 

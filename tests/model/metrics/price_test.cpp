@@ -67,12 +67,40 @@ TEST(Price, PlainDelayLinesBecomeShiftRegistersFromThreeStages) {
   EXPECT_EQ(line(16, 4), (Resources{0, 160, 0, 0}));
 }
 
-TEST(Price, OneHotMultiplexersOfFourInputsTakeThreeLutsABit) {
-  Item item;
-  item.kind = Item::Kind::kMultiplexer;
-  item.width = 32;
-  item.inputs = 4;
-  EXPECT_EQ(price_of(item).lut, 96);
+TEST(Price, MultiplexersTakeALutABitForTwoInputs) {
+  const auto one_hot = [](std::int64_t inputs) {
+    Item item;
+    item.kind = Item::Kind::kMultiplexer;
+    item.width = 32;
+    item.inputs = inputs;
+    return price_of(item).lut;
+  };
+  EXPECT_EQ(one_hot(2), 32);
+  EXPECT_EQ(one_hot(3), 32) << "three inputs with their enables fill a LUT";
+  EXPECT_EQ(one_hot(4), 64);
+  EXPECT_EQ(one_hot(16), 256);
+}
+
+TEST(Price, RegistersBehindAnAddressAreChosenAndWrittenByWord) {
+  Item read;
+  read.kind = Item::Kind::kMultiplexer;
+  read.width = 16;
+  read.is_indexed = true;
+  Item bank;
+  bank.kind = Item::Kind::kMemory;
+  bank.storage = Storage::kReg;
+  bank.width = 16;
+  // Measured with one write and one read: {words, LUTs}.
+  for (const auto& [depth, lut] :
+       {std::pair{2, 18}, {4, 20}, {8, 62}, {16, 96}, {32, 265}, {64, 480}}) {
+    read.inputs = depth;
+    bank.depth = depth;
+    bank.inputs = 1;
+    EXPECT_NEAR(static_cast<double>(price_of(read).lut + price_of(bank).lut), lut, 0.04 * lut)
+        << depth << " words";
+    bank.inputs = 2;
+    EXPECT_GE(price_of(bank).lut, 16 * depth) << "each word takes the one or the other";
+  }
 }
 
 TEST(Price, CountsMultiplyAndLatencyIsTheSchedules) {
