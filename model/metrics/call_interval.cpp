@@ -234,8 +234,6 @@ std::string describe(const Design& design, const CallBound& bound) {
       return fmt::format("{}: {} reads what the call before wrote until {}",
                          bank_text(design, bound), from(), until());
     case Kind::kWar:
-      return fmt::format("{}: {} may not come before {} of the call before",
-                         bank_text(design, bound), from(), until());
     case Kind::kWaw:
       return fmt::format("{}: {} may not come before {} of the call before",
                          bank_text(design, bound), from(), until());

@@ -57,7 +57,7 @@ bool is_instance(const std::string& text) {
 bool says_where(const std::string& note) {
   static const std::regex kPlace(R"(.*\w\.\w+:\d+.*)");
   return std::regex_match(note, kPlace) || note.rfind(" the function: ", 0) == 0 ||
-         note.rfind(" schedule cycle 0 ", 0) == 0;
+         note.rfind(" schedule cycle 0 ", 0) == 0 || note.rfind(" a start counts ", 0) == 0;
 }
 
 /// `k+5` for k_pulse2[3], k_iter5 and so on; empty for what is no pulse.
