@@ -8,7 +8,7 @@
 
 #include "model/divide.h"
 #include "model/metrics/addresses.h"
-#include "model/metrics/inventory.h"
+#include "model/metrics/memory_cost.h"
 #include "model/transform/apply.h"
 #include "model/transform/banking.h"
 #include "scheduler/own_ports.h"
@@ -18,28 +18,9 @@ namespace {
 
 using model::AccessCopy;
 using model::AffineExpr;
-using model::Item;
 using model::LoopId;
 using model::OpId;
 using model::Storage;
-
-std::int64_t multiplexer_lut(std::int64_t inputs, std::int64_t width, const model::Target& target,
-                             bool is_indexed = false) {
-  if (inputs < 2) return 0;
-  Item item;
-  item.kind = Item::Kind::kMultiplexer;
-  item.inputs = inputs;
-  item.width = width;
-  item.is_indexed = is_indexed;
-  return model::price(item, target).lut;
-}
-
-/// Accesses of one bank.
-struct BankLoad {
-  std::set<int> addresses;  ///< different ones
-  std::int64_t reads = 0;
-  std::int64_t writes = 0;
-};
 
 class OptionBuilder {
  public:
@@ -56,8 +37,8 @@ class OptionBuilder {
 
   void build(model::ArrayId array) {
     count_loads();
-    add_banks();
-    add_crossbars();
+    option_.least =
+        model::least_memory_cost(kernel_, array_, option_.binding, accesses_, loads_, target_);
     option_.demands.assign(kernel_.loops.size(), 1);
     if (!is_reg_) add_demands();
     option_.has_own_ports = is_reg_ || has_own_ports(array);
@@ -66,8 +47,6 @@ class OptionBuilder {
   }
 
  private:
-  void add(const Item& item) { option_.least += model::price(item, target_); }
-
   const model::Operation& operation_of(OpId id) const {
     return kernel_.operations[static_cast<std::size_t>(id)];
   }
@@ -79,78 +58,9 @@ class OptionBuilder {
   }
 
   void count_loads() {
-    loads_.resize(static_cast<std::size_t>(option_.binding.memories()));
     model::WireTable<model::AddressWire> addresses;
-    for (const AccessCopy& access : accesses_) {
-      const int address = addresses.add(model::address_wire(
-          elaboration_, option_.binding, access, [](LoopId) { return model::Element{}; }));
-      for (const std::int32_t memory : access.memories) {
-        BankLoad& load = loads_[static_cast<std::size_t>(memory)];
-        ++(is_write(access) ? load.writes : load.reads);
-        load.addresses.insert(address);
-      }
-    }
+    loads_ = model::bank_loads(elaboration_, option_.binding, accesses_, addresses);
     option_.addresses = addresses.wires();
-  }
-
-  void add_banks() {
-    for (const BankLoad& load : loads_) {
-      if (load.reads + load.writes == 0) continue;
-      if (array_.is_rom()) {
-        add_rom(load);
-      } else if (option_.binding.storage != Storage::kExternal && (!is_reg_ || load.writes > 0)) {
-        add(bank());
-      }
-      option_.least.lut += is_reg_ ? register_multiplexers(load) : port_multiplexers(load);
-    }
-  }
-
-  Item bank() const {
-    Item item;
-    item.kind = Item::Kind::kMemory;
-    item.name = array_.name;
-    item.width = array_.type.bits;
-    item.depth = option_.binding.bank_depth;
-    item.latency = option_.binding.read_latency;
-    item.storage = option_.binding.storage;
-    item.ports = option_.binding.ports;
-    return item;
-  }
-
-  void add_rom(const BankLoad& load) {
-    Item item = bank();
-    item.has_contents = true;
-    item.ports = model::Ports::kRom1p;
-    item.count = is_reg_ ? load.reads : 1;
-    if (!is_reg_ || item.depth > 1) add(item);
-  }
-
-  /// Each read of registers chooses a word.
-  std::int64_t register_multiplexers(const BankLoad& load) const {
-    if (array_.is_rom()) return 0;
-    return load.reads *
-           multiplexer_lut(option_.binding.bank_depth, array_.type.bits, target_, true);
-  }
-
-  std::int64_t port_multiplexers(const BankLoad& load) const {
-    return least_multiplexers(static_cast<std::int64_t>(load.addresses.size()), ports_.all,
-                              model::address_bits(option_.binding.bank_depth), target_) +
-           least_multiplexers(load.writes, std::max<std::int64_t>(1, ports_.writers),
-                              array_.type.bits, target_);
-  }
-
-  void add_crossbars() {
-    for (const AccessCopy& access : accesses_) {
-      if (!access.is_crossbar || is_write(access)) continue;
-      const auto banks = static_cast<std::int64_t>(access.memories.size());
-      option_.least.lut += multiplexer_lut(banks, array_.type.bits, target_, true);
-      if (is_reg_ || option_.binding.read_latency == 0) continue;
-      Item line;
-      line.kind = Item::Kind::kDelayLine;
-      line.width = model::address_bits(option_.binding.banks);
-      line.depth = option_.binding.read_latency;
-      add(line);
-    }
   }
 
   /// How often an access happens in an iteration of `loop`, in the kernel for -1; 0: outside.
@@ -269,7 +179,7 @@ class OptionBuilder {
   std::vector<AccessCopy> accesses_;
   bool is_reg_;
   model::PortCounts ports_;
-  std::vector<BankLoad> loads_;
+  std::vector<model::BankLoad> loads_;
 };
 
 }  // namespace
@@ -317,28 +227,6 @@ ArrayOption array_option(const model::Elaboration& elaboration, model::ArrayId a
   }
   OptionBuilder(elaboration, array, target, option).build(array);
   return option;
-}
-
-std::int64_t least_multiplexers(std::int64_t inputs, std::int64_t ports, std::int64_t width,
-                                const model::Target& target) {
-  if (inputs <= ports) return 0;
-  // least[n]: of n inputs at the ports looked at so far.
-  const auto count = static_cast<std::size_t>(inputs);
-  std::vector<std::int64_t> one(count + 1);
-  for (std::size_t n = 0; n <= count; ++n) {
-    one[n] = multiplexer_lut(static_cast<std::int64_t>(n), width, target);
-  }
-  std::vector<std::int64_t> least = one;
-  for (std::int64_t port = 1; port < ports; ++port) {
-    std::vector<std::int64_t> next = least;
-    for (std::size_t n = 0; n <= count; ++n) {
-      for (std::size_t own = 0; own <= n; ++own) {
-        next[n] = std::min(next[n], least[n - own] + one[own]);
-      }
-    }
-    least = std::move(next);
-  }
-  return least[count];
 }
 
 }  // namespace hls::explorer

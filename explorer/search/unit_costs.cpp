@@ -7,6 +7,7 @@
 #include "model/divide.h"
 #include "model/metrics/absorbed.h"
 #include "model/metrics/inventory.h"
+#include "model/metrics/memory_cost.h"
 #include "model/metrics/preloads.h"
 
 namespace hls::explorer {
@@ -197,7 +198,7 @@ std::int64_t UnitCosts::multiplexers(const UnitGroup& group, std::int64_t units)
     const std::tuple key{group.sources[i], units, bits};
     auto known = multiplexers_.find(key);
     if (known == multiplexers_.end()) {
-      const std::int64_t lut = least_multiplexers(group.sources[i], units, bits, target_);
+      const std::int64_t lut = model::least_multiplexers(group.sources[i], units, bits, target_);
       known = multiplexers_.emplace(key, lut).first;
     }
     all += known->second;

@@ -1,0 +1,156 @@
+#include "model/metrics/memory_cost.h"
+
+#include <algorithm>
+
+#include "model/metrics/inventory.h"
+
+namespace hls::model {
+namespace {
+
+std::int64_t multiplexer_lut(std::int64_t inputs, std::int64_t width, const Target& target,
+                             bool is_indexed = false) {
+  if (inputs < 2) return 0;
+  Item item;
+  item.kind = Item::Kind::kMultiplexer;
+  item.inputs = inputs;
+  item.width = width;
+  item.is_indexed = is_indexed;
+  return price(item, target).lut;
+}
+
+class MemoryCost {
+ public:
+  MemoryCost(const Kernel& kernel, const Array& array, const ArrayBinding& binding,
+             const Target& target)
+      : kernel_(kernel),
+        array_(array),
+        binding_(binding),
+        target_(target),
+        is_reg_(binding.storage == Storage::kReg),
+        ports_(count_ports(port_capabilities(binding.ports))) {}
+
+  Resources least(const std::vector<AccessCopy>& accesses, const std::vector<BankLoad>& loads) {
+    for (const BankLoad& load : loads) add_bank(load);
+    for (const AccessCopy& access : accesses) add_crossbar(access);
+    return least_;
+  }
+
+ private:
+  void add(const Item& item) { least_ += price(item, target_); }
+
+  void add_bank(const BankLoad& load) {
+    if (load.reads + load.writes == 0) return;
+    if (array_.is_rom()) {
+      add_rom(load);
+    } else if (binding_.storage != Storage::kExternal && (!is_reg_ || load.writes > 0)) {
+      add(bank());
+    }
+    least_.lut += is_reg_ ? register_multiplexers(load) : port_multiplexers(load);
+  }
+
+  Item bank() const {
+    Item item;
+    item.kind = Item::Kind::kMemory;
+    item.name = array_.name;
+    item.width = array_.type.bits;
+    item.depth = binding_.bank_depth;
+    item.latency = binding_.read_latency;
+    item.storage = binding_.storage;
+    item.ports = binding_.ports;
+    return item;
+  }
+
+  void add_rom(const BankLoad& load) {
+    Item item = bank();
+    item.has_contents = true;
+    item.ports = Ports::kRom1p;
+    item.count = is_reg_ ? load.reads : 1;
+    if (!is_reg_ || item.depth > 1) add(item);
+  }
+
+  /// Each read of registers chooses a word.
+  std::int64_t register_multiplexers(const BankLoad& load) const {
+    if (array_.is_rom()) return 0;
+    return load.reads * multiplexer_lut(binding_.bank_depth, array_.type.bits, target_, true);
+  }
+
+  std::int64_t port_multiplexers(const BankLoad& load) const {
+    return least_multiplexers(static_cast<std::int64_t>(load.addresses.size()), ports_.all,
+                              address_bits(binding_.bank_depth), target_) +
+           least_multiplexers(load.writes, std::max<std::int64_t>(1, ports_.writers),
+                              array_.type.bits, target_);
+  }
+
+  void add_crossbar(const AccessCopy& access) {
+    const bool is_write =
+        kernel_.operations[static_cast<std::size_t>(access.operation)].opcode == Opcode::kStore;
+    if (!access.is_crossbar || is_write) return;
+    const auto banks = static_cast<std::int64_t>(access.memories.size());
+    least_.lut += multiplexer_lut(banks, array_.type.bits, target_, true);
+    if (is_reg_ || binding_.read_latency == 0) return;
+    Item line;
+    line.kind = Item::Kind::kDelayLine;
+    line.width = address_bits(binding_.banks);
+    line.depth = binding_.read_latency;
+    add(line);
+  }
+
+  const Kernel& kernel_;
+  const Array& array_;
+  const ArrayBinding& binding_;
+  const Target& target_;
+  bool is_reg_;
+  PortCounts ports_;
+  Resources least_;
+};
+
+}  // namespace
+
+std::vector<BankLoad> bank_loads(const Elaboration& elaboration, const ArrayBinding& binding,
+                                 const std::vector<AccessCopy>& accesses,
+                                 WireTable<AddressWire>& addresses) {
+  std::vector<BankLoad> loads(static_cast<std::size_t>(binding.memories()));
+  for (const AccessCopy& access : accesses) {
+    const int address =
+        addresses.add(address_wire(elaboration, binding, access, [](LoopId) { return Element{}; }));
+    const bool is_write =
+        elaboration.kernel.operations[static_cast<std::size_t>(access.operation)].opcode ==
+        Opcode::kStore;
+    for (const std::int32_t memory : access.memories) {
+      BankLoad& load = loads[static_cast<std::size_t>(memory)];
+      ++(is_write ? load.writes : load.reads);
+      load.addresses.insert(address);
+    }
+  }
+  return loads;
+}
+
+Resources least_memory_cost(const Kernel& kernel, const Array& array, const ArrayBinding& binding,
+                            const std::vector<AccessCopy>& accesses,
+                            const std::vector<BankLoad>& loads, const Target& target) {
+  return MemoryCost(kernel, array, binding, target).least(accesses, loads);
+}
+
+std::int64_t least_multiplexers(std::int64_t inputs, std::int64_t ports, std::int64_t width,
+                                const Target& target) {
+  if (inputs <= ports) return 0;
+  // least[n]: of n inputs at the ports looked at so far.
+  const auto count = static_cast<std::size_t>(inputs);
+  std::vector<std::int64_t> one(count + 1);
+  for (std::size_t n = 0; n <= count; ++n) {
+    one[n] = multiplexer_lut(static_cast<std::int64_t>(n), width, target);
+  }
+  std::vector<std::int64_t> least = one;
+  for (std::int64_t port = 1; port < ports; ++port) {
+    std::vector<std::int64_t> next = least;
+    for (std::size_t n = 0; n <= count; ++n) {
+      for (std::size_t own = 0; own <= n; ++own) {
+        next[n] = std::min(next[n], least[n - own] + one[own]);
+      }
+    }
+    least = std::move(next);
+  }
+  return least[count];
+}
+
+}  // namespace hls::model
