@@ -34,7 +34,9 @@ struct SimulationReport {
   std::int64_t runs = 0;
   std::int64_t skipped_sets = 0;  ///< input sets on which the C is undefined: not run
   std::int64_t compared_values = 0;
-  std::int64_t mismatches = 0;
+  std::int64_t mismatches = 0;         ///< of all kinds
+  std::int64_t wrong_cycles = 0;       ///< those of the time of done
+  std::int64_t failed_assertions = 0;  ///< those of the RTL's assertions
   std::int64_t predicted_cycles = 0;
   std::vector<std::int64_t> simulated_cycles;  ///< distinct counts seen, ascending
   std::vector<std::string> messages;  ///< first mismatches: set, array, index, expected, found
@@ -50,7 +52,8 @@ struct SimulationReport {
 /// run. Errors: kUsage when Verilator or the host compiler is missing or refuses the
 /// input; kInternal when the emitted text does not build.
 /// The module is reset only at every fourth run, its registers start with random values, read data
-/// is random in all cycles but the one it is due in, and scalars change when nothing runs. Writes
+/// is random in all cycles but the one it is due in, and scalars change when nothing runs. A reset lasts one
+/// to three cycles, in which start is random. Writes
 /// while nothing runs, addresses outside a bank, two writes to one word in one cycle and failed
 /// assertions of the RTL count as mismatches. Deterministic for a seed.
 Result<SimulationReport> simulate(const model::Design& design, const Emitted& emitted,

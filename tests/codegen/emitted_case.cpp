@@ -28,7 +28,7 @@ std::variant<BenchCase, model::Infeasible> emitted_case(model::Design design, st
   BenchCase result;
   result.label = kernel.name;
   result.inputs = random_inputs(kernel, seed);
-  result.emitted = codegen::emit(design, problem, schedule, {});
+  result.emitted = codegen::emit(design, problem, schedule, {}, codegen::Assertions::kEmitted);
   EXPECT_EQ(count_text(result.emitted.files[0].text),
             count_items(model::allocate(design, problem, schedule)))
       << kernel.name;

@@ -11,12 +11,16 @@
 namespace hls::oracle {
 namespace {
 
-/// The module's lines with continuations joined and comments dropped.
+/// The module's lines with continuations joined; comments and what only simulators see are dropped.
 std::vector<std::string> statements(const std::string& text) {
   std::vector<std::string> result;
   std::istringstream lines(text);
   std::string open;
+  bool is_hardware = true;
   for (std::string line; std::getline(lines, line);) {
+    if (line == "`ifndef SYNTHESIS") is_hardware = false;
+    if (line == "`endif") is_hardware = true;
+    if (!is_hardware || line == "`endif") continue;
     const std::size_t start = line.find_first_not_of(' ');
     if (start == std::string::npos || line.compare(start, 2, "//") == 0) continue;
     open += (open.empty() ? "" : " ") + line.substr(start);
