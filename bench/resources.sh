@@ -114,6 +114,8 @@ row() {
 export work program root CELLS=${CELLS:-}
 export -f spaces synthesise predicted row
 
+command="./dev bench resources"
+[[ $# == 0 ]] || command="bash bench/resources.sh $*"
 build hls-dse
 # A copy, so that a build beside it does no harm.
 cp "$program" "$work/hls-dse"
@@ -132,7 +134,7 @@ done >"$work/all"
 if [[ $suffix ]]; then drawn "$1" "$2" <"$work/all" >"$work/designs"; else cp "$work/all" "$work/designs"; fi
 
 {
-  header "./dev bench resources${*:+ $*}"
+  header "$command"
   echo "# tool: $(yosys -V); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf; lut counts LUT1..LUT6, SRLs and LUT RAM"
   echo "# designs above $limit predicted LUTs are left out"
   echo "space,type,point_id,lut,ff,dsp,bram18,yosys_lut,yosys_ff,yosys_dsp,yosys_bram18,critical_path_ps,clock_period_ps"
@@ -141,7 +143,7 @@ if [[ $suffix ]]; then drawn "$1" "$2" <"$work/all" >"$work/designs"; else cp "$
   for ((i = 1; i <= $(wc -l <"$work/designs"); ++i)); do cat "$work/$i.row"; done
 } | tee "$work/resources.csv"
 {
-  header "./dev bench resources${*:+ $*}"
+  header "$command"
   awk -F, -f "$root/bench/resource_error.awk" "$work/resources.csv"
 } | tee "$work/errors.csv"
 # Some spaces are not the whole table.
