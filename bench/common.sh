@@ -47,12 +47,14 @@ synthesise() {
       read_verilog -sv $(echo "$design"/*.sv)
       synth_xilinx $options -run begin:map_luts; design -save mapped
       synth_xilinx $options -run map_luts:; tee -q -o $design/stat stat
-      design -load mapped; synth_xilinx $options -abc9 -run map_luts:" >&2 || [[ -s $design/stat ]]
+      design -load mapped; setattr -mod -unset keep_hierarchy A:keep_hierarchy; flatten; synth_xilinx $options -abc9 -run map_luts:" >&2 || [[ -s $design/stat ]]
     sed -nE 's/.*Del = *([0-9]+).*/critical_path \1/p' "$design/log" | tail -n 1 >>"$design/stat"
     rm "$design/log"
   fi
   [[ -z $kept ]] || cp "$design/stat" "$kept"
-  awk '$1 ~ /^LUT[1-6]$|^SRL|^RAM(32|64|128|256)/ {lut += $2 * ($1 ~ /^RAM(32M|64M)/ ? 4 : $1 ~ /X1D$/ ? 2 : 1)}
+  # Of a design with modules that are kept the last part is that of all of it.
+  awk '/^===/ {lut = ff = dsp = bram = 0}
+       $1 ~ /^LUT[1-6]$|^SRL|^RAM(32|64|128|256)/ {lut += $2 * ($1 ~ /^RAM(32M|64M)/ ? 4 : $1 ~ /X1D$/ ? 2 : 1)}
        $1 ~ /^FD[RSCP]E$/ {ff += $2}
        $1 == "DSP48E1" {dsp += $2}
        $1 == "RAMB18E1" {bram += $2}

@@ -80,6 +80,7 @@ Memories::Address Memories::emit_address(const AddressWire& wire, model::OpId re
     emission_.assign(subscript, values.sum(dimension.subscript));
     const Place place = place_in(dimension, subscript);
     bank = add_stride(std::move(bank), named(place.bank, "_index_bank"), dimension.bank_stride);
+    if (dimension.word_stride == 0) continue;
     word = add_stride(std::move(word), named(place.word, "_index_word"), dimension.word_stride);
   }
   Address address;

@@ -38,6 +38,7 @@ Memories::Memories(Emission& emission, Module& interface) : emission_(emission) 
   const model::MemoryPorts& memory = emission_.hardware().memory;
   pins_.resize(memory.ports.size());
   registers_.resize(memory.ports.size());
+  choices_.resize(memory.ports.size());
   for (ArrayId array = 0; array < static_cast<ArrayId>(memory.ports.size()); ++array) {
     if (binding(array).storage == Storage::kExternal) declare_argument(array, interface);
   }
@@ -153,11 +154,8 @@ void Memories::declare_local(ArrayId array) {
                         model::bank_contents(array_of(array), bound, bank % bound.banks)});
     } else if (ports[i].writes.empty()) {
       continue;  // read but never written: C leaves the value open, see bank_output
-    } else if (bound.bank_depth == 1) {
-      registers_[index].back() = emission_.net(prefix, width).text;
     } else {
-      registers_[index].back() = emission_.unique(prefix);
-      emission_.memory({registers_[index].back(), width, bound.bank_depth, "registers"});
+      registers_[index].back() = emission_.net(prefix, width * bound.bank_depth).text;
     }
   }
 }
@@ -351,67 +349,50 @@ void Memories::emit_rom(ArrayId array, std::int32_t bank) {
   }
 }
 
-void Memories::emit_registers(ArrayId array, const Values& values, const Control& control) {
-  const auto index = static_cast<std::size_t>(array);
-  const std::vector<BankPort>& banks = emission_.hardware().memory.ports[index];
-  const bool deep = binding(array).bank_depth > 1;
-  const std::int64_t width = array_of(array).type.bits;
-  for (std::size_t bank = 0; bank < banks.size(); ++bank) {
-    if (banks[bank].writes.empty()) continue;
-    const std::string& name = registers_[index][bank];
-    verilog::Registers registers;
-    for (const int access : banks[bank].writes) {
-      const Contributor entry =
-          contributor(access, static_cast<std::int32_t>(bank), values, control);
-      const Expr& address = addresses_[static_cast<std::size_t>(entry.address)].word;
-      const Expr target = deep ? verilog::word(name, address, width) : verilog::name(name, width);
-      registers.writes.push_back({entry.enable, target, entry.data});
-    }
-    emission_.add({std::move(registers), note(banks[bank].writes)});
-  }
-}
-
-Expr Memories::bank_output(ArrayId array, std::int32_t bank, const PortAccess& access) const {
-  const auto index = static_cast<std::size_t>(array);
-  const std::int32_t per_bank = emission_.hardware().memory.ports_of[index];
-  const auto port = static_cast<std::size_t>(bank * per_bank + access.port);
-  if (binding(array).storage != Storage::kReg) return pins_[index][port].q;
-  const std::int64_t width = array_of(array).type.bits;
-  if (array_of(array).is_rom() && binding(array).bank_depth == 1) {
-    return verilog::literal(
-        model::bank_contents(array_of(array), binding(array), bank % binding(array).banks)[0],
-        width);
-  }
-  if (registers_[index][port].empty()) return verilog::literal(0, width);
-  if (binding(array).bank_depth == 1) return verilog::name(registers_[index][port], width);
-  return verilog::word(registers_[index][port],
-                       addresses_[static_cast<std::size_t>(access.address)].word, width);
-}
-
 void Memories::emit_load(ArrayId array, const PortAccess& access, const Values& values) {
   const model::AccessCopy& copy = copy_of(access);
   const Expr target = values.wire(copy.operation, access.copy);
-  const std::string note = access_note(copy.operation);
+  const std::string note = access.copy > 0 ? "" : access_note(copy.operation);
   if (!copy.is_crossbar) {
-    emission_.assign(target, bank_output(array, copy.memories[0], access),
-                     access.copy > 0 ? "" : note);
+    emission_.assign(target, bank_output(array, copy.memories[0], access), note);
     return;
   }
+  const int first = emission_.hardware().memory.crossbar_of[static_cast<std::size_t>(access.access)];
+  if (first == access.access) {
+    emit_crossbar(array, access, target);
+    return;
+  }
+  const PortAccess& same = emission_.hardware().memory.accesses[static_cast<std::size_t>(first)];
+  emission_.assign(target, values.wire(copy_of(same).operation, same.copy), note);
+}
+
+/// One of the outputs of several banks, by the bank's number, which waits for them.
+void Memories::emit_crossbar(ArrayId array, const PortAccess& access, const Expr& target) {
+  const model::AccessCopy& copy = copy_of(access);
+  const std::string& name = array_of(array).name;
+  const std::string note = access_note(copy.operation);
   Expr chosen = addresses_[static_cast<std::size_t>(access.address)].bank;
   if (binding(array).storage != Storage::kReg) {
-    const Expr late = emission_.net(array_of(array).name + "_bank_q", chosen.width);
-    emission_.delay(array_of(array).name + "_bank_line", binding(array).read_latency, late, chosen,
+    const Expr late = emission_.net(name + "_bank_q", chosen.width);
+    emission_.delay(name + "_bank_line", binding(array).read_latency, late, chosen,
                     "bank of " + note);
     chosen = late;
   }
-  std::vector<Expr> gated;
   const std::int32_t banks = binding(array).banks;
+  std::vector<Expr> outputs;
+  std::vector<Expr> gated;
   for (const std::int32_t bank : copy.memories) {
+    outputs.push_back(bank_output(array, bank, access));
     const Expr match = verilog::compare(
         "==", chosen, verilog::literal(static_cast<std::uint64_t>(bank % banks), chosen.width));
-    gated.push_back(gate(match, bank_output(array, bank, access)));
+    gated.push_back(gate(match, outputs.back()));
   }
-  emission_.assign(target, verilog::any_of(std::move(gated)), access.copy > 0 ? "" : note);
+  if (static_cast<std::int32_t>(outputs.size()) == banks) {
+    emit_select(name, verilog::concat({outputs.rbegin(), outputs.rend()}), banks, chosen, target,
+                note);
+  } else {
+    emission_.assign(target, verilog::any_of(std::move(gated)), note);
+  }
 }
 
 }  // namespace hls::codegen

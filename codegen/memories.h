@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,16 @@ class Memories {
   void emit_bank(model::ArrayId array, std::int32_t bank);
   void emit_rom(model::ArrayId array, std::int32_t bank);
   void emit_registers(model::ArrayId array, const Values& values, const Control& control);
+  void emit_register(const std::string& name, std::int64_t width,
+                     const std::vector<Contributor>& writes, const std::string& note);
+  void emit_words(model::ArrayId array, std::int32_t bank, const std::vector<Contributor>& writes);
+  /// Those of the port's reads that are at an address.
+  std::vector<int> readers(const model::BankPort& port, int address) const;
+  /// Drives `target` with the word `index` of `count`.
+  void emit_select(const std::string& hint, verilog::Expr words, std::int64_t count,
+                   verilog::Expr index, const verilog::Expr& target, const std::string& note);
+  void emit_crossbar(model::ArrayId array, const model::PortAccess& access,
+                     const verilog::Expr& target);
   void emit_load(model::ArrayId array, const model::PortAccess& access, const Values& values);
   verilog::Expr bank_output(model::ArrayId array, std::int32_t bank,
                             const model::PortAccess& access) const;
@@ -75,6 +86,8 @@ class Memories {
   std::vector<Address> addresses_;
   std::vector<std::vector<Pins>> pins_;              ///< by array, as MemoryPorts::ports
   std::vector<std::vector<std::string>> registers_;  ///< by array and bank
+  /// By array and bank of registers: the word at each address at which it is read.
+  std::vector<std::vector<std::map<int, verilog::Expr>>> choices_;
 };
 
 }  // namespace hls::codegen

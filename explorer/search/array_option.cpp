@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "model/divide.h"
 #include "model/metrics/addresses.h"
@@ -37,6 +39,7 @@ std::int64_t multiplexer_lut(std::int64_t inputs, std::int64_t width, const mode
 /// Accesses of one bank.
 struct BankLoad {
   std::set<int> addresses;  ///< different ones
+  std::set<int> choices;    ///< those of reads that are no constants
   std::int64_t reads = 0;
   std::int64_t writes = 0;
 };
@@ -84,10 +87,14 @@ class OptionBuilder {
     for (const AccessCopy& access : accesses_) {
       const int address = addresses.add(model::address_wire(
           elaboration_, option_.binding, access, [](LoopId) { return model::Element{}; }));
+      if (access.is_crossbar && !is_write(access)) crossbars_.emplace(access.memories, address);
       for (const std::int32_t memory : access.memories) {
         BankLoad& load = loads_[static_cast<std::size_t>(memory)];
         ++(is_write(access) ? load.writes : load.reads);
         load.addresses.insert(address);
+        const bool is_constant =
+            addresses.wires()[static_cast<std::size_t>(address)].has_constant_word();
+        if (!is_write(access) && !is_constant) load.choices.insert(address);
       }
     }
     option_.addresses = addresses.wires();
@@ -125,10 +132,10 @@ class OptionBuilder {
     if (!is_reg_ || item.depth > 1) add(item);
   }
 
-  /// Each read of registers chooses a word.
+  /// Each address at which registers are read chooses a word.
   std::int64_t register_multiplexers(const BankLoad& load) const {
-    if (array_.is_rom()) return 0;
-    return load.reads *
+    if (array_.is_rom() || load.writes == 0) return 0;
+    return static_cast<std::int64_t>(load.choices.size()) *
            multiplexer_lut(option_.binding.bank_depth, array_.type.bits, target_, true);
   }
 
@@ -140,10 +147,10 @@ class OptionBuilder {
   }
 
   void add_crossbars() {
-    for (const AccessCopy& access : accesses_) {
-      if (!access.is_crossbar || is_write(access)) continue;
-      const auto banks = static_cast<std::int64_t>(access.memories.size());
-      option_.least.lut += multiplexer_lut(banks, array_.type.bits, target_, true);
+    for (const auto& [memories, address] : crossbars_) {
+      const auto banks = static_cast<std::int64_t>(memories.size());
+      option_.least.lut +=
+          multiplexer_lut(banks, array_.type.bits, target_, banks == option_.binding.banks);
       if (is_reg_ || option_.binding.read_latency == 0) continue;
       Item line;
       line.kind = Item::Kind::kDelayLine;
@@ -270,6 +277,8 @@ class OptionBuilder {
   bool is_reg_;
   model::PortCounts ports_;
   std::vector<BankLoad> loads_;
+  /// The memories that loads choose among, and their address.
+  std::set<std::pair<std::vector<std::int32_t>, int>> crossbars_;
 };
 
 }  // namespace

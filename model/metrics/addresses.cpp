@@ -255,6 +255,12 @@ AffineWire operand_wire(const Timing& timing, const Lifetimes& lifetimes, const 
   return wire;
 }
 
+bool AddressWire::has_constant_word() const {
+  return words.is_constant() &&
+         std::all_of(dimensions.begin(), dimensions.end(),
+                     [](const Dimension& dimension) { return dimension.word_stride == 0; });
+}
+
 AddressWire address_wire(const Elaboration& elaboration, const ArrayBinding& binding,
                          const AccessCopy& access, const CounterElement& element) {
   const Kernel& kernel = elaboration.kernel;
@@ -278,7 +284,7 @@ AddressWire address_wire(const Elaboration& elaboration, const ArrayBinding& bin
       address.dimensions.push_back(
           {affine_wire(kernel, subscript, element), partition.kind,
            block ? words_in(partition, extent) : banks_in(partition, extent), bank_stride,
-           partition.kind == PartitionKind::kComplete ? 0 : word_stride});
+           words_in(partition, extent) == 1 ? 0 : word_stride});
     }
     bank_stride *= banks_in(partition, extent);
     word_stride *= words_in(partition, extent);

@@ -89,6 +89,7 @@ struct AddressWire {
   std::int64_t bank_width = 1;
 
   bool is_crossbar() const { return !dimensions.empty(); }
+  bool has_constant_word() const;
   auto operator<=>(const AddressWire&) const = default;
 };
 

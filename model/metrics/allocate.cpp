@@ -301,8 +301,10 @@ class Lister {
     }
     for (const BankPort& port : ports) {
       if (binding.storage == Storage::kReg) {
-        add_indexed(array.name, binding.bank_depth, array.type.bits,
-                    static_cast<std::int64_t>(port.reads.size()));
+        const auto choices = static_cast<std::int64_t>(read_addresses(hardware_.memory, port).size());
+        if (!port.writes.empty()) {
+          add_indexed(array.name, binding.bank_depth, array.type.bits, choices);
+        }
         continue;
       }
       add_multiplexer(array.name, distinct_addresses(hardware_.memory, port),
@@ -359,12 +361,17 @@ class Lister {
     for (const PortAccess& entry : hardware_.memory.accesses) {
       const AccessCopy& access = timing_.design().accesses[static_cast<std::size_t>(entry.access)];
       const Operation& operation = timing_.operation(access.operation);
-      if (operation.array != id || operation.opcode != Opcode::kLoad) continue;
-      const auto banks = static_cast<std::int64_t>(access.memories.size());
-      if (!access.is_crossbar) continue;
+      const bool is_first =
+          hardware_.memory.crossbar_of[static_cast<std::size_t>(entry.access)] == entry.access;
+      if (operation.array != id || !is_first) continue;
       const std::string& name = kernel_.arrays[static_cast<std::size_t>(id)].name;
       const ArrayBinding& binding = timing_.design().arrays[static_cast<std::size_t>(id)];
-      add_indexed(name, banks, operation.type.bits);
+      const auto banks = static_cast<std::int64_t>(access.memories.size());
+      if (banks == binding.banks) {
+        add_indexed(name, banks, operation.type.bits);
+      } else {
+        add_multiplexer(name, banks, operation.type.bits);
+      }
       if (binding.storage != Storage::kReg) {
         add_delay(name, address_bits(binding.banks), binding.read_latency, 1, 1);
       }

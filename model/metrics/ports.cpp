@@ -1,6 +1,8 @@
 #include "model/metrics/ports.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace hls::model {
 namespace {
@@ -46,6 +48,21 @@ void bind_ports(const Timing& timing, MemoryPorts& memory) {
   }
 }
 
+void find_crossbars(const Timing& timing, MemoryPorts& memory) {
+  std::map<std::tuple<ArrayId, std::vector<std::int32_t>, std::int32_t, int>, int> known;
+  for (std::size_t i = 0; i < memory.accesses.size(); ++i) {
+    const PortAccess& entry = memory.accesses[i];
+    const AccessCopy& access = timing.design().accesses[i];
+    const Operation& operation = operation_of(timing, entry);
+    memory.crossbar_of.push_back(-1);
+    if (!access.is_crossbar || operation.opcode != Opcode::kLoad) continue;
+    const auto index = static_cast<int>(i);
+    memory.crossbar_of.back() =
+        known.try_emplace({operation.array, access.memories, entry.port, entry.address}, index)
+            .first->second;
+  }
+}
+
 std::int32_t ports_of(const ArrayBinding& binding) {
   if (binding.storage == Storage::kReg) return 1;
   return static_cast<std::int32_t>(port_capabilities(binding.ports).size());
@@ -74,7 +91,20 @@ MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes) {
           .push_back(static_cast<int>(i));
     }
   }
+  find_crossbars(timing, memory);
   return memory;
+}
+
+std::vector<int> read_addresses(const MemoryPorts& memory, const BankPort& port) {
+  std::vector<int> addresses;
+  for (const int access : port.reads) {
+    const int address = memory.accesses[static_cast<std::size_t>(access)].address;
+    const AddressWire& wire = memory.addresses.wires()[static_cast<std::size_t>(address)];
+    const bool is_known =
+        std::find(addresses.begin(), addresses.end(), address) != addresses.end();
+    if (!is_known && !wire.has_constant_word()) addresses.push_back(address);
+  }
+  return addresses;
 }
 
 std::int64_t distinct_addresses(const MemoryPorts& memory, const BankPort& port) {

@@ -30,11 +30,16 @@ struct BankPort {
 struct MemoryPorts {
   std::vector<PortAccess> accesses;  ///< parallel to Design::accesses
   std::vector<int> first_access;     ///< by operation: of its copy 0; -1: no access
+  /// By access: the first load that chooses the same bank's output; -1: no load that chooses one.
+  std::vector<int> crossbar_of;
   WireTable<AddressWire> addresses;
   /// By array, then bank * ports + port.
   std::vector<std::vector<BankPort>> ports;
   std::vector<std::int32_t> ports_of;  ///< ports of one bank, by array
 };
+
+/// Where a bank of registers is read by an address: the different addresses, but for constants.
+std::vector<int> read_addresses(const MemoryPorts& memory, const BankPort& port);
 
 /// Different addresses among the accesses of a port: its address multiplexer's inputs.
 std::int64_t distinct_addresses(const MemoryPorts& memory, const BankPort& port);

@@ -34,30 +34,16 @@ std::int64_t ramb18(std::int64_t width, std::int64_t depth, bool two_ports) {
 /// One-hot AND-OR: a LUT6 takes three inputs with their enables, each further one two more and what is gathered so far.
 std::int64_t one_hot_lut(std::int64_t inputs, std::int64_t width) { return width * (inputs / 2); }
 
-/// An affine function of the inputs between measured numbers of them, one bit: {inputs, LUTs}.
-template <std::size_t size>
-std::int64_t interpolate(const std::array<std::pair<std::int64_t, std::int64_t>, size>& measured,
-                         std::int64_t inputs) {
-  std::size_t i = 1;
-  while (i + 1 < size && measured[i].first < inputs) ++i;
-  const auto [from, low] = measured[i - 1];
-  const auto [to, high] = measured[i];
-  return low + ceil_divide((high - low) * (inputs - from), to - from);
+/// hls_select: groups of up to four, of each two or more a LUT a bit, and so on with what they choose.
+std::int64_t select_lut(std::int64_t words, std::int64_t width) {
+  std::int64_t lut = 0;
+  for (; words > 1; words = ceil_divide(words, 4)) lut += words / 4 + (words % 4 > 1 ? 1 : 0);
+  return lut * width;
 }
 
-/// A word of registers chosen by an address, a bank's output by its number: registers of 2 to 64 words.
-std::int64_t indexed_lut(std::int64_t inputs, std::int64_t width) {
-  constexpr std::array<std::pair<std::int64_t, std::int64_t>, 7> kMeasured = {
-      {{1, 0}, {2, 1}, {4, 1}, {8, 3}, {16, 5}, {32, 13}, {64, 24}}};
-  return width * interpolate(kMeasured, inputs);
-}
-
-/// What tells the word that a write reaches, of a write; each further one joins every word's input.
+/// hls_registers: of each write a LUT a word that tells whether it is reached; of several the choice among them.
 std::int64_t write_lut(std::int64_t width, std::int64_t depth, std::int64_t writes) {
-  constexpr std::array<std::pair<std::int64_t, std::int64_t>, 7> kMeasured = {
-      {{1, 0}, {2, 2}, {4, 4}, {8, 14}, {16, 16}, {32, 49}, {64, 93}}};
-  if (depth == 1 || writes == 0) return 0;
-  return writes * interpolate(kMeasured, depth) + (writes - 1) * width * depth;
+  return depth == 1 ? 0 : depth * (writes + one_hot_lut(writes, width));
 }
 
 /// LUTs of a distributed RAM with one write and one read port, or one port for both. A RAM32M has
@@ -159,7 +145,7 @@ Resources cost_of_item(const Item& item, const Target& target) {
       return handshake_cost(item);
     case Item::Kind::kMultiplexer:
       if (item.is_absorbed) return {};
-      return {(item.is_indexed ? indexed_lut : one_hot_lut)(item.inputs, item.width), 0, 0, 0};
+      return {(item.is_indexed ? select_lut : one_hot_lut)(item.inputs, item.width), 0, 0, 0};
     case Item::Kind::kAddress:
       return {item.depth, 0, 0, 0};
   }

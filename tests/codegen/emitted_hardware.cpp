@@ -61,6 +61,13 @@ class Counter {
     }
   }
 
+  static std::int64_t parameter(const std::string& parameters, const std::string& name) {
+    std::smatch match;
+    return std::regex_search(parameters, match, std::regex(name + R"(\((\d+)\))"))
+               ? number(match[1])
+               : 0;
+  }
+
   std::int64_t copies() const {
     std::int64_t product = 1;
     for (const std::int64_t count : copies_) product *= count;
@@ -75,6 +82,11 @@ class Counter {
       if (!std::regex_search(parameters, calls, kCalls)) return;
       count_["call interval"] += number(calls[1]);
       count_["calls at once"] += number(calls[2]);
+    }
+    if (module == "hls_registers") count_["register writes"] += parameter(parameters, "WRITES");
+    if (module == "hls_registers" || module == "hls_select") {
+      const std::int64_t words = parameter(parameters, module == "hls_select" ? "WORDS" : "DEPTH");
+      count_[module + " bits"] += words * parameter(parameters, "WIDTH") * copies();
     }
     if (module != "hls_cut") {
       count_[module] += copies();
@@ -126,6 +138,10 @@ std::string unit_module(const std::string& name) {
 void add_memory(const model::Item& item, HardwareCount& count) {
   if (item.storage == model::Storage::kReg) {
     if (item.depth == 1) count["delay bits"] += item.width * item.count;
+    if (item.depth == 1 || item.has_contents) return;
+    count["hls_registers"] += item.count;
+    count["hls_registers bits"] += item.width * item.depth * item.count;
+    count["register writes"] += item.inputs * item.count;
     return;
   }
   if (item.has_contents) {
@@ -180,6 +196,10 @@ HardwareCount count_items(const model::Inventory& inventory) {
         count["calls at once"] += item.depth;
         break;
       case model::Item::Kind::kMultiplexer:
+        if (!item.is_indexed) break;
+        count["hls_select"] += item.count;
+        count["hls_select bits"] += item.width * item.inputs * item.count;
+        break;
       case model::Item::Kind::kAddress:
         break;
     }

@@ -128,4 +128,42 @@ module library_bench;
       end
     end
   end
+
+  // Registers with several writes a cycle, the last of which counts, read through hls_select at random addresses.
+  for (genvar depth = 2; depth <= 21; depth++) begin : g_registers
+    for (genvar writes = 1; writes <= 3; writes++) begin : g_writes
+      localparam int BITS = $clog2(depth);
+      logic [writes-1:0] we = 0;
+      logic [writes*BITS-1:0] addr;
+      logic [writes*8-1:0] d;
+      logic [depth*8-1:0] words;
+      logic [BITS-1:0] index = 0;
+      logic [7:0] q;
+      logic [7:0] expected[0:depth-1];
+      hls_registers #(.WIDTH(8), .DEPTH(depth), .WRITES(writes))
+          registers (.clk, .we, .addr, .d, .words);
+      hls_select #(.WIDTH(8), .WORDS(depth)) select (.words, .index, .q);
+      // Each word is written once before any is read.
+      wire filling = cycle < 40;
+      always @(posedge clk) begin
+        we <= filling ? '1 : writes'($urandom);
+        for (int i = 0; i < writes; i++) begin
+          addr[i*BITS+:BITS] <= BITS'(filling ? cycle % depth : int'($urandom_range(depth - 1)));
+          d[i*8+:8] <= 8'($urandom);
+        end
+        index <= BITS'($urandom_range(depth - 1));
+        if (cycle > 50) begin
+          checks = checks + 1;
+          if (q != expected[index]) begin
+            differences = differences + 1;
+            $display("hls_registers DEPTH %0d WRITES %0d: word %0d is %h, not %h", depth, writes,
+                     index, q, expected[index]);
+          end
+        end
+        for (int i = 0; i < writes; i++) begin
+          if (we[i]) expected[addr[i*BITS+:BITS]] = d[i*8+:8];
+        end
+      end
+    end
+  end
 endmodule

@@ -81,25 +81,34 @@ TEST(Price, MultiplexersTakeALutABitForTwoInputs) {
   EXPECT_EQ(one_hot(16), 256);
 }
 
-TEST(Price, RegistersBehindAnAddressAreChosenAndWrittenByWord) {
+// Figures of hls_select and hls_registers alone, Yosys 0.23.
+TEST(Price, AWordIsChosenByATreeOfFour) {
   Item read;
   read.kind = Item::Kind::kMultiplexer;
   read.width = 16;
   read.is_indexed = true;
+  for (const auto& [words, lut] :
+       {std::pair{2, 1}, {3, 1}, {4, 1}, {5, 2}, {8, 3}, {9, 3}, {16, 5}, {17, 6}, {33, 11}, {64, 21}}) {
+    read.inputs = words;
+    EXPECT_EQ(price_of(read).lut, 16 * lut) << words << " words";
+  }
+}
+
+TEST(Price, RegistersAreWrittenByWord) {
   Item bank;
   bank.kind = Item::Kind::kMemory;
   bank.storage = Storage::kReg;
-  bank.width = 16;
-  // Measured with one write and one read: {words, LUTs}.
-  for (const auto& [depth, lut] :
-       {std::pair{2, 18}, {4, 20}, {8, 62}, {16, 96}, {32, 265}, {64, 480}}) {
-    read.inputs = depth;
+  bank.width = 32;
+  struct Measured {
+    std::int64_t depth, writes, lut;
+  };
+  for (const auto& [depth, writes, lut] :
+       {Measured{2, 1, 2}, {16, 1, 16}, {128, 1, 128}, {16, 2, 538}, {16, 3, 576}, {16, 4, 1093}, {4, 4, 275}}) {
     bank.depth = depth;
-    bank.inputs = 1;
-    EXPECT_NEAR(static_cast<double>(price_of(read).lut + price_of(bank).lut), lut, 0.04 * lut)
-        << depth << " words";
-    bank.inputs = 2;
-    EXPECT_GE(price_of(bank).lut, 16 * depth) << "each word takes the one or the other";
+    bank.inputs = writes;
+    EXPECT_NEAR(static_cast<double>(price_of(bank).lut), static_cast<double>(lut), 0.03 * static_cast<double>(lut))
+        << depth << " words, " << writes << " writes";
+    EXPECT_EQ(price_of(bank).ff, 32 * depth);
   }
 }
 

@@ -1,0 +1,127 @@
+#include "codegen/memories.h"
+
+namespace hls::codegen {
+
+using model::ArrayId;
+using model::BankPort;
+using model::PortAccess;
+using model::Storage;
+using verilog::Expr;
+
+namespace {
+
+/// The first one at the least significant end.
+Expr vector_of(const std::vector<Expr>& elements) {
+  return elements.size() == 1 ? elements.front()
+                              : verilog::concat({elements.rbegin(), elements.rend()});
+}
+
+}  // namespace
+
+void Memories::emit_registers(ArrayId array, const Values& values, const Control& control) {
+  const auto index = static_cast<std::size_t>(array);
+  const std::vector<BankPort>& banks = emission_.hardware().memory.ports[index];
+  choices_[index].resize(banks.size());
+  for (std::size_t bank = 0; bank < banks.size(); ++bank) {
+    if (banks[bank].writes.empty()) continue;
+    std::vector<Contributor> writes;
+    for (const int access : banks[bank].writes) {
+      writes.push_back(contributor(access, static_cast<std::int32_t>(bank), values, control));
+    }
+    const std::string& name = registers_[index][bank];
+    if (binding(array).bank_depth == 1) {
+      emit_register(name, array_of(array).type.bits, writes, note(banks[bank].writes));
+    } else {
+      emit_words(array, static_cast<std::int32_t>(bank), writes);
+    }
+  }
+}
+
+void Memories::emit_register(const std::string& name, std::int64_t width,
+                             const std::vector<Contributor>& writes, const std::string& note) {
+  verilog::Registers registers;
+  for (const Contributor& write : writes) {
+    registers.writes.push_back({write.enable, verilog::name(name, width), write.data});
+  }
+  emission_.add({std::move(registers), note});
+}
+
+/// A bank of several words: an hls_registers, and an hls_select for each address at which it is read.
+void Memories::emit_words(ArrayId array, std::int32_t bank,
+                          const std::vector<Contributor>& writes) {
+  const auto index = static_cast<std::size_t>(array);
+  const BankPort& port = emission_.hardware().memory.ports[index][static_cast<std::size_t>(bank)];
+  const std::string& name = registers_[index][static_cast<std::size_t>(bank)];
+  const std::int64_t width = array_of(array).type.bits;
+  const std::int64_t depth = binding(array).bank_depth;
+  std::vector<Expr> enables;
+  std::vector<Expr> addresses;
+  std::vector<Expr> data;
+  for (const Contributor& write : writes) {
+    enables.push_back(write.enable);
+    addresses.push_back(addresses_[static_cast<std::size_t>(write.address)].word);
+    data.push_back(write.data);
+  }
+  const Expr words = verilog::name(name, width * depth);
+  verilog::Instance memory;
+  memory.module = "hls_registers";
+  memory.name = emission_.unique(name + "_bank");
+  memory.parameters = {
+      {"WIDTH", width}, {"DEPTH", depth}, {"WRITES", static_cast<std::int64_t>(writes.size())}};
+  memory.ports = {{"clk", verilog::name("clk", 1)},
+                  {"we", vector_of(enables)},
+                  {"addr", vector_of(addresses)},
+                  {"d", vector_of(data)},
+                  {"words", words, true}};
+  emission_.use_library(memory.module);
+  emission_.add({std::move(memory), note(port.writes)});
+  for (const int address : read_addresses(emission_.hardware().memory, port)) {
+    const Expr word = emission_.net(name + "_q", width);
+    emit_select(name, words, depth, addresses_[static_cast<std::size_t>(address)].word, word,
+                note(readers(port, address)));
+    choices_[index][static_cast<std::size_t>(bank)].emplace(address, word);
+  }
+}
+
+std::vector<int> Memories::readers(const BankPort& port, int address) const {
+  std::vector<int> found;
+  for (const int access : port.reads) {
+    const auto& accesses = emission_.hardware().memory.accesses;
+    if (accesses[static_cast<std::size_t>(access)].address == address) found.push_back(access);
+  }
+  return found;
+}
+
+void Memories::emit_select(const std::string& hint, Expr words, std::int64_t count, Expr index,
+                           const Expr& target, const std::string& note) {
+  verilog::Instance select;
+  select.module = "hls_select";
+  select.name = emission_.unique(hint + "_select");
+  select.parameters = {{"WIDTH", target.width}, {"WORDS", count}};
+  select.ports = {{"words", std::move(words)}, {"index", std::move(index)}, {"q", target, true}};
+  emission_.use_library(select.module);
+  emission_.add({std::move(select), note});
+}
+
+Expr Memories::bank_output(ArrayId array, std::int32_t bank, const PortAccess& access) const {
+  const auto index = static_cast<std::size_t>(array);
+  const model::ArrayBinding& bound = binding(array);
+  const std::int32_t per_bank = emission_.hardware().memory.ports_of[index];
+  const auto port = static_cast<std::size_t>(bank * per_bank + access.port);
+  if (bound.storage != Storage::kReg) return pins_[index][port].q;
+  const std::int64_t width = array_of(array).type.bits;
+  const Expr& word = addresses_[static_cast<std::size_t>(access.address)].word;
+  const std::string& name = registers_[index][port];
+  if (array_of(array).is_rom()) {
+    if (bound.bank_depth > 1) return verilog::word(name, word, width);
+    return verilog::literal(model::bank_contents(array_of(array), bound, bank % bound.banks)[0],
+                            width);
+  }
+  if (name.empty()) return verilog::literal(0, width);
+  if (bound.bank_depth == 1) return verilog::name(name, width);
+  const auto choice = choices_[index][port].find(access.address);
+  if (choice != choices_[index][port].end()) return choice->second;
+  return verilog::slice(name, static_cast<std::int64_t>(word.bits), width);
+}
+
+}  // namespace hls::codegen
