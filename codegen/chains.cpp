@@ -77,4 +77,19 @@ std::vector<bool> chained_operations(const model::Hardware& hardware) {
   return chained;
 }
 
+std::vector<bool> halved_phis(const model::Hardware& hardware) {
+  const model::Kernel& kernel = hardware.timing.kernel();
+  std::vector<bool> halved(kernel.operations.size(), false);
+  for (const model::Operation& reader : kernel.operations) {
+    if (reader.opcode != Opcode::kAdd) continue;
+    for (const OpId operand : reader.operands) {
+      const auto index = static_cast<std::size_t>(operand);
+      if (hardware.is_absorbed[index] && kernel.operations[index].type.bits > 1) {
+        halved[index] = true;
+      }
+    }
+  }
+  return halved;
+}
+
 }  // namespace hls::codegen

@@ -359,11 +359,11 @@ void Memories::emit_load(ArrayId array, const PortAccess& access, const Values& 
   }
   const int first = emission_.hardware().memory.crossbar_of[static_cast<std::size_t>(access.access)];
   if (first == access.access) {
-    emit_crossbar(array, access, target);
-    return;
+    const Expr net = emission_.net(array_of(array).name + "_of_banks", target.width);
+    emit_crossbar(array, access, net);
+    crossbars_.emplace(first, net);
   }
-  const PortAccess& same = emission_.hardware().memory.accesses[static_cast<std::size_t>(first)];
-  emission_.assign(target, values.wire(copy_of(same).operation, same.copy), note);
+  emission_.assign(target, crossbars_.at(first), note);
 }
 
 /// One of the outputs of several banks, by the bank's number, which waits for them.

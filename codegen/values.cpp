@@ -70,7 +70,18 @@ Division divide(const Expr& value, std::int64_t divisor) {
 }
 
 Values::Values(Emission& emission, const Control& control)
-    : emission_(emission), control_(control), split_(chained_operations(emission.hardware())) {
+    : emission_(emission),
+      control_(control),
+      split_(chained_operations(emission.hardware())),
+      halved_(halved_phis(emission.hardware())) {
+  for (std::size_t op = 0; op < split_.size(); ++op) {
+    const model::Operation& reader = emission_.kernel().operations[op];
+    const bool reads_halves =
+        reader.opcode == Opcode::kAdd &&
+        std::any_of(reader.operands.begin(), reader.operands.end(),
+                    [&](OpId operand) { return halved_[static_cast<std::size_t>(operand)]; });
+    split_[op] = split_[op] || halved_[op] || reads_halves;
+  }
   declare_values();
   const model::Lifetimes& lifetimes = emission_.hardware().lifetimes;
   for (OpId op = 0; op < static_cast<OpId>(lifetimes.values.size()); ++op) {
@@ -99,16 +110,24 @@ void Values::declare_values() {
     const Line& line = emission_.hardware().lifetimes.values[op];
     if (line.copies == 0) continue;
     const std::string hint = hint_of(kernel, kernel.operations[op]);
-    if (!split_[op]) {
+    if (!halved_[op] && (!split_[op] || line.copies == 1)) {
       wires_[op].push_back(emission_.net(hint, line.width * line.copies));
       names_[op] = wires_[op][0].text;
       continue;
     }
     names_[op] = emission_.unique(hint);
     for (std::int64_t copy = 0; copy < line.copies; ++copy) {
-      wires_[op].push_back(emission_.net(fmt::format("{}_c{}", names_[op], copy), line.width));
+      const std::string name =
+          line.copies == 1 ? names_[op] : fmt::format("{}_c{}", names_[op], copy);
+      wires_[op].push_back(halved_[op] ? halves(name, line.width)
+                                       : emission_.net(name, line.width));
     }
   }
+}
+
+Expr Values::halves(const std::string& name, std::int64_t width) {
+  const Expr high = emission_.net(name + "_high", width - width / 2);
+  return verilog::concat({high, emission_.net(name + "_low", width / 2)});
 }
 
 Expr Values::wire(OpId op, std::int64_t copy) const {

@@ -64,6 +64,7 @@ class Values {
 
   verilog::Expr quotient(const model::AffineWire::Quotient& part) const;
   void declare_values();
+  verilog::Expr halves(const std::string& name, std::int64_t width);
   void declare_line(const std::string& hint, const model::Line& line, Key key);
   void declare_taps(const std::string& hint, const model::Line& line, const model::Taps& taps,
                     Key key, std::int64_t width);
@@ -91,6 +92,7 @@ class Values {
   const Control& control_;
   std::vector<std::string> names_;
   std::vector<bool> split_;
+  std::vector<bool> halved_;
   std::vector<std::vector<verilog::Expr>> wires_;  ///< one vector, or one net a copy if split
   std::map<Key, verilog::Expr> registers_;
   std::vector<verilog::Expr> affine_;
@@ -99,5 +101,9 @@ class Values {
 /// The operations whose copies are chained combinationally: those on a cycle of operations that
 /// read each other's wires in the cycle they are produced.
 std::vector<bool> chained_operations(const model::Hardware& hardware);
+
+/// Phis that are the second addend of a carry chain (absorbed_phis). Each copy is two nets, the high and the low half of its
+/// bits: of two addends of equal width Yosys 0.23 (alumacc) takes the one in more pieces as the second.
+std::vector<bool> halved_phis(const model::Hardware& hardware);
 
 }  // namespace hls::codegen
