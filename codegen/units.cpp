@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "codegen/moments.h"
-#include "model/metrics/operands.h"
 
 namespace hls::codegen {
 
@@ -143,7 +142,8 @@ void Units::emit() {
   emission_.heading("Operations.");
   const model::SharedUnits& shared = emission_.hardware().shared;
   for (OpId op = 0; op < static_cast<OpId>(emission_.kernel().operations.size()); ++op) {
-    if (shared.is_shared[static_cast<std::size_t>(op)]) continue;
+    const std::int64_t all = copy_count(emission_.kernel(), emission_.timing().replicated(op));
+    if (shared.copies[static_cast<std::size_t>(op)] == all) continue;
     if (emission_.hardware().lifetimes.values[static_cast<std::size_t>(op)].copies > 0) {
       emit_operation(op);
     }
@@ -191,7 +191,7 @@ Expr Units::phi_value(OpId op, const std::vector<std::int64_t>& copy) const {
   for (const Read& read : reads_of(timing, op)) {
     if (takes_part(timing, read, copy)) sources.push_back(values_.operand(read, copy));
   }
-  if (!is_choosing(timing, op, copy)) return sources.front();
+  if (!emission_.hardware().chooses(op, copy)) return sources.front();
   if (emission_.hardware().preloads.is_preloaded[static_cast<std::size_t>(op)]) return sources[1];
   if (timing.is_variable(timing.parts(timing.operation(op).loop).first)) {
     return verilog::select(values_.choice(op, copy), sources[0], sources[1]);
@@ -202,7 +202,7 @@ Expr Units::phi_value(OpId op, const std::vector<std::int64_t>& copy) const {
 
 void Units::emit_unit(OpId op) {
   const bool single = copy_count(emission_.kernel(), emission_.timing().replicated(op)) == 1;
-  if (single || values_.is_split(op)) {
+  if (single || values_.is_split(op) || emission_.hardware().shared.is_shared(op)) {
     emit_copies(op);
   } else {
     emit_generate(op);
@@ -215,6 +215,7 @@ void Units::emit_copies(OpId op) {
   const int latency = timing.design().latency[static_cast<std::size_t>(op)];
   const bool late = latency > 0 && !is_instance(emission_.kernel(), timing.operation(op));
   for_each_numbered_copy(timing, op, [&](const auto& copy, std::int64_t number) {
+    if (emission_.hardware().shared.is_shared(op, number)) return;
     std::vector<Expr> operands;
     for (const Read& read : reads) operands.push_back(values_.operand(read, copy));
     const Expr value = values_.wire(op, number);
@@ -258,7 +259,7 @@ void Units::emit_shared(const model::SharedUnit& shared) {
   const OpId first = shared.issues.front().operation;
   const std::string name = *model::operator_name(emission_.kernel(), timing.operation(first));
   std::vector<Expr> operands;
-  for (std::size_t i = 0; i < timing.operation(first).operands.size(); ++i) {
+  for (std::size_t i = 0; i < shared.inputs.size(); ++i) {
     operands.push_back(shared_operand(shared, i, name));
   }
   const Expr result = emission_.net(name + "_y", timing.operation(first).type.bits);
@@ -279,8 +280,7 @@ Expr Units::shared_operand(const model::SharedUnit& shared, std::size_t index,
   const model::Timing& timing = emission_.timing();
   const std::int64_t wait =
       model::operand_late(timing.design(), shared.issues.front().operation, index);
-  const std::vector<model::OperandInput> inputs = operand_inputs(
-      timing, emission_.hardware().lifetimes, emission_.hardware().shared, shared, index);
+  const std::vector<model::OperandInput>& inputs = shared.inputs[index];
   std::vector<Expr> sources;
   for (const model::OperandInput& input : inputs) {
     const model::UnitIssue& first = shared.issues[input.issues.front()];

@@ -28,7 +28,7 @@ class Absorption {
   std::vector<bool> find() {
     for (OpId op = 0; op < static_cast<OpId>(readers_.size()); ++op) {
       const Operation& operation = timing_.operation(op);
-      if (shared_.is_shared[static_cast<std::size_t>(op)] || doubles(operation)) continue;
+      if (shared_.is_shared(op) || doubles(operation)) continue;
       for (std::size_t i = operation.operands.size(); i-- > 0;) {
         if (may_absorb(operation, i) && absorb(op, operation.operands[i], kLutInputs - 1)) break;
       }

@@ -3,7 +3,6 @@
 
 #include "model/metrics/hardware.h"
 #include "model/metrics/inventory.h"
-#include "model/metrics/operands.h"
 
 namespace hls::model {
 namespace {
@@ -172,10 +171,10 @@ class Lister {
 
   void add_operation(OpId op) {
     const Operation& operation = timing_.operation(op);
-    const std::int64_t count = copy_count(kernel_, timing_.replicated(op));
+    const std::int64_t count = copy_count(kernel_, timing_.replicated(op)) -
+                               hardware_.shared.copies[static_cast<std::size_t>(op)];
     const int latency = timing_.design().latency[static_cast<std::size_t>(op)];
     if (operation.opcode == Opcode::kPhi) add_phi(op);
-    if (hardware_.shared.is_shared[static_cast<std::size_t>(op)]) return;  // add_units
     if (operator_name(kernel_, operation)) {
       Item unit = unit_item(kernel_, operation, latency);
       unit.count = count;
@@ -197,9 +196,7 @@ class Lister {
       unit.width = unit.shape.bits;
       add(unit);
       for (std::size_t i = 0; i < operation.operands.size(); ++i) {
-        const auto inputs =
-            operand_inputs(timing_, hardware_.lifetimes, hardware_.shared, shared, i);
-        add_multiplexer(unit.name, static_cast<std::int64_t>(inputs.size()),
+        add_multiplexer(unit.name, static_cast<std::int64_t>(shared.inputs[i].size()),
                         timing_.operation(operation.operands[i]).type.bits);
       }
     }
@@ -215,10 +212,8 @@ class Lister {
       all.result_bits = std::max(all.result_bits, one.result_bits);
     }
     const OpId op = shared.issues.front().operation;
-    for (std::size_t i = 0; i < timing_.operation(op).operands.size(); ++i) {
-      const auto inputs = operand_inputs(timing_, hardware_.lifetimes, hardware_.shared, shared, i);
-      const bool is_constant =
-          inputs.size() == 1 && inputs.front().source.kind == Source::Kind::kConstant;
+    for (const std::vector<OperandInput>& inputs : shared.inputs) {
+      const bool is_constant = inputs.size() == 1 && inputs.front().is_constant;
       all.has_constant = all.has_constant ||
                          (is_constant && unit_shape(kernel_, timing_.operation(op)).has_constant);
     }
@@ -229,7 +224,7 @@ class Lister {
     if (hardware_.preloads.is_preloaded[static_cast<std::size_t>(op)]) return;
     std::int64_t choosing = 0;
     for_each_copy(kernel_, timing_.replicated(op),
-                  [&](const auto& copy) { choosing += is_choosing(timing_, op, copy) ? 1 : 0; });
+                  [&](const auto& copy) { choosing += hardware_.chooses(op, copy) ? 1 : 0; });
     Item mux = item(Kind::kMultiplexer, "phi");
     mux.inputs = 2;
     mux.width = timing_.operation(op).type.bits;

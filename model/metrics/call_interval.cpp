@@ -101,6 +101,7 @@ class Bounds {
 
   void add_units() {
     for (const SharedUnit& unit : shared_.units) {
+      if (!unit.takes_turns) continue;
       std::optional<Window> window;
       for (const UnitIssue& issue : unit.issues) {
         const std::int64_t first = timing_.region_start(issue.region) + issue.offset;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "model/metrics/operands.h"
-
 namespace hls::model {
 namespace {
 
@@ -68,7 +66,7 @@ void add_phi_pulses(Hardware& hardware) {
     for_each_copy(timing.kernel(), timing.replicated(op), [&](const auto& copy) {
       const LoopId loop = timing.parts(timing.operation(op).loop).first;
       const bool is_preloaded = hardware.preloads.is_preloaded[static_cast<std::size_t>(op)];
-      if (!is_choosing(timing, op, copy) || is_preloaded || timing.is_variable(loop)) return;
+      if (!hardware.chooses(op, copy) || is_preloaded || timing.is_variable(loop)) return;
       const PulsePlace place = first_iteration(timing, op, copy);
       train(hardware, place.region).need(place.offset);
     });
@@ -136,9 +134,8 @@ void add_unit_pulses(Hardware& hardware) {
   for (const SharedUnit& unit : hardware.shared.units) {
     if (unit.issues.size() == 1) continue;
     const OpId op = unit.issues.front().operation;
-    for (std::size_t i = 0; i < hardware.timing.operation(op).operands.size(); ++i) {
-      if (operand_inputs(hardware.timing, hardware.lifetimes, hardware.shared, unit, i).size() == 1)
-        continue;
+    for (std::size_t i = 0; i < unit.inputs.size(); ++i) {
+      if (unit.inputs[i].size() == 1) continue;
       const std::int64_t late = operand_late(hardware.timing.design(), op, i);
       for (const UnitIssue& issue : unit.issues) {
         train(hardware, issue.region).need(issue.offset + late);
@@ -174,17 +171,23 @@ void add_pulses(Hardware& hardware) {
 
 }  // namespace
 
+bool Hardware::chooses(OpId phi, const std::vector<std::int64_t>& copy) const {
+  return is_choosing(timing, phi, copy) && !plain_phis.contains({phi, row_major(timing, phi, copy)});
+}
+
 const PulseTrain& Hardware::pulses(LoopId region) const {
   return region < 0 ? function : trains[static_cast<std::size_t>(region)];
 }
 
 Hardware plan(const Design& design, const Problem& problem, const Schedule& schedule) {
-  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   hardware.lifetimes = find_lifetimes(hardware.timing);
   add_affine_operands(hardware);
   hardware.memory = find_ports(hardware.timing, hardware.lifetimes);
-  hardware.shared = find_units(hardware.timing);
   hardware.preloads = find_preloads(hardware.timing, hardware.lifetimes);
+  Wires wires(hardware.timing, hardware.lifetimes, hardware.memory, hardware.preloads);
+  hardware.shared = find_units(hardware.timing, wires);
+  hardware.plain_phis = plain_phis(hardware.timing, wires);
   hardware.is_absorbed = absorbed_phis(hardware.timing, hardware.lifetimes, hardware.shared,
                                        hardware.preloads.is_preloaded);
   hardware.calls = call_interval(hardware.timing, hardware.memory, hardware.shared);

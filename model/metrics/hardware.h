@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "model/metrics/absorbed.h"
@@ -27,10 +29,13 @@ struct Hardware {
   SharedUnits shared;
   CallInterval calls;
   Preloads preloads;
+  std::set<std::pair<OpId, std::int64_t>> plain_phis;  ///< Wires: copies that take one wire always
   std::vector<bool> is_absorbed;   ///< by operation: absorbed_phis
   PulseTrain function;             ///< pulses of the function's region
   std::vector<PulseTrain> trains;  ///< of temporal loops
 
+  /// Whether the copy of a phi has a multiplexer, or what stands for one: is_choosing, and between two wires.
+  bool chooses(OpId phi, const std::vector<std::int64_t>& copy) const;
   const PulseTrain& pulses(LoopId region) const;
 };
 
