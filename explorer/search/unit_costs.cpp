@@ -51,6 +51,152 @@ std::vector<bool> absorbable_phis(const model::Kernel& kernel) {
   return absorbable;
 }
 
+/// The innermost loop from `loop` outwards that iterates in time; -1: none.
+LoopId iterating_loop(const model::Kernel& kernel, LoopId loop) {
+  while (loop >= 0) {
+    const model::Loop& entry = kernel.loops[static_cast<std::size_t>(loop)];
+    if (entry.kind == model::LoopKind::kTemporal && entry.trip_count > 1) return loop;
+    loop = entry.parent;
+  }
+  return -1;
+}
+
+/// A phi that takes the same wire from a memory in its first iteration and in the next ones has no multiplexer.
+bool may_be_plain(const model::Kernel& kernel, const model::Operation& phi) {
+  return std::all_of(phi.operands.begin(), phi.operands.end(), [&](OpId operand) {
+    return kernel.operations[static_cast<std::size_t>(operand)].opcode == model::Opcode::kLoad;
+  });
+}
+
+/// Which operations may see the same wires, whatever the schedule and the ports: model::Wires without time.
+class Likeness {
+ public:
+  explicit Likeness(const model::Design& design)
+      : design_(design),
+        elaboration_(*design.elaboration),
+        kernel_(elaboration_.kernel),
+        numbers_(kernel_.operations.size(), -1) {}
+
+  /// Operations with different numbers never see the same wires.
+  int number(OpId id) {
+    int& known = numbers_[static_cast<std::size_t>(id)];
+    if (known < 0) known = keys_.try_emplace(key(id), static_cast<int>(keys_.size())).first->second;
+    return known;
+  }
+
+  EqualOperations::Use use(OpId id, LoopId loop) {
+    EqualOperations::Use use;
+    use.loop = loop;
+    const std::set<LoopId> distinct = distinct_loops(id);
+    std::set<LoopId> covered = distinct;
+    for (const OpId load : external_loads(id)) {
+      if (iterating_loop(kernel_, region(load)) != loop) continue;
+      covered.insert(loops(load).begin(), loops(load).end());
+    }
+    bool is_covered = true;
+    std::int64_t copies = 1;
+    for (const LoopId each : loops(id)) {
+      const std::int64_t trips = kernel_.loops[static_cast<std::size_t>(each)].trip_count;
+      (distinct.contains(each) ? use.distinct : copies) *= trips;
+      is_covered = is_covered && covered.contains(each);
+    }
+    if (is_covered) use.copies = copies;
+    return use;
+  }
+
+ private:
+  using Key = std::vector<std::int64_t>;
+  enum class Kind : std::int64_t { kOperation, kLoad, kConstant, kArgument, kAffine, kPhi };
+
+  const model::Operation& operation(OpId id) const {
+    return kernel_.operations[static_cast<std::size_t>(id)];
+  }
+  LoopId region(OpId id) const { return elaboration_.region_of[static_cast<std::size_t>(id)]; }
+  const std::vector<LoopId>& loops(OpId id) const {
+    return elaboration_.replicated[static_cast<std::size_t>(id)];
+  }
+  bool is_choice(const model::Operation& op) const {
+    return op.opcode == model::Opcode::kPhi && !may_be_plain(kernel_, op);
+  }
+
+  Key key(OpId id) {
+    const model::Operation& op = operation(id);
+    const auto make = [](Kind kind, std::int64_t value) {
+      return Key{static_cast<std::int64_t>(kind), value};
+    };
+    switch (op.opcode) {
+      case model::Opcode::kLoad:
+        return make(Kind::kLoad, op.array);
+      case model::Opcode::kConstant:
+        return make(Kind::kConstant, static_cast<std::int64_t>(op.bits));
+      case model::Opcode::kArgument:
+        return make(Kind::kArgument, op.argument);
+      case model::Opcode::kAffine:
+        return make(Kind::kAffine, 0);
+      case model::Opcode::kPhi:
+        return is_choice(op) ? make(Kind::kPhi, id) : make(Kind::kLoad, operation(op.operands[0]).array);
+      case model::Opcode::kResult:
+        return key(op.operands[0]);
+      default:
+        break;
+    }
+    Key all = make(Kind::kOperation, static_cast<std::int64_t>(op.opcode));
+    add(all, op.type);
+    for (const OpId operand : op.operands) {
+      add(all, operation(operand).type);
+      all.push_back(number(operand));
+    }
+    return all;
+  }
+
+  static void add(Key& key, model::Type type) {
+    key.push_back(type.bits);
+    key.push_back((type.is_float() ? 2 : 0) + (type.is_signed ? 1 : 0));
+  }
+
+  /// Loops whose copies of the value are different wires: a phi has a wire of its own.
+  std::set<LoopId> distinct_loops(OpId id) {
+    const model::Operation& op = operation(id);
+    if (op.opcode == model::Opcode::kPhi) {
+      if (!is_choice(op)) return {};
+      return {loops(id).begin(), loops(id).end()};
+    }
+    if (model::is_access(op.opcode)) return {};
+    std::set<LoopId> all;
+    for (const OpId operand : op.operands) {
+      for (const LoopId loop : distinct_loops(operand)) {
+        if (std::find(loops(id).begin(), loops(id).end(), loop) != loops(id).end()) {
+          all.insert(loop);
+        }
+      }
+    }
+    return all;
+  }
+
+  /// Loads through ports of array arguments that the value is computed from.
+  std::vector<OpId> external_loads(OpId id) {
+    const model::Operation& op = operation(id);
+    if (op.opcode == model::Opcode::kLoad) {
+      const auto array = static_cast<std::size_t>(op.array);
+      if (design_.arrays[array].storage != model::Storage::kExternal) return {};
+      return {id};
+    }
+    if (op.opcode == model::Opcode::kPhi || op.opcode == model::Opcode::kResult) return {};
+    std::vector<OpId> all;
+    for (const OpId operand : op.operands) {
+      const std::vector<OpId> more = external_loads(operand);
+      all.insert(all.end(), more.begin(), more.end());
+    }
+    return all;
+  }
+
+  const model::Design& design_;
+  const model::Elaboration& elaboration_;
+  const model::Kernel& kernel_;
+  std::vector<int> numbers_;
+  std::map<Key, int> keys_;
+};
+
 /// Counts what the operands of a group's operations are taken from.
 class Sources {
  public:
@@ -66,7 +212,7 @@ class Sources {
   std::vector<std::int64_t> count() const {
     std::vector<std::int64_t> all;
     for (const Operand& operand : counts_) {
-      auto sum = static_cast<std::int64_t>(operand.constants.size());
+      auto sum = static_cast<std::int64_t>(operand.constants.size() + operand.arrays.size());
       for (const auto& [value, copies] : operand.copies) sum += copies;
       all.push_back(std::max<std::int64_t>(1, sum));
     }
@@ -76,6 +222,7 @@ class Sources {
  private:
   struct Operand {
     std::set<std::uint64_t> constants;
+    std::set<model::ArrayId> arrays;  ///< whose loads may all come through one port
     std::map<OpId, std::int64_t> copies;  ///< read by one operation, the most
   };
 
@@ -88,6 +235,12 @@ class Sources {
     if (model::operator_name(kernel, operation)) return;
     if (operation.opcode == model::Opcode::kConstant) {
       operand.constants.insert(operation.bits);
+      return;
+    }
+    const bool is_plain = operation.opcode == model::Opcode::kPhi && may_be_plain(kernel, operation);
+    if (operation.opcode == model::Opcode::kLoad || is_plain) {
+      const OpId load = is_plain ? operation.operands[0] : value;
+      operand.arrays.insert(kernel.operations[static_cast<std::size_t>(load)].array);
       return;
     }
     const auto& of_reader = elaboration_.replicated[static_cast<std::size_t>(reader)];
@@ -103,16 +256,6 @@ class Sources {
   const model::Elaboration& elaboration_;
   std::vector<Operand> counts_;
 };
-
-/// The innermost loop from `loop` outwards that iterates in time; -1: none.
-LoopId iterating_loop(const model::Kernel& kernel, LoopId loop) {
-  while (loop >= 0) {
-    const model::Loop& entry = kernel.loops[static_cast<std::size_t>(loop)];
-    if (entry.kind == model::LoopKind::kTemporal && entry.trip_count > 1) return loop;
-    loop = entry.parent;
-  }
-  return -1;
-}
 
 /// A unit takes one operation a cycle: ceil(copies / ii) for the operations of each loop.
 std::int64_t fewest_units(const UnitGroup& group, const IntervalRanges& ranges) {
@@ -134,13 +277,16 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target)
   const model::Kernel& kernel = elaboration.kernel;
   const std::vector<bool> absorbable = absorbable_phis(kernel);
   std::vector<Sources> sources;  // of each group
+  Likeness likeness(design);
+  std::map<int, std::size_t> equal_index;  // likeness -> UnitGroup::equal
   for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
     const auto index = static_cast<std::size_t>(id);
     if (elaboration.region_of[index] == model::kNoRegion) continue;
     const model::Operation& operation = kernel.operations[index];
     const std::int64_t copies = model::copies(elaboration, id);
     if (operation.opcode == model::Opcode::kPhi) {
-      const bool may_be_free = absorbable[index] || model::has_constant_start(kernel, id);
+      const bool may_be_free = absorbable[index] || model::has_constant_start(kernel, id) ||
+                               may_be_plain(kernel, operation);
       if (!may_be_free) result.fixed += carried_multiplexers(elaboration, id, target);
       continue;
     }
@@ -148,7 +294,7 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target)
     if (!name) continue;
     model::Item item = model::unit_item(kernel, operation, design.latency[index]);
     const Resources unit = model::price(item, target);
-    UnitGroup group{*name, operation.opcode, operation.type, {}, unit, {}, 0, {}};
+    UnitGroup group{*name, operation.opcode, operation.type, {}, unit, 0, {}};
     for (const OpId operand : operation.operands) {
       group.operands.push_back(kernel.operations[static_cast<std::size_t>(operand)].type);
     }
@@ -163,11 +309,16 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target)
       known = result.groups.end() - 1;
     }
     known->unit = lesser(known->unit, unit);
-    item.count = copies;
-    known->own += model::price(item, target);
     known->uses += copies;
     sources[static_cast<std::size_t>(known - result.groups.begin())].add(operation, id);
-    known->uses_in[iterating_loop(kernel, elaboration.region_of[index])] += copies;
+    const LoopId loop = iterating_loop(kernel, elaboration.region_of[index]);
+    known->uses_in[loop] += copies;
+    const auto [equal, is_new] =
+        equal_index.try_emplace(likeness.number(id), known->equal.size());
+    if (is_new) known->equal.push_back({unit, {}});
+    EqualOperations& operations = known->equal[equal->second];
+    operations.unit = lesser(operations.unit, unit);
+    operations.uses.push_back(likeness.use(id, loop));
   }
   for (std::size_t i = 0; i < sources.size(); ++i) result.groups[i].sources = sources[i].count();
   return result;
@@ -175,9 +326,9 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target)
 
 Resources UnitCosts::least(const UnitGroup& group, std::optional<std::int64_t> share,
                            const IntervalRanges& ranges) const {
-  if (!share) return group.own;
+  if (!share) return own(group, ranges);
   const std::int64_t most = *share == 0 ? affordable_units(group) : *share;
-  if (most == 0) return group.own;
+  if (most == 0) return own(group, ranges);
   const std::int64_t fewest = std::min(group.uses, fewest_units(group, ranges));
   Resources all{0, group.unit.ff * fewest, group.unit.dsp * fewest, group.unit.bram18 * fewest};
   // More units have smaller multiplexers.
@@ -185,6 +336,25 @@ Resources UnitCosts::least(const UnitGroup& group, std::optional<std::int64_t> s
   for (std::int64_t units = fewest + 1; units <= most; ++units) {
     if (group.unit.lut * units >= all.lut) break;
     all.lut = std::min(all.lut, group.unit.lut * units + multiplexers(group, units));
+  }
+  return all;
+}
+
+/// Where none is shared by turns: as few as there are different wires, and as copies have to start at once.
+Resources UnitCosts::own(const UnitGroup& group, const IntervalRanges& ranges) {
+  Resources all;
+  for (const EqualOperations& equal : group.equal) {
+    std::int64_t units = 1;
+    for (const EqualOperations::Use& use : equal.uses) {
+      const bool is_paced = use.loop >= 0 && ranges[static_cast<std::size_t>(use.loop)].most !=
+                                                 IntervalRange::kNoMost;
+      const std::int64_t at_once =
+          is_paced ? model::ceil_divide(use.copies, ranges[static_cast<std::size_t>(use.loop)].most)
+                   : 1;
+      units = std::max(units, use.distinct * at_once);
+    }
+    all += Resources{equal.unit.lut * units, equal.unit.ff * units, equal.unit.dsp * units,
+                     equal.unit.bram18 * units};
   }
   return all;
 }

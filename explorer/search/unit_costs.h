@@ -14,6 +14,19 @@
 
 namespace hls::explorer {
 
+/// Operations that may see the same wires, and are one unit then (model::Wires).
+struct EqualOperations {
+  /// The copies of one operation. At least `distinct` of its wires differ; of the copies that see the same ones each starts in a
+  /// cycle of its own, counted in the interval of `loop`; 1: they may all start at once.
+  struct Use {
+    model::LoopId loop = -1;
+    std::int64_t distinct = 1;
+    std::int64_t copies = 1;
+  };
+  model::Resources unit;  ///< of one, the cheapest among them
+  std::vector<Use> uses;
+};
+
 /// Operations of one type on values of the same types: they may share units.
 struct UnitGroup {
   std::string name;
@@ -21,11 +34,11 @@ struct UnitGroup {
   model::Type type;
   std::vector<model::Type> operands;
   model::Resources unit;  ///< of one, the cheapest among them
-  model::Resources own;   ///< a unit for each
   std::int64_t uses = 0;
   std::map<model::LoopId, std::int64_t> uses_in;  ///< by innermost loop that iterates; -1: none
   /// By operand: values of different operations, copies or constants that it is taken from; equal ones may be one input.
   std::vector<std::int64_t> sources = {};
+  std::vector<EqualOperations> equal = {};  ///< all of them, where none is shared by turns
 };
 
 /// What a design computes with, shared or not.
@@ -49,6 +62,7 @@ class UnitCosts {
 
  private:
   std::int64_t multiplexers(const UnitGroup& group, std::int64_t units) const;
+  static model::Resources own(const UnitGroup& group, const scheduler::IntervalRanges& ranges);
   std::int64_t affordable_units(const UnitGroup& group) const;
 
   const model::Target& target_;
