@@ -304,17 +304,22 @@ void Memories::emit_bank(ArrayId array, std::int32_t bank) {
     connect(port + "d", p.d, p.writes, width);
     output(port + "q", p);
   };
+  const BankPort* const ports =
+      &emission_.hardware().memory.ports[index][static_cast<std::size_t>(bank * per_bank)];
   if (per_bank == 1) {
     memory.module = "hls_ram_1p";
     read_write("", pins[0]);
-  } else if (bound.ports == model::Ports::kS2p) {
+  } else if (bank_ports(bound, ports) == model::Ports::kS2p) {
     memory.module = "hls_ram_s2p";
-    connect("read_ce", pins[0].ce, pins[0].reads, 1);
-    connect("read_addr", pins[0].addr, pins[0].reads, address_bits);
-    output("q", pins[0]);
-    connect("write_ce", pins[1].ce, pins[1].writes, 1);
-    connect("write_addr", pins[1].addr, pins[1].writes, address_bits);
-    connect("d", pins[1].d, pins[1].writes, width);
+    const bool is_swapped = pins[0].writes;
+    const Pins& reader = pins[is_swapped ? 1 : 0];
+    const Pins& writer = pins[is_swapped ? 0 : 1];
+    connect("read_ce", reader.ce, reader.reads, 1);
+    connect("read_addr", reader.addr, reader.reads, address_bits);
+    output("q", reader);
+    connect("write_ce", writer.ce, writer.writes, 1);
+    connect("write_addr", writer.addr, writer.writes, address_bits);
+    connect("d", writer.d, writer.writes, width);
   } else {
     memory.module = "hls_ram_2p";
     read_write("p0_", pins[0]);

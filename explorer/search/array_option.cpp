@@ -106,10 +106,21 @@ class OptionBuilder {
       if (array_.is_rom()) {
         add_rom(load);
       } else if (option_.binding.storage != Storage::kExternal && (!is_reg_ || load.writes > 0)) {
-        add(bank());
+        add_bank();
       }
       option_.least.lut += is_reg_ ? register_multiplexers(load) : port_multiplexers(load);
     }
+  }
+
+  /// Two ports of which one only reads and the other only writes may be a bank with one of each.
+  void add_bank() {
+    Item item = bank();
+    model::Resources least = model::price(item, target_);
+    if (item.ports == model::Ports::k2p) {
+      item.ports = model::Ports::kS2p;
+      least = lesser(least, model::price(item, target_));
+    }
+    option_.least += least;
   }
 
   Item bank() const {

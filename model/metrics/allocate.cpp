@@ -3,6 +3,7 @@
 
 #include "model/metrics/hardware.h"
 #include "model/metrics/inventory.h"
+#include "model/metrics/product_inputs.h"
 
 namespace hls::model {
 namespace {
@@ -47,7 +48,10 @@ std::vector<Item> affine_items(const Kernel& kernel, const AffineWire& wire,
 class Lister {
  public:
   explicit Lister(const Hardware& hardware)
-      : hardware_(hardware), timing_(hardware.timing), kernel_(hardware.timing.kernel()) {}
+      : hardware_(hardware),
+        timing_(hardware.timing),
+        kernel_(hardware.timing.kernel()),
+        products_(hardware) {}
 
   Inventory list() {
     inventory_.interval_cycles = hardware_.calls.cycles;
@@ -110,14 +114,21 @@ class Lister {
     add(mux);
   }
 
+  /// `product`: what the last stage feeds, and nothing else.
   void add_delay(const std::string& name, std::int64_t width, std::int64_t depth,
-                 std::int64_t interval, std::int64_t count) {
+                 std::int64_t interval, std::int64_t count,
+                 const std::optional<Product>& product = {}) {
     if (depth == 0) return;
     Item line = item(Kind::kDelayLine, name);
     line.width = width;
     line.depth = depth;
     line.interval = interval;
     line.count = count;
+    if (product) {
+      line.is_absorbed = true;
+      line.shape = product->shape;
+      line.latency = product->latency;
+    }
     add(line);
   }
 
@@ -233,34 +244,46 @@ class Lister {
     add(mux);
   }
 
-  void add_taps(const std::string& name, const Line& line, const Taps& taps, std::int64_t count) {
+  void add_taps(const std::string& name, const Line& line, const Taps& taps, std::int64_t count,
+                const std::optional<Product>& product) {
     if (line.is_shift()) {
       std::int64_t from = 0;
       for (const std::int64_t stage : taps.stages) {
-        add_delay(name, line.width, stage - from, 1, count);
+        const bool is_last = stage == taps.stages.back();
+        add_delay(name, line.width, stage - from, 1, count, is_last ? product : std::nullopt);
         from = stage;
       }
       return;
     }
     // The function's region writes its registers once a run.
     const std::int64_t interval = line.interval.value_or(timing_.schedule().length + 1);
-    add_delay(name, line.width, taps.depth(), interval, count);
+    add_delay(name, line.width, taps.depth(), interval, count,
+              taps.holds.empty() ? product : std::nullopt);
     const auto holds = static_cast<std::int64_t>(taps.holds.size());
     add_delay(name, line.width, holds > 0 ? 1 : 0, interval, holds * count);
     const bool reads_through = !taps.holds.empty() && taps.holds.front() < 0;
     add_multiplexer(name, 2, line.width, reads_through ? count : 0);
   }
 
-  void add_line(const std::string& name, const Line& line) {
-    add_taps(name, line, line.shared, line.copies - static_cast<std::int64_t>(line.of_copy.size()));
-    for (const auto& [copy, taps] : line.of_copy) add_taps(name, line, taps, 1);
+  /// `value`: whose line it is; -1: of a counter.
+  void add_line(const std::string& name, const Line& line, OpId value = -1) {
+    const auto product = [&](const Taps& taps, auto skips) -> std::optional<Product> {
+      if (value < 0 || taps.stages.empty()) return std::nullopt;
+      return products_.of(value, line.copies, taps.depth(), skips);
+    };
+    add_taps(name, line, line.shared, line.copies - static_cast<std::int64_t>(line.of_copy.size()),
+             product(line.shared, [&](std::int64_t copy) { return line.of_copy.contains(copy); }));
+    for (const auto& [of, taps] : line.of_copy) {
+      add_taps(name, line, taps, 1,
+               product(taps, [copy_of = of](std::int64_t copy) { return copy != copy_of; }));
+    }
   }
 
   void add_lines() {
     for (std::size_t op = 0; op < kernel_.operations.size(); ++op) {
       const std::string& name = kernel_.operations[op].name;
       add_line(name.empty() ? std::string(to_string(kernel_.operations[op].opcode)) : name,
-               hardware_.lifetimes.values[op]);
+               hardware_.lifetimes.values[op], static_cast<OpId>(op));
     }
     for (std::size_t loop = 0; loop < kernel_.loops.size(); ++loop) {
       if (kernel_.loops[loop].kind != LoopKind::kTemporal) continue;
@@ -286,13 +309,11 @@ class Lister {
     const std::int32_t per_bank = hardware_.memory.ports_of[index];
     if (array.is_rom()) return add_rom(id);
     for (std::int32_t bank = 0; bank < binding.memories(); ++bank) {
-      const auto first = ports.begin() + std::ptrdiff_t{bank} * per_bank;
+      const BankPort* const first = ports.data() + std::ptrdiff_t{bank} * per_bank;
       const bool needed = std::any_of(first, first + per_bank, [&](const BankPort& port) {
         return binding.storage == Storage::kReg ? !port.writes.empty() : port.is_used();
       });
-      if (needed && binding.storage != Storage::kExternal) {
-        add_bank(array, binding, static_cast<std::int64_t>(first->writes.size()));
-      }
+      if (needed && binding.storage != Storage::kExternal) add_bank(array, binding, first);
     }
     for (const BankPort& port : ports) {
       if (binding.storage == Storage::kReg) {
@@ -339,14 +360,18 @@ class Lister {
     add_crossbars(id);
   }
 
-  void add_bank(const Array& array, const ArrayBinding& binding, std::int64_t writes) {
+  void add_bank(const Array& array, const ArrayBinding& binding, const BankPort* first) {
     Item bank = item(Kind::kMemory, array.name);
     bank.width = array.type.bits;
     bank.depth = binding.bank_depth;
     bank.latency = binding.read_latency;
     bank.storage = binding.storage;
-    bank.ports = binding.ports;
-    if (binding.storage == Storage::kReg && bank.depth > 1) bank.inputs = writes;
+    if (binding.storage == Storage::kReg) {
+      bank.ports = binding.ports;
+      if (bank.depth > 1) bank.inputs = static_cast<std::int64_t>(first->writes.size());
+    } else {
+      bank.ports = bank_ports(binding, first);
+    }
     add(bank);
   }
 
@@ -376,6 +401,7 @@ class Lister {
   const Hardware& hardware_;
   const Timing& timing_;
   const Kernel& kernel_;
+  ProductInputs products_;
   Inventory inventory_;
 };
 

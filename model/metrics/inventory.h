@@ -19,7 +19,8 @@ struct Item {
     kUnit,       ///< an operator: `name`, `shape`, `latency`; `width` is shape.bits
     kMemory,     ///< one bank of a local array: `width`, `depth`, `storage`, `ports`; of registers
                  ///< that an address chooses, `inputs` are the writes
-    kDelayLine,  ///< `depth` stages of `width` bits, each enabled every `interval` cycles
+    kDelayLine,  ///< `depth` stages of `width` bits, each enabled every `interval` cycles; if `is_absorbed`, nothing but products
+                 ///< of integers, of `shape` and `latency`, reads the last one
     kPulseLine,  ///< control: `depth` one-bit stages with reset
     kPulseCounter,  ///< control: one pulse delayed by `depth` cycles by counting
     kLoopCounter,  ///< controller of a temporal loop: at most `depth` trips, `interval` cycles apart;
@@ -41,7 +42,7 @@ struct Item {
   bool has_contents = false;  ///< of a memory: `ports` are kRom1p or kRom2p, as many as are read
   UnitShape shape;
   bool is_indexed = false;   ///< chosen by a number
-  bool is_absorbed = false;  ///< into the LUTs of what reads it (absorbed_phis)
+  bool is_absorbed = false;  ///< into what reads it: LUTs (absorbed_phis), DSPs (ProductInputs)
   std::int64_t count = 1;
 
   bool operator==(const Item&) const = default;

@@ -95,6 +95,16 @@ MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes) {
   return memory;
 }
 
+Ports bank_ports(const ArrayBinding& binding, const BankPort* first) {
+  if (binding.ports != Ports::k2p) return binding.ports;
+  const auto is_pair = [](const BankPort& reader, const BankPort& writer) {
+    return reader.writes.empty() && !reader.reads.empty() && writer.reads.empty() &&
+           !writer.writes.empty();
+  };
+  const bool is_simple = is_pair(first[0], first[1]) || is_pair(first[1], first[0]);
+  return is_simple ? Ports::kS2p : Ports::k2p;
+}
+
 std::vector<int> read_addresses(const MemoryPorts& memory, const BankPort& port) {
   std::vector<int> addresses;
   for (const int access : port.reads) {

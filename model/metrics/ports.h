@@ -38,6 +38,10 @@ struct MemoryPorts {
   std::vector<std::int32_t> ports_of;  ///< ports of one bank, by array
 };
 
+/// The ports that one bank of a local array has: of k2p, of which one only reads and the other only writes, kS2p.
+/// `first`: the bank's first port. Requires: no registers.
+Ports bank_ports(const ArrayBinding& binding, const BankPort* first);
+
 /// Where a bank of registers is read by an address: the different addresses, but for constants.
 std::vector<int> read_addresses(const MemoryPorts& memory, const BankPort& port);
 

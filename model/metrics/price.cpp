@@ -95,9 +95,17 @@ Resources shift_cost(std::int64_t width, std::int64_t depth) {
   return {width * ceil_divide(depth, 32), 0, 0, 0};
 }
 
-Resources delay_cost(const Item& item) {
-  if (item.interval == 1) return shift_cost(item.width, item.depth);
-  return {0, item.width * item.depth, 0, 0};
+/// A DSP takes the last two stages of a shift register as its own, of other lines the last one.
+Resources delay_cost(const Item& item, const Target& target) {
+  const auto product = target.operators.find("mul_int");
+  const bool is_taken =
+      item.is_absorbed && product != target.operators.end() &&
+      cost_of(product->second, item.shape, static_cast<int>(item.latency)).resources.dsp > 0;
+  const auto depth = [&](std::int64_t taken) {
+    return std::max<std::int64_t>(0, item.depth - (is_taken ? taken : 0));
+  };
+  if (item.interval == 1) return shift_cost(item.width, depth(2));
+  return {0, item.width * depth(1), 0, 0};
 }
 
 /// hls_loop, hls_variable_loop: `running`, the counter and the phase; each bit takes an incrementer and a restart, which are
@@ -134,7 +142,7 @@ Resources cost_of_item(const Item& item, const Target& target) {
     case Item::Kind::kMemory:
       return memory_cost(item);
     case Item::Kind::kDelayLine:
-      return delay_cost(item);
+      return delay_cost(item, target);
     case Item::Kind::kPulseLine:
       return {0, item.depth, 0, 0};
     case Item::Kind::kPulseCounter:
