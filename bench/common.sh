@@ -45,9 +45,10 @@ synthesise() {
     options="-family xc7 -flatten -noiopad -noclkbuf -top $top"
     yosys -q -l "$design/log" -e 'implicitly declared|assigned in a block|no driver' -p "
       read_verilog -sv $(echo "$design"/*.sv)
-      synth_xilinx $options -run begin:map_luts; design -save mapped
-      synth_xilinx $options -run map_luts:; tee -q -o $design/stat stat
-      design -load mapped; setattr -mod -unset keep_hierarchy A:keep_hierarchy; flatten; synth_xilinx $options -abc9 -run map_luts:" >&2 || [[ -s $design/stat ]]
+      synth_xilinx $options -run begin:map_ffs; design -save fine
+      synth_xilinx $options -run map_ffs:; tee -q -o $design/stat stat
+      design -load fine; setattr -mod -unset keep_hierarchy A:keep_hierarchy; flatten
+      synth_xilinx $options -abc9 -run map_ffs:" >&2 || [[ -s $design/stat ]]
     sed -nE 's/.*Del = *([0-9]+).*/critical_path \1/p' "$design/log" | tail -n 1 >>"$design/stat"
     rm "$design/log"
   fi
