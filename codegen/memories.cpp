@@ -362,7 +362,8 @@ void Memories::emit_load(ArrayId array, const PortAccess& access, const Values& 
     emission_.assign(target, bank_output(array, copy.memories[0], access), note);
     return;
   }
-  const int first = emission_.hardware().memory.crossbar_of[static_cast<std::size_t>(access.access)];
+  const int first =
+      emission_.hardware().memory.crossbar_of[static_cast<std::size_t>(access.access)];
   if (first == access.access) {
     const Expr net = emission_.net(array_of(array).name + "_of_banks", target.width);
     emit_crossbar(array, access, net);

@@ -86,7 +86,7 @@ class Memories {
   std::vector<Address> addresses_;
   std::vector<std::vector<Pins>> pins_;              ///< by array, as MemoryPorts::ports
   std::vector<std::vector<std::string>> registers_;  ///< by array and bank
-  std::map<int, verilog::Expr> crossbars_;           ///< by the first access that chooses the output
+  std::map<int, verilog::Expr> crossbars_;  ///< by the first access that chooses the output
   /// By array and bank of registers: the word at each address at which it is read.
   std::vector<std::vector<std::map<int, verilog::Expr>>> choices_;
 };

@@ -134,7 +134,8 @@ class Likeness {
       case model::Opcode::kAffine:
         return make(Kind::kAffine, 0);
       case model::Opcode::kPhi:
-        return is_choice(op) ? make(Kind::kPhi, id) : make(Kind::kLoad, operation(op.operands[0]).array);
+        return is_choice(op) ? make(Kind::kPhi, id)
+                             : make(Kind::kLoad, operation(op.operands[0]).array);
       case model::Opcode::kResult:
         return key(op.operands[0]);
       default:
@@ -222,7 +223,7 @@ class Sources {
  private:
   struct Operand {
     std::set<std::uint64_t> constants;
-    std::set<model::ArrayId> arrays;  ///< whose loads may all come through one port
+    std::set<model::ArrayId> arrays;      ///< whose loads may all come through one port
     std::map<OpId, std::int64_t> copies;  ///< read by one operation, the most
   };
 
@@ -237,7 +238,8 @@ class Sources {
       operand.constants.insert(operation.bits);
       return;
     }
-    const bool is_plain = operation.opcode == model::Opcode::kPhi && may_be_plain(kernel, operation);
+    const bool is_plain =
+        operation.opcode == model::Opcode::kPhi && may_be_plain(kernel, operation);
     if (operation.opcode == model::Opcode::kLoad || is_plain) {
       const OpId load = is_plain ? operation.operands[0] : value;
       operand.arrays.insert(kernel.operations[static_cast<std::size_t>(load)].array);
@@ -313,8 +315,7 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target)
     sources[static_cast<std::size_t>(known - result.groups.begin())].add(operation, id);
     const LoopId loop = iterating_loop(kernel, elaboration.region_of[index]);
     known->uses_in[loop] += copies;
-    const auto [equal, is_new] =
-        equal_index.try_emplace(likeness.number(id), known->equal.size());
+    const auto [equal, is_new] = equal_index.try_emplace(likeness.number(id), known->equal.size());
     if (is_new) known->equal.push_back({unit, {}});
     EqualOperations& operations = known->equal[equal->second];
     operations.unit = lesser(operations.unit, unit);

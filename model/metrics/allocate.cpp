@@ -317,7 +317,8 @@ class Lister {
     }
     for (const BankPort& port : ports) {
       if (binding.storage == Storage::kReg) {
-        const auto choices = static_cast<std::int64_t>(read_addresses(hardware_.memory, port).size());
+        const auto choices =
+            static_cast<std::int64_t>(read_addresses(hardware_.memory, port).size());
         if (!port.writes.empty()) {
           add_indexed(array.name, binding.bank_depth, array.type.bits, choices);
         }

@@ -172,7 +172,8 @@ void add_pulses(Hardware& hardware) {
 }  // namespace
 
 bool Hardware::chooses(OpId phi, const std::vector<std::int64_t>& copy) const {
-  return is_choosing(timing, phi, copy) && !plain_phis.contains({phi, row_major(timing, phi, copy)});
+  return is_choosing(timing, phi, copy) &&
+         !plain_phis.contains({phi, row_major(timing, phi, copy)});
 }
 
 const PulseTrain& Hardware::pulses(LoopId region) const {

@@ -30,9 +30,9 @@ struct Hardware {
   CallInterval calls;
   Preloads preloads;
   std::set<std::pair<OpId, std::int64_t>> plain_phis;  ///< Wires: copies that take one wire always
-  std::vector<bool> is_absorbed;   ///< by operation: absorbed_phis
-  PulseTrain function;             ///< pulses of the function's region
-  std::vector<PulseTrain> trains;  ///< of temporal loops
+  std::vector<bool> is_absorbed;                       ///< by operation: absorbed_phis
+  PulseTrain function;                                 ///< pulses of the function's region
+  std::vector<PulseTrain> trains;                      ///< of temporal loops
 
   /// Whether the copy of a phi has a multiplexer, or what stands for one: is_choosing, and between two wires.
   bool chooses(OpId phi, const std::vector<std::int64_t>& copy) const;

@@ -110,8 +110,7 @@ std::vector<int> read_addresses(const MemoryPorts& memory, const BankPort& port)
   for (const int access : port.reads) {
     const int address = memory.accesses[static_cast<std::size_t>(access)].address;
     const AddressWire& wire = memory.addresses.wires()[static_cast<std::size_t>(address)];
-    const bool is_known =
-        std::find(addresses.begin(), addresses.end(), address) != addresses.end();
+    const bool is_known = std::find(addresses.begin(), addresses.end(), address) != addresses.end();
     if (!is_known && !wire.has_constant_word()) addresses.push_back(address);
   }
   return addresses;

@@ -17,10 +17,9 @@ void ProductInputs::add(const Read& read) {
   if (read.source.kind != Source::Kind::kValue) return;
   const Timing& timing = hardware_.timing;
   const Operation& reader = timing.operation(read.reader);
-  const bool has_constant =
-      std::any_of(reader.operands.begin(), reader.operands.end(), [&](OpId operand) {
-        return source_of(timing, operand).kind == Source::Kind::kConstant;
-      });
+  const bool has_constant = std::any_of(
+      reader.operands.begin(), reader.operands.end(),
+      [&](OpId operand) { return source_of(timing, operand).kind == Source::Kind::kConstant; });
   const bool is_product = reader.opcode == Opcode::kMul && reader.type.is_integer() &&
                           !has_constant && !hardware_.shared.is_shared(read.reader);
   std::optional<Product> product;

@@ -25,7 +25,8 @@ class ProductInputs {
 
   /// The products, all of one kind, that read this stage of each copy of a value; `skips` says which copies do not count.
   template <typename Skips>
-  std::optional<Product> of(OpId value, std::int64_t copies, std::int64_t stage, Skips skips) const {
+  std::optional<Product> of(OpId value, std::int64_t copies, std::int64_t stage,
+                            Skips skips) const {
     std::optional<Product> all;
     for (std::int64_t copy = 0; copy < copies; ++copy) {
       if (skips(copy)) continue;

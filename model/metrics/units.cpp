@@ -82,8 +82,7 @@ class UnitFinder {
       for (std::size_t number = 0; number < unit.issues.size(); ++number) {
         const UnitIssue& issue = unit.issues[number];
         const Read read = reads_of(timing_, issue.operation)[i];
-        const int wire =
-            wires_.operand(read, copy_indices(timing_, issue.operation, issue.copy));
+        const int wire = wires_.operand(read, copy_indices(timing_, issue.operation, issue.copy));
         const auto [found, is_new] = known.try_emplace(wire, unit.inputs[i].size());
         if (is_new) {
           unit.inputs[i].push_back({wire, read.source.kind == Source::Kind::kConstant, {}});

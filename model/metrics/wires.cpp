@@ -83,8 +83,7 @@ int Wires::operand(const Read& read, const std::vector<std::int64_t>& copy) {
   const Line& line = lifetimes_.values[static_cast<std::size_t>(op)];
   const Element element = line.locate(tap.delay, read_window(timing_, read));
   if (element == Element{}) return value(op, tap.copy);
-  if (line.is_shift() && element.kind == Element::Kind::kStage &&
-      !preloads_.find(op, tap.copy)) {
+  if (line.is_shift() && element.kind == Element::Kind::kStage && !preloads_.find(op, tap.copy)) {
     return number(Kind::kDelayed, {value(op, tap.copy), element.index});
   }
   return number(Kind::kElement,
@@ -128,7 +127,8 @@ int Wires::operation(OpId op, std::int64_t copy) {
   };
   Key key{static_cast<std::int64_t>(operation.opcode), type(operation.type),
           timing_.design().latency[static_cast<std::size_t>(op)]};
-  for (const OpId operand : operation.operands) key.push_back(type(timing_.operation(operand).type));
+  for (const OpId operand : operation.operands)
+    key.push_back(type(timing_.operation(operand).type));
   const std::vector<std::int64_t> indices = copy_indices(timing_, op, copy);
   for (const Read& read : reads_of(timing_, op)) key.push_back(operand(read, indices));
   return number(Kind::kOperation, std::move(key));

@@ -87,8 +87,16 @@ TEST(Price, AWordIsChosenByATreeOfFour) {
   read.kind = Item::Kind::kMultiplexer;
   read.width = 16;
   read.is_indexed = true;
-  for (const auto& [words, lut] :
-       {std::pair{2, 1}, {3, 1}, {4, 1}, {5, 2}, {8, 3}, {9, 3}, {16, 5}, {17, 6}, {33, 11}, {64, 21}}) {
+  for (const auto& [words, lut] : {std::pair{2, 1},
+                                   {3, 1},
+                                   {4, 1},
+                                   {5, 2},
+                                   {8, 3},
+                                   {9, 3},
+                                   {16, 5},
+                                   {17, 6},
+                                   {33, 11},
+                                   {64, 21}}) {
     read.inputs = words;
     EXPECT_EQ(price_of(read).lut, 16 * lut) << words << " words";
   }
@@ -102,11 +110,17 @@ TEST(Price, RegistersAreWrittenByWord) {
   struct Measured {
     std::int64_t depth, writes, lut;
   };
-  for (const auto& [depth, writes, lut] :
-       {Measured{2, 1, 2}, {16, 1, 16}, {128, 1, 128}, {16, 2, 538}, {16, 3, 576}, {16, 4, 1093}, {4, 4, 275}}) {
+  for (const auto& [depth, writes, lut] : {Measured{2, 1, 2},
+                                           {16, 1, 16},
+                                           {128, 1, 128},
+                                           {16, 2, 538},
+                                           {16, 3, 576},
+                                           {16, 4, 1093},
+                                           {4, 4, 275}}) {
     bank.depth = depth;
     bank.inputs = writes;
-    EXPECT_NEAR(static_cast<double>(price_of(bank).lut), static_cast<double>(lut), 0.03 * static_cast<double>(lut))
+    EXPECT_NEAR(static_cast<double>(price_of(bank).lut), static_cast<double>(lut),
+                0.03 * static_cast<double>(lut))
         << depth << " words, " << writes << " writes";
     EXPECT_EQ(price_of(bank).ff, 32 * depth);
   }
