@@ -87,7 +87,7 @@ class Likeness {
   EqualOperations::Use use(OpId id, LoopId loop) {
     EqualOperations::Use use;
     use.loop = loop;
-    const std::set<LoopId> distinct = distinct_loops(id);
+    const std::set<LoopId>& distinct = distinct_loops(id);
     std::set<LoopId> covered = distinct;
     for (const OpId load : external_loads(id)) {
       if (iterating_loop(kernel_, region(load)) != loop) continue;
@@ -156,37 +156,40 @@ class Likeness {
   }
 
   /// Loops whose copies of the value are different wires: a phi has a wire of its own.
-  std::set<LoopId> distinct_loops(OpId id) {
+  const std::set<LoopId>& distinct_loops(OpId id) {
+    const auto [known, is_new] = distinct_.try_emplace(id);
+    std::set<LoopId>& all = known->second;  // stays where it is
     const model::Operation& op = operation(id);
+    if (!is_new || model::is_access(op.opcode)) return all;
+    const std::vector<LoopId>& own = loops(id);
     if (op.opcode == model::Opcode::kPhi) {
-      if (!is_choice(op)) return {};
-      return {loops(id).begin(), loops(id).end()};
+      if (is_choice(op)) all.insert(own.begin(), own.end());
+      return all;
     }
-    if (model::is_access(op.opcode)) return {};
-    std::set<LoopId> all;
     for (const OpId operand : op.operands) {
       for (const LoopId loop : distinct_loops(operand)) {
-        if (std::find(loops(id).begin(), loops(id).end(), loop) != loops(id).end()) {
-          all.insert(loop);
-        }
+        if (std::find(own.begin(), own.end(), loop) != own.end()) all.insert(loop);
       }
     }
     return all;
   }
 
   /// Loads through ports of array arguments that the value is computed from.
-  std::vector<OpId> external_loads(OpId id) {
+  const std::set<OpId>& external_loads(OpId id) {
+    const auto [known, is_new] = loads_.try_emplace(id);
+    std::set<OpId>& all = known->second;
     const model::Operation& op = operation(id);
+    if (!is_new || op.opcode == model::Opcode::kPhi || op.opcode == model::Opcode::kResult) {
+      return all;
+    }
     if (op.opcode == model::Opcode::kLoad) {
       const auto array = static_cast<std::size_t>(op.array);
-      if (design_.arrays[array].storage != model::Storage::kExternal) return {};
-      return {id};
+      if (design_.arrays[array].storage == model::Storage::kExternal) all.insert(id);
+      return all;
     }
-    if (op.opcode == model::Opcode::kPhi || op.opcode == model::Opcode::kResult) return {};
-    std::vector<OpId> all;
     for (const OpId operand : op.operands) {
-      const std::vector<OpId> more = external_loads(operand);
-      all.insert(all.end(), more.begin(), more.end());
+      const std::set<OpId>& more = external_loads(operand);
+      all.insert(more.begin(), more.end());
     }
     return all;
   }
@@ -196,6 +199,8 @@ class Likeness {
   const model::Kernel& kernel_;
   std::vector<int> numbers_;
   std::map<Key, int> keys_;
+  std::map<OpId, std::set<LoopId>> distinct_;
+  std::map<OpId, std::set<OpId>> loads_;
 };
 
 /// Counts what the operands of a group's operations are taken from.
