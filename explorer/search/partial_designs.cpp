@@ -133,6 +133,9 @@ Transform& PartialDesigns::transform_of(const PartialPoint& partial) {
 }
 
 void PartialDesigns::build(Transform& transform, Directives directives) const {
+  std::set<std::string> shareable;
+  for (const auto& [name, units] : directives.share) shareable.insert(name);
+  for (const auto& [name, knob] : share_knob_) shareable.insert(name);
   directives.share.clear();
   directives.overlap = true;
   directives.overlap_of.clear();
@@ -150,7 +153,7 @@ void PartialDesigns::build(Transform& transform, Directives directives) const {
   transform.is_supported = true;
   transform.design = std::move(*design);
   transform.options.resize(kernel_.arrays.size());
-  transform.units = unit_groups(transform.design, target_);
+  transform.units = unit_groups(transform.design, target_, shareable);
   for (const auto& [name, knob] : share_knob_) {
     if (model::impossible_share(transform.design, {{name, {}}})) transform.unshared.push_back(name);
   }

@@ -71,8 +71,10 @@ bool may_be_plain(const model::Kernel& kernel, const model::Operation& phi) {
 /// Which operations may see the same wires, whatever the schedule and the ports: model::Wires without time.
 class Likeness {
  public:
-  explicit Likeness(const model::Design& design)
+  /// `shareable`: operators whose units may be taken in turns, so that all their results may be one wire.
+  Likeness(const model::Design& design, const std::set<std::string>& shareable)
       : design_(design),
+        shareable_(shareable),
         elaboration_(*design.elaboration),
         kernel_(elaboration_.kernel),
         numbers_(kernel_.operations.size(), -1) {}
@@ -106,7 +108,20 @@ class Likeness {
 
  private:
   using Key = std::vector<std::int64_t>;
-  enum class Kind : std::int64_t { kOperation, kLoad, kConstant, kArgument, kAffine, kPhi };
+  enum class Kind : std::int64_t {
+    kOperation,
+    kLoad,
+    kConstant,
+    kArgument,
+    kAffine,
+    kPhi,
+    kShared
+  };
+
+  bool is_shareable(OpId id) const {
+    const auto name = model::operator_name(kernel_, operation(id));
+    return name && shareable_.contains(*name);
+  }
 
   const model::Operation& operation(OpId id) const {
     return kernel_.operations[static_cast<std::size_t>(id)];
@@ -137,7 +152,7 @@ class Likeness {
         return is_choice(op) ? make(Kind::kPhi, id)
                              : make(Kind::kLoad, operation(op.operands[0]).array);
       case model::Opcode::kResult:
-        return key(op.operands[0]);
+        return operand_key(op.operands[0]);
       default:
         break;
     }
@@ -145,9 +160,15 @@ class Likeness {
     add(all, op.type);
     for (const OpId operand : op.operands) {
       add(all, operation(operand).type);
-      all.push_back(number(operand));
+      const Key one = operand_key(operand);
+      all.push_back(keys_.try_emplace(one, static_cast<int>(keys_.size())).first->second);
     }
     return all;
+  }
+
+  Key operand_key(OpId id) {
+    if (!is_shareable(id)) return {static_cast<std::int64_t>(Kind::kOperation), -1, number(id)};
+    return {static_cast<std::int64_t>(Kind::kShared), 0};
   }
 
   static void add(Key& key, model::Type type) {
@@ -167,6 +188,7 @@ class Likeness {
       return all;
     }
     for (const OpId operand : op.operands) {
+      if (is_shareable(operand)) continue;
       for (const LoopId loop : distinct_loops(operand)) {
         if (std::find(own.begin(), own.end(), loop) != own.end()) all.insert(loop);
       }
@@ -188,6 +210,7 @@ class Likeness {
       return all;
     }
     for (const OpId operand : op.operands) {
+      if (is_shareable(operand)) continue;
       const std::set<OpId>& more = external_loads(operand);
       all.insert(more.begin(), more.end());
     }
@@ -195,6 +218,7 @@ class Likeness {
   }
 
   const model::Design& design_;
+  const std::set<std::string>& shareable_;
   const model::Elaboration& elaboration_;
   const model::Kernel& kernel_;
   std::vector<int> numbers_;
@@ -218,7 +242,8 @@ class Sources {
   std::vector<std::int64_t> count() const {
     std::vector<std::int64_t> all;
     for (const Operand& operand : counts_) {
-      auto sum = static_cast<std::int64_t>(operand.constants.size() + operand.arrays.size());
+      auto sum = static_cast<std::int64_t>(operand.constants.size() + operand.arguments.size() +
+                                           operand.arrays.size());
       for (const auto& [value, copies] : operand.copies) sum += copies;
       all.push_back(std::max<std::int64_t>(1, sum));
     }
@@ -228,6 +253,7 @@ class Sources {
  private:
   struct Operand {
     std::set<std::uint64_t> constants;
+    std::set<model::ArgumentId> arguments;
     std::set<model::ArrayId> arrays;      ///< whose loads may all come through one port
     std::map<OpId, std::int64_t> copies;  ///< read by one operation, the most
   };
@@ -243,6 +269,12 @@ class Sources {
       operand.constants.insert(operation.bits);
       return;
     }
+    if (operation.opcode == model::Opcode::kArgument) {
+      operand.arguments.insert(operation.argument);
+      return;
+    }
+    // Wires behind what may be one wire: casts, signs.
+    if (operation.opcode != model::Opcode::kLoad && operation.opcode != model::Opcode::kPhi) return;
     const bool is_plain =
         operation.opcode == model::Opcode::kPhi && may_be_plain(kernel, operation);
     if (operation.opcode == model::Opcode::kLoad || is_plain) {
@@ -278,13 +310,14 @@ std::int64_t fewest_units(const UnitGroup& group, const IntervalRanges& ranges) 
 
 }  // namespace
 
-UnitGroups unit_groups(const model::Design& design, const model::Target& target) {
+UnitGroups unit_groups(const model::Design& design, const model::Target& target,
+                       const std::set<std::string>& shareable) {
   UnitGroups result;
   const model::Elaboration& elaboration = *design.elaboration;
   const model::Kernel& kernel = elaboration.kernel;
   const std::vector<bool> absorbable = absorbable_phis(kernel);
   std::vector<Sources> sources;  // of each group
-  Likeness likeness(design);
+  Likeness likeness(design, shareable);
   std::map<int, std::size_t> equal_index;  // likeness -> UnitGroup::equal
   for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
     const auto index = static_cast<std::size_t>(id);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -46,7 +47,9 @@ struct UnitGroups {
   std::vector<UnitGroup> groups;
   model::Resources fixed;  ///< multiplexers of carried values
 };
-UnitGroups unit_groups(const model::Design& design, const model::Target& target);
+/// `shareable`: operators that some point of the space shares.
+UnitGroups unit_groups(const model::Design& design, const model::Target& target,
+                       const std::set<std::string>& shareable);
 
 /// What groups of operations cost at least, however they share units.
 class UnitCosts {

@@ -1,15 +1,23 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "explorer/search/hypervolume.h"
 #include "explorer/search/pareto.h"
 #include "explorer/search/strategy.h"
 #include "tests/explorer/samples.h"
 #include "tests/explorer/spaces.h"
+#include "tests/explorer/temporary_directory.h"
 
 namespace hls::explorer {
 namespace {
+
+const std::string kTwo = "[latency_cycles, dsp]";
+const std::string kThree = "[latency_cycles, lut, dsp]";
+const std::string kFour = "[latency_cycles, lut, ff, dsp]";
+const std::string kFive = "[latency_cycles, lut, ff, dsp, bram18]";
+const std::string kNone = "limits={}";
 
 struct Searched {
   std::vector<Evaluation> evaluations;
@@ -79,6 +87,58 @@ TEST(Exact, FindsPointsWhoseTwinsAskForWhatNoUnitCanDo) {
   }
 }
 
+/// A kernel and knobs on a Zynq of 5 ns.
+Project written_space(const TemporaryDirectory& directory, const std::string& kernel,
+                      const std::string& knobs, const std::string& objectives) {
+  const std::string config = directory.path() + "/k.yaml";
+  std::ofstream(directory.path() + "/k.c") << kernel;
+  std::ofstream(config) << "version: 1\nkernel: {source: k.c, function: k}\ntarget: " << HLS_CONFIGS
+                        << "/targets/xc7z020.yaml\nclock_period_ns: 5\nknobs: " << knobs
+                        << "\nobjectives: " << objectives << "\n";
+  OpenedProject opened = open_project(config, {}, scheduler::SolverKind::kGlpk);
+  for (const Error& error : opened.errors) ADD_FAILURE() << to_string(error);
+  return std::move(*opened.project);
+}
+
+void expect_front_of_exhaustive_search(const Project& project, std::size_t members) {
+  const Searched exact = search(project, "exact", 2);
+  const Searched exhaustive = search(project, "exhaustive", 2);
+  EXPECT_EQ(exact.front, exhaustive.front);
+  EXPECT_GE(exhaustive.front.size(), members);
+}
+
+/// On one adder both sums are one wire, and the products of that wire are one unit.
+TEST(Exact, CountsWhatReadsASharedUnitOnce) {
+  const TemporaryDirectory directory;
+  expect_front_of_exhaustive_search(
+      written_space(
+          directory,
+          "void k(const float A[16], const float B[16], const float D[16], const float E[16],\n"
+          "       float c, float X[16], float Y[16]) {\n"
+          "  for (int i = 0; i < 16; i++) {\n"
+          "    X[i] = (A[i] + B[i]) * c;\n"
+          "    Y[i] = (D[i] + E[i]) * c;\n"
+          "  }\n"
+          "}\n",
+          "{loops: {i: {ii: [auto]}}, share: {add_f32: [off, 1]}}", kTwo),
+      2);
+}
+
+/// Signs of values that come through one port are one wire, and one input of a shared unit.
+TEST(Exact, CountsWiresBehindAPortOnce) {
+  const TemporaryDirectory directory;
+  expect_front_of_exhaustive_search(
+      written_space(directory,
+                    "#include <math.h>\n"
+                    "void k(const double A[16], const double B[16], double X[16]) {\n"
+                    "  for (int i = 0; i < 16; i++) X[i] = fabs(A[i]) * -B[i];\n"
+                    "}\n",
+                    "{loops: {i: {unroll: [4, 8]}}, arrays: {A: {ports: 2p}, B: {ports: 2p}, X: "
+                    "{ports: 2p}}, share: {mul_f64: [off, 1, 2]}}",
+                    kThree),
+      2);
+}
+
 TEST(Exact, BeginsWithAFeasiblePoint) {
   const Project project = open_space("gemm", {"knobs.loops.k.ii={range: [1, 9]}"});
   const Searched exact = search(project, "exact", 1, 1);
@@ -87,12 +147,6 @@ TEST(Exact, BeginsWithAFeasiblePoint) {
   EXPECT_EQ(exact.coverage->evaluated + exact.coverage->pruned + exact.coverage->left,
             project.space.size());
 }
-
-const std::string kTwo = "[latency_cycles, dsp]";
-const std::string kThree = "[latency_cycles, lut, dsp]";
-const std::string kFour = "[latency_cycles, lut, ff, dsp]";
-const std::string kFive = "[latency_cycles, lut, ff, dsp, bram18]";
-const std::string kNone = "limits={}";
 
 INSTANTIATE_TEST_SUITE_P(
     SmallSpaces, ExactSearch,
