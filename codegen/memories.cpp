@@ -386,19 +386,18 @@ void Memories::emit_crossbar(ArrayId array, const PortAccess& access, const Expr
   }
   const std::int32_t banks = binding(array).banks;
   std::vector<Expr> outputs;
-  std::vector<Expr> gated;
-  for (const std::int32_t bank : copy.memories) {
-    outputs.push_back(bank_output(array, bank, access));
-    const Expr match = verilog::compare(
-        "==", chosen, verilog::literal(static_cast<std::uint64_t>(bank % banks), chosen.width));
-    gated.push_back(gate(match, outputs.back()));
-  }
-  if (static_cast<std::int32_t>(outputs.size()) == banks) {
+  for (const std::int32_t bank : copy.memories) outputs.push_back(bank_output(array, bank, access));
+  if (reaches_all_banks(copy, binding(array))) {
     emit_select(name, verilog::concat({outputs.rbegin(), outputs.rend()}), banks, chosen, target,
                 note);
-  } else {
-    emission_.assign(target, verilog::any_of(std::move(gated)), note);
+    return;
   }
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const auto bank = static_cast<std::uint64_t>(copy.memories[i] % banks);
+    const Expr match = verilog::compare("==", chosen, verilog::literal(bank, chosen.width));
+    outputs[i] = gate(match, outputs[i]);
+  }
+  emission_.assign(target, verilog::any_of(std::move(outputs)), note);
 }
 
 }  // namespace hls::codegen

@@ -388,7 +388,7 @@ class Lister {
       const std::string& name = kernel_.arrays[static_cast<std::size_t>(id)].name;
       const ArrayBinding& binding = timing_.design().arrays[static_cast<std::size_t>(id)];
       const auto banks = static_cast<std::int64_t>(access.memories.size());
-      if (banks == binding.banks) {
+      if (reaches_all_banks(access, binding)) {
         add_indexed(name, banks, operation.type.bits);
       } else {
         add_multiplexer(name, banks, operation.type.bits);

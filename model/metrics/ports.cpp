@@ -95,6 +95,10 @@ MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes) {
   return memory;
 }
 
+bool reaches_all_banks(const AccessCopy& access, const ArrayBinding& binding) {
+  return static_cast<std::int32_t>(access.memories.size()) == binding.banks;
+}
+
 Ports bank_ports(const ArrayBinding& binding, const BankPort* first) {
   if (binding.ports != Ports::k2p) return binding.ports;
   const auto is_pair = [](const BankPort& reader, const BankPort& writer) {

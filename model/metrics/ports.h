@@ -38,6 +38,9 @@ struct MemoryPorts {
   std::vector<std::int32_t> ports_of;  ///< ports of one bank, by array
 };
 
+/// Whether a crossbar chooses among all banks, so that the bank's number is the index.
+bool reaches_all_banks(const AccessCopy& access, const ArrayBinding& binding);
+
 /// The ports that one bank of a local array has: of k2p, of which one only reads and the other only writes, kS2p.
 /// `first`: the bank's first port. Requires: no registers.
 Ports bank_ports(const ArrayBinding& binding, const BankPort* first);

@@ -85,7 +85,7 @@ class UnitFinder {
         const int wire = wires_.operand(read, copy_indices(timing_, issue.operation, issue.copy));
         const auto [found, is_new] = known.try_emplace(wire, unit.inputs[i].size());
         if (is_new) {
-          unit.inputs[i].push_back({wire, read.source.kind == Source::Kind::kConstant, {}});
+          unit.inputs[i].push_back({read.source.kind == Source::Kind::kConstant, {}});
         }
         unit.inputs[i][found->second].issues.push_back(number);
       }

@@ -20,7 +20,6 @@ struct UnitIssue {
 
 /// A wire that a shared unit takes an operand from, and the indices in SharedUnit::issues of those that do.
 struct OperandInput {
-  int wire = -1;  ///< Wires::operand
   bool is_constant = false;
   std::vector<std::size_t> issues;
 };

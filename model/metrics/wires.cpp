@@ -21,8 +21,6 @@ int Wires::number(Kind kind, Key key) {
   return numbers_.try_emplace(std::move(key), static_cast<int>(numbers_.size())).first->second;
 }
 
-bool Wires::is_plain(OpId phi, std::int64_t copy) { return this->phi(phi, copy) >= 0; }
-
 int Wires::value(OpId op, std::int64_t copy) {
   int& known = values_[static_cast<std::size_t>(op)][static_cast<std::size_t>(copy)];
   if (known >= 0) return known;
@@ -36,8 +34,8 @@ int Wires::value(OpId op, std::int64_t copy) {
       return known = number(kind, std::move(key));
     }
     case Opcode::kPhi: {
-      const int one = phi(op, copy);
-      return known = one >= 0 ? one : number(Kind::kOwn, {op, copy});
+      const std::optional<int> plain = plain_phi(op, copy);
+      return known = plain ? *plain : number(Kind::kOwn, {op, copy});
     }
     case Opcode::kResult:
       return known = operand(result_read(timing_, op), copy_indices(timing_, op, copy));
@@ -90,34 +88,21 @@ int Wires::operand(const Read& read, const std::vector<std::int64_t>& copy) {
                 {op, tap.copy, static_cast<std::int64_t>(element.kind), element.index});
 }
 
-int Wires::load(const Read& read, const std::vector<std::int64_t>& copy) {
-  if (read.source.kind != Source::Kind::kValue) return -1;
-  if (timing_.operation(read.source.op).opcode != Opcode::kLoad) return -1;
-  return operand(read, copy);
+bool Wires::is_load(const Read& read) const {
+  return read.source.kind == Source::Kind::kValue &&
+         timing_.operation(read.source.op).opcode == Opcode::kLoad;
 }
 
-int Wires::phi(OpId op, std::int64_t copy) {
-  const std::vector<std::int64_t> indices = copy_indices(timing_, op, copy);
-  std::vector<int> loads;
-  for (const Read& read : reads_of(timing_, op)) {
-    if (takes_part(timing_, read, indices)) loads.push_back(load(read, indices));
+std::optional<int> Wires::plain_phi(OpId phi, std::int64_t copy) {
+  const std::vector<std::int64_t> indices = copy_indices(timing_, phi, copy);
+  if (!is_choosing(timing_, phi, indices)) return std::nullopt;
+  std::set<int> wires;
+  for (const Read& read : reads_of(timing_, phi)) {
+    if (!takes_part(timing_, read, indices)) continue;
+    if (!is_load(read)) return std::nullopt;
+    wires.insert(operand(read, indices));
   }
-  const bool is_one = loads.size() == 2 && loads[0] >= 0 && loads[0] == loads[1] &&
-                      is_choosing(timing_, op, indices);
-  return is_one ? loads[0] : -1;
-}
-
-std::set<std::pair<OpId, std::int64_t>> plain_phis(const Timing& timing, Wires& wires) {
-  std::set<std::pair<OpId, std::int64_t>> plain;
-  for (OpId op = 0; op < static_cast<OpId>(timing.kernel().operations.size()); ++op) {
-    if (timing.operation(op).opcode != Opcode::kPhi) continue;
-    if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion) continue;
-    const std::int64_t copies = copy_count(timing.kernel(), timing.replicated(op));
-    for (std::int64_t copy = 0; copy < copies; ++copy) {
-      if (wires.is_plain(op, copy)) plain.emplace(op, copy);
-    }
-  }
-  return plain;
+  return wires.size() == 1 ? std::optional(*wires.begin()) : std::nullopt;
 }
 
 int Wires::operation(OpId op, std::int64_t copy) {
@@ -132,6 +117,19 @@ int Wires::operation(OpId op, std::int64_t copy) {
   const std::vector<std::int64_t> indices = copy_indices(timing_, op, copy);
   for (const Read& read : reads_of(timing_, op)) key.push_back(operand(read, indices));
   return number(Kind::kOperation, std::move(key));
+}
+
+std::set<std::pair<OpId, std::int64_t>> plain_phis(const Timing& timing, Wires& wires) {
+  std::set<std::pair<OpId, std::int64_t>> plain;
+  for (OpId op = 0; op < static_cast<OpId>(timing.kernel().operations.size()); ++op) {
+    if (timing.operation(op).opcode != Opcode::kPhi) continue;
+    if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion) continue;
+    const std::int64_t copies = copy_count(timing.kernel(), timing.replicated(op));
+    for (std::int64_t copy = 0; copy < copies; ++copy) {
+      if (wires.plain_phi(op, copy)) plain.emplace(op, copy);
+    }
+  }
+  return plain;
 }
 
 }  // namespace hls::model

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -30,8 +31,8 @@ class Wires {
   int value(OpId op, std::int64_t copy);
   /// What one copy of the reader reads. `copy`: indices in replicated(reader). Requires: takes_part; the lifetimes have the read's taps.
   int operand(const Read& read, const std::vector<std::int64_t>& copy);
-  /// Of a choosing copy of a phi: it takes one wire from a memory in its first iteration and in the next ones.
-  bool is_plain(OpId phi, std::int64_t copy);
+  /// The wire from a memory that a choosing copy of a phi takes in its first iteration and in the next ones alike.
+  std::optional<int> plain_phi(OpId phi, std::int64_t copy);
 
  private:
   enum class Kind : std::int64_t {
@@ -51,11 +52,8 @@ class Wires {
 
   int number(Kind kind, Key key);
   Key key_of_load(OpId op, std::int64_t copy, Kind& kind) const;
-  /// -1: it chooses.
-  int phi(OpId op, std::int64_t copy);
   int operation(OpId op, std::int64_t copy);
-  /// Of a read that comes straight from a memory; -1: of another.
-  int load(const Read& read, const std::vector<std::int64_t>& copy);
+  bool is_load(const Read& read) const;
 
   const Timing& timing_;
   const Lifetimes& lifetimes_;

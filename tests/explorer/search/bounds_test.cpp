@@ -61,6 +61,33 @@ TEST_P(BoundsOf, AreNowhereAboveAPointTheyStandFor) {
   }
 }
 
+/// In the loop and behind it: one multiplier of what the adder gives at the moment.
+TEST(Bounds, KnowThatAResultIsTheWireOfItsLastIteration) {
+  const TemporaryDirectory directory;
+  const Project project = written_space(
+      directory,
+      "void k(const float A[8], const float B[8], float c, float X[8], float Y[1]) {\n"
+      "  float sum = 0;\n"
+      "  for (int i = 0; i < 8; i++) {\n"
+      "    sum = A[i] + B[i];\n"
+      "    X[i] = sum * c;\n"
+      "  }\n"
+      "  Y[0] = sum * c;\n"
+      "}\n",
+      "{loops: {i: {ii: [auto, 9]}}}", "[latency_cycles, dsp]");
+  model::Elaborations elaborations(project.kernel);
+  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
+  for (std::int64_t id = 0; id < project.space.size(); ++id) {
+    const auto evaluation =
+        evaluate(elaborations, project.target, project.space, project.settings, id);
+    const model::DesignPoint point = project.space.point(id);
+    for (const model::Metrics& bound : bounds->least({{point.begin(), point.end()}})) {
+      EXPECT_TRUE(is_nowhere_above(bound, *evaluation->metrics)) << "point " << id;
+    }
+    EXPECT_EQ(evaluation->metrics->resources.dsp, 2) << "of one multiplier";
+  }
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;

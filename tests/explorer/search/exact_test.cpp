@@ -1,14 +1,12 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "explorer/search/hypervolume.h"
 #include "explorer/search/pareto.h"
 #include "explorer/search/strategy.h"
 #include "tests/explorer/samples.h"
 #include "tests/explorer/spaces.h"
-#include "tests/explorer/temporary_directory.h"
 
 namespace hls::explorer {
 namespace {
@@ -85,19 +83,6 @@ TEST(Exact, FindsPointsWhoseTwinsAskForWhatNoUnitCanDo) {
     EXPECT_EQ(exact.front, exhaustive.front) << shares;
     EXPECT_EQ(exact.front.empty(), shares == "[1, 64]");
   }
-}
-
-/// A kernel and knobs on a Zynq of 5 ns.
-Project written_space(const TemporaryDirectory& directory, const std::string& kernel,
-                      const std::string& knobs, const std::string& objectives) {
-  const std::string config = directory.path() + "/k.yaml";
-  std::ofstream(directory.path() + "/k.c") << kernel;
-  std::ofstream(config) << "version: 1\nkernel: {source: k.c, function: k}\ntarget: " << HLS_CONFIGS
-                        << "/targets/xc7z020.yaml\nclock_period_ns: 5\nknobs: " << knobs
-                        << "\nobjectives: " << objectives << "\n";
-  OpenedProject opened = open_project(config, {}, scheduler::SolverKind::kGlpk);
-  for (const Error& error : opened.errors) ADD_FAILURE() << to_string(error);
-  return std::move(*opened.project);
 }
 
 void expect_front_of_exhaustive_search(const Project& project, std::size_t members) {
