@@ -61,10 +61,27 @@ TEST_P(BoundsOf, AreNowhereAboveAPointTheyStandFor) {
   }
 }
 
+/// Every point of a space of few points, against the bound of the point itself.
+void expect_bounds_of_points(const Project& project) {
+  model::Elaborations elaborations(project.kernel);
+  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
+  for (std::int64_t id = 0; id < project.space.size(); ++id) {
+    const auto evaluation =
+        evaluate(elaborations, project.target, project.space, project.settings, id);
+    const model::DesignPoint point = project.space.point(id);
+    ASSERT_TRUE(evaluation->metrics) << "point " << id;
+    const auto least = bounds->least({{point.begin(), point.end()}});
+    EXPECT_TRUE(std::any_of(
+        least.begin(), least.end(),
+        [&](const model::Metrics& bound) { return is_nowhere_above(bound, *evaluation->metrics); }))
+        << "point " << id;
+  }
+}
+
 /// In the loop and behind it: one multiplier of what the adder gives at the moment.
 TEST(Bounds, KnowThatAResultIsTheWireOfItsLastIteration) {
   const TemporaryDirectory directory;
-  const Project project = written_space(
+  expect_bounds_of_points(written_space(
       directory,
       "void k(const float A[8], const float B[8], float c, float X[8], float Y[1]) {\n"
       "  float sum = 0;\n"
@@ -74,18 +91,19 @@ TEST(Bounds, KnowThatAResultIsTheWireOfItsLastIteration) {
       "  }\n"
       "  Y[0] = sum * c;\n"
       "}\n",
-      "{loops: {i: {ii: [auto, 9]}}}", "[latency_cycles, dsp]");
-  model::Elaborations elaborations(project.kernel);
-  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
-  for (std::int64_t id = 0; id < project.space.size(); ++id) {
-    const auto evaluation =
-        evaluate(elaborations, project.target, project.space, project.settings, id);
-    const model::DesignPoint point = project.space.point(id);
-    for (const model::Metrics& bound : bounds->least({{point.begin(), point.end()}})) {
-      EXPECT_TRUE(is_nowhere_above(bound, *evaluation->metrics)) << "point " << id;
-    }
-    EXPECT_EQ(evaluation->metrics->resources.dsp, 2) << "of one multiplier";
-  }
+      "{loops: {i: {ii: [auto, 9]}}}", "[latency_cycles, dsp]"));
+}
+
+/// Signs of values that come through one port are one wire, and one input of a shared unit.
+TEST(Bounds, CountWiresBehindAPortOnce) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "#include <math.h>\n"
+      "void k(const double A[16], const double B[16], double X[16]) {\n"
+      "  for (int i = 0; i < 16; i++) X[i] = fabs(A[i]) * -B[i];\n"
+      "}\n",
+      "{loops: {i: {unroll: [8, 16]}}, share: {mul_f64: [off, 1]}}", "[latency_cycles, lut]"));
 }
 
 /// Half of the schedules are learnt, the others found again.
