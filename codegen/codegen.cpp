@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "codegen/checks.h"
 #include "codegen/control.h"
 #include "codegen/emission.h"
 #include "codegen/library.h"
@@ -97,7 +98,7 @@ void add_external(Emission& emission, const std::vector<ExternalModule>& modules
 }  // namespace
 
 Emitted emit(const model::Design& design, const model::Problem& problem,
-             const model::Schedule& schedule, const Header& header) {
+             const model::Schedule& schedule, const Header& header, Assertions assertions) {
   const model::Hardware hardware = model::plan(design, problem, schedule);
   Emission emission(hardware);
   Emitted emitted;
@@ -123,6 +124,10 @@ Emitted emit(const model::Design& design, const model::Problem& problem,
   values.emit_affine();
   values.emit_lines();
   emit_unread(emission);
+  if (assertions == Assertions::kEmitted) {
+    Checks checks(emission, control);
+    checks.emit(memories.port_uses(values, control), memories.choices(values, control));
+  }
 
   emitted.files.push_back({interface.name + ".sv", verilog::print(emission.module())});
   for (File& file : library_closure(emission.library())) emitted.files.push_back(std::move(file));

@@ -79,8 +79,14 @@ struct Header {
   std::vector<std::string> lines;  ///< kernel, point, knobs, predicted metrics
 };
 
+enum class Assertions {
+  kNone,
+  kEmitted,  ///< for simulators, of what the schedule promises; synthesis sees nothing of them
+};
+
 /// Emits a scheduled design as SystemVerilog (design section 13).
 Emitted emit(const model::Design& design, const model::Problem& problem,
-             const model::Schedule& schedule, const Header& header);
+             const model::Schedule& schedule, const Header& header,
+             Assertions assertions = Assertions::kNone);
 
 }  // namespace hls::codegen

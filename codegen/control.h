@@ -24,6 +24,10 @@ class Control {
   verilog::Expr counter(model::LoopId loop) const;
   /// High throughout the first iteration of a variable loop's run. Requires: more than one trip.
   verilog::Expr first(model::LoopId loop) const;
+  /// Whether another iteration of a variable loop's run follows. Requires: more than one trip.
+  verilog::Expr more(model::LoopId loop) const { return region(loop).more; }
+  /// High in the cycle in which a run of the loop starts.
+  verilog::Expr start_of(model::LoopId loop) const;
 
  private:
   struct Segment {
@@ -48,7 +52,6 @@ class Control {
   void emit_start();
   void emit_loop(model::LoopId loop);
   void emit_variable_loop(model::LoopId loop, const Values& values);
-  verilog::Expr start_of(model::LoopId loop) const;
   verilog::Expr first_iteration(model::LoopId loop, const Values& values);
   /// The last iteration of a run of a variable loop, resumed.
   verilog::Expr resumed(model::LoopId loop) const;

@@ -21,7 +21,6 @@ class Memories {
   /// Emits everything; drives the wires of loads.
   void emit(const Values& values, const Control& control);
 
- private:
   /// The signals of one port of one bank.
   struct Pins {
     verilog::Expr ce;
@@ -32,6 +31,34 @@ class Memories {
     bool reads = false;
     bool writes = false;
   };
+  /// What one access asks of a port.
+  struct Use {
+    model::OpId operation = -1;
+    verilog::Expr enable;    ///< high in its cycle, for this bank
+    verilog::Expr word;      ///< of the bank
+    std::int64_t cycle = 0;  ///< of a call's schedule, in which it first happens
+  };
+  /// One port of one memory, or all of a bank of registers.
+  struct PortUse {
+    model::ArrayId array = -1;
+    std::int32_t memory = 0;  ///< ArrayBinding::copies
+    std::string name;
+    Pins pins;  ///< without names for registers
+    std::vector<Use> reads;
+    std::vector<Use> writes;
+  };
+  /// The bank that an access of several banks chooses.
+  struct Choice {
+    model::OpId operation = -1;
+    verilog::Expr happens;  ///< high in its cycle
+    verilog::Expr bank;
+    std::int32_t banks = 1;
+  };
+  /// By array, memory and port. Requires: emit().
+  std::vector<PortUse> port_uses(const Values& values, const Control& control) const;
+  std::vector<Choice> choices(const Values& values, const Control& control) const;
+
+ private:
   struct Address {
     verilog::Expr word;
     verilog::Expr bank;  ///< of a crossbar
@@ -71,6 +98,9 @@ class Memories {
   verilog::Expr bank_output(model::ArrayId array, std::int32_t bank,
                             const model::PortAccess& access) const;
 
+  bool has_pulse(const model::PortAccess& access) const;
+  std::vector<Use> uses(const std::vector<int>& accesses, std::int32_t memory, const Values& values,
+                        const Control& control) const;
   Contributor contributor(int access, std::int32_t bank, const Values& values,
                           const Control& control) const;
   verilog::Expr gather(const std::vector<Contributor>& contributors) const;

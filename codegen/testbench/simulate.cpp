@@ -261,6 +261,28 @@ Status build(const Job& job) {
   return success();
 }
 
+/// `: ` and what the assertion says that a message of the bench names by file and line; nothing for other messages.
+std::string broken_promise(const std::vector<File>& files, const std::string& message) {
+  constexpr std::string_view kFailed = "assertion failed at ";
+  const std::size_t colon = message.rfind(':');
+  if (!message.starts_with(kFailed) || colon == std::string::npos) return "";
+  const std::string name = message.substr(kFailed.size(), colon - kFailed.size());
+  const auto file = std::find_if(files.begin(), files.end(),
+                                 [&](const File& candidate) { return candidate.name == name; });
+  if (file == files.end()) return "";
+  std::istringstream lines(file->text);
+  std::string line;
+  // The line is that of the assertion or one behind, of which the last holds the text.
+  const long number = std::strtol(message.c_str() + colon + 1, nullptr, 10);
+  for (long i = 1; std::getline(lines, line); ++i) {
+    const std::size_t begin = line.find("$error(\"");
+    const std::size_t end = line.rfind("\")");
+    if (i < number || begin == std::string::npos || end == std::string::npos) continue;
+    return ": " + line.substr(begin + 8, end - begin - 8);
+  }
+  return "";
+}
+
 /// Reads the lines of the bench; lines of other forms come from the RTL's own messages.
 Result<SimulationReport> parse(const Ended& ended) {
   SimulationReport report;
@@ -276,6 +298,8 @@ Result<SimulationReport> parse(const Ended& ended) {
     if (key == "skipped") report.skipped_sets = number();
     if (key == "compared") report.compared_values = number();
     if (key == "mismatches") report.mismatches = number();
+    if (key == "wrong_cycles") report.wrong_cycles = number();
+    if (key == "assertions") report.failed_assertions = number();
     if (key == "cycles") report.simulated_cycles.push_back(number());
     if (key == "message") report.messages.push_back(value);
     if (line == "end") complete = true;
@@ -298,7 +322,10 @@ Result<SimulationReport> run(const Job& job, const SimulationOptions& options) {
                              kBenchSeconds)};
   }
   Result<SimulationReport> report = parse(*ended);
-  if (report) report->predicted_cycles = job.emitted.module.latency_cycles;
+  if (!report) return report;
+  report->predicted_cycles = job.emitted.module.latency_cycles;
+  for (std::string& message : report->messages)
+    message += broken_promise(job.emitted.files, message);
   return report;
 }
 

@@ -43,6 +43,17 @@ std::string print_literal(const Expr& expr) {
   return fmt::format("{}'h{:x}", expr.width, expr.bits);
 }
 
+/// As the format of a message that prints it.
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (c == '%') result += '%';
+    result += c;
+  }
+  return result + '"';
+}
+
 bool is_compound(const Expr& expr) {
   return expr.kind == Expr::Kind::kBinary || expr.kind == Expr::Kind::kSelect;
 }
@@ -101,6 +112,7 @@ class Printer {
     for (std::size_t i = 0; i < module.items.size(); ++i) {
       if (!is_empty_part(module.items, i)) print_item(module.items[i]);
     }
+    print_simulation_only(module.checks);
     indent_ = 0;
     add("endmodule");
     return std::move(text_);
@@ -141,11 +153,29 @@ class Printer {
     add(");");
   }
 
+  void print_nets(const std::vector<Net>& nets) {
+    for (const Net& net : nets) add(fmt::format("logic {}{};", range(net.width), net.name));
+  }
+
+  /// Yosys defines SYNTHESIS.
+  void print_simulation_only(const SimulationOnly& checks) {
+    if (checks.items.empty()) return;
+    text_ += "\n`ifndef SYNTHESIS\n";
+    print_nets(checks.nets);
+    for (const Memory& memory : checks.memories) add(memory_text(memory));
+    for (const Item& item : checks.items) print_item(item);
+    text_ += "`endif\n";
+  }
+
+  static std::string memory_text(const Memory& memory) {
+    return fmt::format("logic {}{}[0:{}];", range(memory.width), memory.name, memory.depth - 1);
+  }
+
   void print_declarations(const Module& module) {
-    for (const Net& net : module.nets) add(fmt::format("logic {}{};", range(net.width), net.name));
+    print_nets(module.nets);
     for (const Memory& memory : module.memories) {
       add(fmt::format("(* ram_style = \"{}\" *)", memory.ram_style));
-      add(fmt::format("logic {}{}[0:{}];", range(memory.width), memory.name, memory.depth - 1));
+      add(memory_text(memory));
       if (!memory.contents.empty()) print_contents(memory);
     }
   }
@@ -168,6 +198,15 @@ class Printer {
 
   void print_node(const Assign& assign) {
     add(fmt::format("assign {} = {};", print(assign.target), print(assign.value)));
+  }
+
+  /// The message is one line: its number leads back to it.
+  void print_node(const Assertion& assertion) {
+    add("always_ff @(posedge clk) if (!rst)");
+    indent_ += 2;
+    add(fmt::format("assert ({})", print(assertion.holds)));
+    text_ += std::string(indent_, ' ') + "else $error(" + quoted(assertion.message) + ");\n";
+    indent_ -= 2;
   }
 
   void print_node(const Heading& heading) {
@@ -270,6 +309,8 @@ std::string print(const Expr& expr) {
       return fmt::format("{}'({})", expr.width, print(expr.args[0]));
     case Expr::Kind::kSigned:
       return fmt::format("$signed({})", print(expr.args[0]));
+    case Expr::Kind::kOneHot:
+      return fmt::format("$onehot0({})", print(expr.args[0]));
   }
   return "";
 }

@@ -115,6 +115,13 @@ Expr as_signed(Expr a) {
   return expr;
 }
 
+Expr at_most_one(Expr a) {
+  Expr expr;
+  expr.kind = Expr::Kind::kOneHot;
+  expr.args = {std::move(a)};
+  return expr;
+}
+
 Expr any_of(std::vector<Expr> operands) {
   Expr result = std::move(operands.front());
   for (std::size_t i = 1; i < operands.size(); ++i) {

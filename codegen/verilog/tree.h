@@ -32,6 +32,7 @@ struct Expr {
     kRepeat,   ///< {index.constant{args[0]}}
     kResize,   ///< width'(args[0]): extends by the signedness of args[0]
     kSigned,   ///< $signed(args[0])
+    kOneHot,   ///< $onehot0(args[0]): at most one bit is high
   };
   Kind kind = Kind::kName;
   std::int64_t width = 1;
@@ -60,6 +61,7 @@ Expr repeat(std::int64_t times, Expr a);
 /// `a` itself if it has that width; else extended, or cut to its low bits when it is a name.
 Expr resize(Expr a, std::int64_t width, bool is_signed);
 Expr as_signed(Expr a);
+Expr at_most_one(Expr a);
 
 /// a | b | ... ; one operand is itself. Requires: not empty.
 Expr any_of(std::vector<Expr> operands);
@@ -110,6 +112,12 @@ struct Instance {
   std::vector<Connection> ports;
 };
 
+/// Simulation only: at each clock edge without reset `holds` is high. `message` says where it is not.
+struct Assertion {
+  Expr holds;
+  std::string message;
+};
+
 /// A line of its own between items.
 struct Heading {
   std::string text;
@@ -130,7 +138,7 @@ struct Generate {
 
 /// One item of a module with a comment: the C it comes from.
 struct Item {
-  using Node = std::variant<Assign, Registers, Instance, Heading, Generate>;
+  using Node = std::variant<Assign, Registers, Instance, Assertion, Heading, Generate>;
 
   // Out of line: inlined moves of the variant make g++ 12 warn of uninitialised members.
   Item(Node a_node, std::string a_note);
@@ -150,6 +158,13 @@ struct Port {
   std::int64_t width = 1;
 };
 
+/// What only simulators see, at the end of a module: it reads the rest, and nothing reads it.
+struct SimulationOnly {
+  std::vector<Net> nets;
+  std::vector<Memory> memories;
+  std::vector<Item> items;
+};
+
 struct Module {
   std::vector<std::string> header;  ///< comment lines
   std::string name;
@@ -157,6 +172,7 @@ struct Module {
   std::vector<Net> nets;
   std::vector<Memory> memories;
   std::vector<Item> items;
+  SimulationOnly checks;
 };
 
 /// Nets and input ports with a bit that nothing reads, and a word of each memory that nothing reads,

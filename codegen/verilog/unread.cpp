@@ -71,6 +71,7 @@ class Readers {
       if (!connection.is_output) read(connection.expr);
     }
   }
+  void read(const Assertion& assertion) { read(assertion.holds); }
   void read(const Heading&) {}
   void read(const Generate& generate) {
     for (const Item& item : generate.items) read(item);

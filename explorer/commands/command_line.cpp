@@ -93,6 +93,8 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   explain->add_flag("--problem", line.problem,
                     "print the scheduling problem as text, nothing else");
   CLI::App* emit = app.add_subcommand("emit", "SystemVerilog of chosen points");
+  emit->add_flag("--checks", line.checks,
+                 "add assertions for simulators of what the schedule promises");
   CLI::App* verify = app.add_subcommand("verify", "simulates chosen points against the C kernel");
   verify->add_option("--sets", line.random_sets, "random input sets")->check(CLI::Range(0, 100000));
   verify
@@ -100,6 +102,8 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
       ->check(CLI::Range(0, 1000));
   verify->add_flag("--netlist", line.netlist,
                    "simulate the designs as Yosys maps them to Xilinx 7 series cells");
+  verify->add_flag("--no-checks", line.no_checks,
+                   "simulate without the assertions of what the schedule promises");
   CLI::App* report = app.add_subcommand("report", "a study as a page: report.html");
   report->add_option("--schedules", line.schedules, "points of the front shown with schedules (32)")
       ->check(CLI::Range(0, 100000));

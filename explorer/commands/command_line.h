@@ -50,6 +50,8 @@ struct CommandLine {
   int random_sets = 10;               ///< verify
   int corner_sets = 1000;             ///< verify: at most so many
   bool netlist = false;               ///< verify: what Yosys makes of the designs
+  bool checks = false;                ///< emit: with assertions for simulators
+  bool no_checks = false;             ///< verify: without them
   std::size_t schedules = 32;         ///< report: points shown with their schedule
 };
 

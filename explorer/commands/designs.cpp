@@ -264,7 +264,7 @@ Result<std::vector<std::int64_t>> chosen_points(const Study& study, const Comman
 }
 
 Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elaborations,
-                                std::int64_t id) {
+                                std::int64_t id, codegen::Assertions assertions) {
   const Project& project = study.project;
   Result<Realized> realized =
       realize(elaborations, project.target, project.space, project.settings, id);
@@ -281,10 +281,16 @@ Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elabora
                      (fs::path(study.directory) / "designs" / std::to_string(id)).string()};
   point.emitted =
       codegen::emit(point.realization.design, point.realization.problem, point.realization.schedule,
-                    header_of(study, point.evaluation, point.realization.design));
+                    header_of(study, point.evaluation, point.realization.design), assertions);
   const Status written = write_design(study, point);
   if (!written) return written.error();
   return point;
+}
+
+codegen::Emitted with_assertions(const Study& study, const EmittedPoint& point) {
+  return codegen::emit(
+      point.realization.design, point.realization.problem, point.realization.schedule,
+      header_of(study, point.evaluation, point.realization.design), codegen::Assertions::kEmitted);
 }
 
 }  // namespace hls::explorer

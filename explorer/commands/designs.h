@@ -38,6 +38,10 @@ std::vector<std::int64_t> front_ids(const Study& study);
 /// Errors: kUsage when the point has no schedule, or when its metrics are no longer those of the
 /// study; those of writing.
 Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elaborations,
-                                std::int64_t id);
+                                std::int64_t id,
+                                codegen::Assertions assertions = codegen::Assertions::kNone);
+
+/// The same text with assertions; no files are written.
+codegen::Emitted with_assertions(const Study& study, const EmittedPoint& point);
 
 }  // namespace hls::explorer

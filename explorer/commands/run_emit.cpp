@@ -19,8 +19,9 @@ Errors emit_points(const Study& study, const std::vector<std::int64_t>& ids,
   const bool is_sweep = line.command == Command::kSweep;
   model::Elaborations elaborations(study.project.kernel);
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  const auto assertions = line.checks ? codegen::Assertions::kEmitted : codegen::Assertions::kNone;
   for (const std::int64_t id : ids) {
-    const Result<EmittedPoint> point = emit_point(study, elaborations, id);
+    const Result<EmittedPoint> point = emit_point(study, elaborations, id, assertions);
     if (!point) return {point.error()};
     json.push_back({{"point_id", id}, {"directory", point->directory}});
     if (is_sweep && line.json) console.out << design_event(id, point->directory);

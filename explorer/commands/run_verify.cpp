@@ -100,8 +100,12 @@ Result<Verdict> verify_point(const Study& study, model::Elaborations& elaboratio
   options.seed = study.project.config.search.seed;
   options.work_directory = point->directory + "/simulation";
   options.runtime_directory = (fs::path(study.directory) / "simulation_runtime").string();
-  Result<codegen::Emitted> simulated =
-      line.netlist ? netlist_of(*point) : Result<codegen::Emitted>(point->emitted);
+  Result<codegen::Emitted> simulated = point->emitted;
+  if (line.netlist) {
+    simulated = netlist_of(*point);
+  } else if (!line.no_checks) {
+    simulated = with_assertions(study, *point);
+  }
   if (!simulated) return simulated.error();
   Result<codegen::SimulationReport> report = codegen::simulate(
       point->realization.design, *simulated, reference_of(study.project), options);

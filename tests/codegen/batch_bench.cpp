@@ -245,6 +245,7 @@ int main(int argc, char** argv) {{
   VerilatedContext context;
   context.randReset(2);
   context.randSeed(7);
+  context.errorLimit(1000000);
   context.commandArgs(argc, argv);
   Vtop top(&context);
   for (long i = 0; i < {}; ++i) {{
@@ -269,6 +270,15 @@ std::vector<std::string> warnings(const std::string& log) {
     if (line.rfind("%Warning", 0) == 0) result.push_back(line);
   }
   return result;
+}
+
+/// `FAIL module: promise` for the line of a failed assertion in `module_bench.dut`, else nothing.
+std::string broken_promise(const std::string& line) {
+  const std::string instance = "_bench.dut: ";
+  const std::size_t end = line.find(instance);
+  if (line.find("Assertion failed in ") == std::string::npos || end == std::string::npos) return "";
+  const std::size_t begin = line.rfind('.', end) + 1;
+  return "FAIL " + line.substr(begin, end - begin) + ": " + line.substr(end + instance.size());
 }
 
 }  // namespace
@@ -300,7 +310,8 @@ std::vector<std::string> simulate_batch(const std::vector<BenchCase>& cases,
   // Verilator 5.006 takes some exclusive ors for their opposite with const-bit-op-tree.
   // Without optimisation Clang takes a third of the time of GCC.
   const auto [built, build_log] =
-      run("verilator --cc --exe --build -Wno-fatal -Wall -fno-const-bit-op-tree --x-initial unique "
+      run("verilator --cc --exe --build --assert -Wno-fatal -Wall -fno-const-bit-op-tree "
+          "--x-initial unique "
           "--top-module top "
           "-MAKEFLAGS \"VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 "
           "CXX=$(command -v clang++-14 || command -v g++)\" "
@@ -317,6 +328,10 @@ std::vector<std::string> simulate_batch(const std::vector<BenchCase>& cases,
   for (std::string line; std::getline(lines, line);) {
     if (line.rfind("DONE ", 0) == 0) ++done[line.substr(5)];
     if (line.rfind("FAIL ", 0) == 0) messages.push_back(line);
+    const std::string broken = broken_promise(line);
+    if (!broken.empty() && std::find(messages.begin(), messages.end(), broken) == messages.end()) {
+      messages.push_back(broken);
+    }
   }
   for (const BenchCase& bench_case : cases) {
     const std::size_t runs = done[bench_case.emitted.module.name];

@@ -29,11 +29,12 @@ std::variant<BenchCase, model::Infeasible> emitted_case(model::Design design, st
   BenchCase result;
   result.label = kernel.name;
   result.inputs = random_inputs(kernel, seed);
-  result.emitted = codegen::emit(design, problem, schedule, {});
+  result.emitted = codegen::emit(design, problem, schedule, {}, codegen::Assertions::kEmitted);
   EXPECT_EQ(count_text(result.emitted.files[0].text),
             count_items(model::allocate(design, problem, schedule)))
       << kernel.name;
-  EXPECT_THAT(unreadable(result.emitted.files[0].text, EmittedFrom::kTest), testing::IsEmpty())
+  EXPECT_THAT(unreadable(hardware_text(result.emitted.files[0].text), EmittedFrom::kTest),
+              testing::IsEmpty())
       << kernel.name;
   result.design = std::move(design);
   return result;

@@ -35,7 +35,7 @@ std::int64_t number(const std::string& text) { return std::stoll(text); }
 class Counter {
  public:
   HardwareCount count(const std::string& text) {
-    for (const std::string& line : statements(text)) read(line);
+    for (const std::string& line : statements(hardware_text(text))) read(line);
     return count_;
   }
 
@@ -163,6 +163,13 @@ void add_memory(const model::Item& item, HardwareCount& count) {
 }
 
 }  // namespace
+
+std::string hardware_text(const std::string& text) {
+  const std::string end = "`endif\n";
+  const std::size_t begin = text.find("\n`ifndef SYNTHESIS\n");
+  if (begin == std::string::npos) return text;
+  return text.substr(0, begin) + text.substr(text.rfind(end) + end.size());
+}
 
 HardwareCount count_text(const std::string& text) { return Counter().count(text); }
 

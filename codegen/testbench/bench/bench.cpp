@@ -23,7 +23,7 @@ namespace hls::bench {
 namespace {
 
 constexpr std::size_t kMaxMessages = 20;
-constexpr int kResetCycles = 3;
+constexpr std::uint64_t kMostResetCycles = 3;
 /// Cycles after done in which nothing more may be written.
 constexpr std::int64_t kTailCycles = 20;
 /// Sequences of calls that overlap, one after each of the first random sets.
@@ -37,6 +37,8 @@ struct Tally {
   std::int64_t sequences = 0;
   std::int64_t compared = 0;
   std::int64_t mismatches = 0;
+  std::int64_t wrong_cycles = 0;
+  std::int64_t failed_assertions = 0;
   std::set<std::int64_t> cycles;
   std::vector<std::string> messages;
 
@@ -249,6 +251,7 @@ class Bench {
           done_calls < begins.size() && now == begins[done_calls] + design_.latency_cycles;
       if (done) tally_.cycles.insert(now - begins[std::min(done_calls, begins.size() - 1)]);
       if (done != expected) {
+        ++tally_.wrong_cycles;
         mismatch(std::string("done is ") + (done ? "high, " : "low, ") + since());
       }
       if (expected) ++done_calls;
@@ -279,10 +282,13 @@ class Bench {
     in_reset = true;
     device_ = design_.make_device(random_.bits());
     memories_.restart(*device_);
-    device_->start.set(0);
     device_->reset.set(1);
-    for (int i = 0; i < kResetCycles; ++i) cycle();
+    for (std::uint64_t i = random_.below(kMostResetCycles) + 1; i > 0; --i) {
+      device_->start.set(random_.bits() & 1);
+      cycle();
+    }
     in_reset = false;
+    device_->start.set(0);
     device_->reset.set(0);
     age_.reset();
     cycles_ = 0;
@@ -348,12 +354,14 @@ class Bench {
       done = cycle();
     }
     if (!done) {
+      ++tally_.wrong_cycles;
       mismatch("no done after " + std::to_string(limit) + " cycles; predicted " +
                std::to_string(design_.latency_cycles));
       return false;
     }
     tally_.cycles.insert(cycles_);
     if (cycles_ != design_.latency_cycles) {
+      ++tally_.wrong_cycles;
       mismatch("done after " + std::to_string(cycles_) + " cycles; predicted " +
                std::to_string(design_.latency_cycles));
     }
@@ -364,7 +372,10 @@ class Bench {
   void idle(std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) {
       drive_between(false);
-      if (cycle()) mismatch("done without a start, " + after());
+      if (cycle()) {
+        ++tally_.wrong_cycles;
+        mismatch("done without a start, " + after());
+      }
       if (memories_.writes() > 0) mismatch("a write while not running, " + after());
     }
   }
@@ -428,6 +439,8 @@ void print(const Tally& tally) {
   std::printf("skipped %lld\n", static_cast<long long>(tally.skipped));
   std::printf("compared %lld\n", static_cast<long long>(tally.compared));
   std::printf("mismatches %lld\n", static_cast<long long>(tally.mismatches));
+  std::printf("wrong_cycles %lld\n", static_cast<long long>(tally.wrong_cycles));
+  std::printf("assertions %lld\n", static_cast<long long>(tally.failed_assertions));
   for (const std::int64_t cycles : tally.cycles) {
     std::printf("cycles %lld\n", static_cast<long long>(cycles));
   }
@@ -440,6 +453,7 @@ void print(const Tally& tally) {
 /// Called for a failed assertion of the RTL.
 void assertion_failed(const char* file, int line) {
   if (assertion_tally == nullptr || in_reset) return;
+  ++assertion_tally->failed_assertions;
   assertion_tally->mismatch(std::string("assertion failed at ") + file + ":" +
                             std::to_string(line));
 }
