@@ -3,7 +3,7 @@
 # binary32 and binary64, each synthesised alone for Xilinx 7 series.
 #
 # Usage: calibrate_float.sh FILE [OPERATOR...]
-# Writes operator,format,latency,lut,ff,srl,dsp,delay_ps to FILE; with operators (fadd, fma, ...) only
+# Writes operator,format,interval,latency,lut,ff,srl,dsp,delay_ps to FILE; with operators (fadd, fma, ...) only
 # their rows, the others that FILE has are kept.
 #   lut       LUT1..LUT6 of the default flow (a LUT as shift register counts under srl)
 #   fcmp      less-or-equal, the costliest predicate
@@ -27,16 +27,19 @@ operators=(fadd fmul fmul_constant fdiv fcmp fma fsqrt fminmax)
 measured=("$@")
 (($# > 0)) || measured=("${operators[@]}")
 
-# latencies OPERATOR FORMAT. A binary64 divider takes half a minute; with 59, each row has a register.
+# latencies OPERATOR FORMAT, those of other intervals than 1 as INTERVAL:LATENCY. A binary64 divider takes
+# half a minute; with 59, each row has a register. Used again, dividers and square roots have all
+# registers that are of use, and one, two and more rows.
 latencies() {
   case $1_$2 in
-    fdiv_f32) echo {0..20} 24 28 30 ;;
-    fdiv_f64) echo 0 4 8 12 16 20 24 28 30 36 42 48 59 ;;
+    fdiv_f32) echo {0..20} 24 28 30 {10:13,14:17,27:30} ;;
+    fdiv_f64) echo 0 4 8 12 16 20 24 28 30 36 42 48 59 {20:23,29:32,56:59} ;;
     fma_f32) echo {0..12} 15 ;;
     fma_f64) echo 0 2 4 6 8 10 12 15 ;;
-    fsqrt_f32) echo 0 4 8 {10..14} ;;
-    fsqrt_f64) echo 8 16 28 30 ;;
+    fsqrt_f32) echo 0 4 8 {10..14} {10:12,14:16,26:28} ;;
+    fsqrt_f64) echo 8 16 28 30 {19:21,28:30,55:57} ;;
     fminmax_*) echo 0 1 ;;
+    fadd_* | fmul_*) echo {0..12} ;;
     *) echo {0..8} ;;
   esac
 }
@@ -54,14 +57,17 @@ endmodule
 END
 }
 
-# measure OPERATOR FORMAT LATENCY: one row on standard output.
+# measure OPERATOR FORMAT [INTERVAL:]LATENCY: one row on standard output.
 measure() {
-  local operator=$1 format=$2 latency=$3 parameters module=hls_$1 log=$work/$1_$2_$3
+  local operator=$1 format=$2 latency=${3#*:} interval=1 parameters module=hls_$1
+  local log=$work/$1_$2_${3/:/_}
+  if [[ $3 == *:* ]]; then interval=${3%:*}; fi
   case $format in
     f32) parameters="-set EXP_BITS 8 -set FRAC_BITS 23" ;;
     f64) parameters="-set EXP_BITS 11 -set FRAC_BITS 52" ;;
   esac
   parameters+=" -set LATENCY $latency"
+  if ((interval > 1)); then parameters+=" -set INTERVAL $interval"; fi
   if [[ $operator == fcmp ]]; then parameters+=" -set PREDICATE 3"; fi
   local source=$library/$module.sv
   if [[ $operator == fmul_constant ]]; then
@@ -75,7 +81,7 @@ measure() {
   yosys -q -l "$log.abc9" -p "${read//$'\n'/ }; $synthesise -abc9" >"$log.out" 2>&1
   local delay
   delay=$(sed -nE 's/.*Del = *([0-9]+).*/\1/p' "$log.abc9" | tail -n 1)
-  awk -v row="$operator,$format,$latency" -v delay="$delay" '
+  awk -v row="$operator,$format,$interval,$latency" -v delay="$delay" '
     $1 ~ /^LUT[1-6]$/ {lut += $2}
     $1 ~ /^FD[RSCP]E$/ {ff += $2}
     $1 ~ /^SRL(16E|C32E)$/ {srl += $2}
@@ -87,7 +93,7 @@ measure() {
   echo "# command: bench/calibrate_float.sh FILE"
   echo "# tool: $(yosys -V); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf; delay_ps with -abc9"
   echo "# fcmp is less-or-equal; fadd is measured with SUBTRACT = 0; fma takes its addend LATE = (2 LATENCY + 1) / 5 cycles after the factors; delay_ps is a model, not a timing report"
-  echo "operator,format,latency,lut,ff,srl,dsp,delay_ps"
+  echo "operator,format,interval,latency,lut,ff,srl,dsp,delay_ps"
 } >"$work/rows.csv"
 # Two at a time: a process per format.
 for format in f32 f64; do

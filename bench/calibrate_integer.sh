@@ -35,15 +35,19 @@ factors() {
   esac
 }
 
-# latencies OPERATOR BITS; none where the operator has no such width. Synthesis of a
+# latencies OPERATOR BITS, those of other intervals than 1 as INTERVAL:LATENCY; none where the operator has
+# no such width. Synthesis of a
 # divider of 64 bits takes minutes; the greatest latency gives each row a register.
 latencies() {
   case $1_$2 in
     cmp_int_constant_[12]) ;;
     mul_int_*) [[ -z $(factors "$2") ]] || echo {0..4} ;;
-    div_int_8 | rem_int_8) echo 0 2 4 5 ;;
-    div_int_32 | rem_int_32) echo 8 17 18 35 ;;
-    div_int_64 | rem_int_64) echo 34 ;;
+    div_int_8) echo 0 2 4 5 5:6 9:10 ;;
+    rem_int_8) echo 0 2 4 5 5:7 9:11 ;;
+    div_int_32) echo 8 17 18 35 12:13 17:18 33:34 ;;
+    rem_int_32) echo 8 17 18 35 12:14 17:19 33:35 ;;
+    div_int_64) echo 34 22:23 33:34 65:66 ;;
+    rem_int_64) echo 34 22:24 33:35 65:67 ;;
     cast_f32_f64_64) echo 0 1 ;;
     cast_f64_f32_32) echo {0..3} ;;
     cast_int_f*_32) echo 0 2 3 4 ;;
@@ -94,22 +98,23 @@ expression() {
   esac
 }
 
-# write_instance OPERATOR BITS LATENCY -> $work/unit.sv, of a module of the library
+# write_instance OPERATOR BITS LATENCY INTERVAL -> $work/unit.sv, of a module of the library
 write_instance() {
   local operand result
   read -r operand result < <(port_bits "$1" "$2")
   {
-    echo "module unit (input logic clk, input logic [$((operand - 1)):0] a, b,"
+    echo "module unit (input logic clk, start, input logic [$((operand - 1)):0] a, b,"
     echo "  output logic [$((result - 1)):0] y);"
-    echo "  $(instance "$1" "$2"), .LATENCY($3)) measured (.clk, .a, .y$([[ $1 == cast* ]] || echo ", .b"));"
+    echo "  $(instance "$1" "$2"), .LATENCY($3)$([[ $1 == cast* ]] || echo ", .INTERVAL($4)"))"
+    echo "    measured (.clk, .a, .y$([[ $1 == cast* ]] || echo ", .b, .start"));"
     echo "endmodule"
   } >"$work/unit.sv"
 }
 
-# write_unit OPERATOR BITS LEAST_BITS RESULT_BITS LATENCY -> $work/unit.sv
+# write_unit OPERATOR BITS LEAST_BITS RESULT_BITS LATENCY INTERVAL -> $work/unit.sv
 write_unit() {
   if [[ -n $(instance "$1" "$2") ]]; then
-    write_instance "$1" "$2" "$5"
+    write_instance "$1" "$2" "$5" "$6"
     return
   fi
   local result=$4
@@ -134,11 +139,12 @@ cells() {
     "$work/stat.txt"
 }
 
-# measure OPERATOR BITS LEAST_BITS RESULT_BITS LATENCY -> one row of the CSV
+# measure OPERATOR BITS LEAST_BITS RESULT_BITS [INTERVAL:]LATENCY -> one row of the CSV
 measure() {
-  local result=${4:-$2}
+  local result=${4:-$2} latency=${5#*:} interval=1
+  [[ $5 != *:* ]] || interval=${5%:*}
   [[ $1 != mul_int || -n $4 ]] || result=$(($2 + $3))
-  write_unit "$1" "$2" "${3:-$2}" "$result" "$5"
+  write_unit "$1" "$2" "${3:-$2}" "$result" "$latency" "$interval"
   local modules=
   [[ -z $(instance "$1" "$2") ]] || modules=$(echo "$library"/hls_{cut,lzc,idiv,itof,ftoi,fwiden,fnarrow}.sv)
   yosys -q -p "read_verilog -sv $modules $work/unit.sv; synth_xilinx -family xc7 -top unit -flatten \
@@ -147,7 +153,7 @@ measure() {
     -noiopad -noclkbuf" >"$work/abc9.log" 2>&1
   local delay
   delay=$(grep -oE 'Del = +[0-9.]+' "$work/abc9.log" | tail -n 1 | grep -oE '[0-9]+' | head -n 1)
-  echo "${1%_constant},$2,$3,$4,$([[ $1 != *_constant ]] || echo true),$5,$(cells 'LUT[1-6]|INV'),$(cells 'FD.*'),$(cells 'SRL.*'),$(cells 'DSP48E1'),${delay:-0}"
+  echo "${1%_constant},$2,$3,$4,$([[ $1 != *_constant ]] || echo true),$interval,$latency,$(cells 'LUT[1-6]|INV'),$(cells 'FD.*'),$(cells 'SRL.*'),$(cells 'DSP48E1'),${delay:-0}"
 }
 
 # row_pattern: the operators on standard input as a pattern of the starts of their rows.
@@ -159,7 +165,7 @@ measured=("$@")
 (($# > 0)) || measured=("${operators[@]}")
 {
   echo "# commit $(git -C "$root" rev-parse --short HEAD); bench/calibrate_integer.sh; $(yosys -V | cut -d' ' -f1-2); $(uname -m), $(nproc) cores"
-  echo "operator,bits,least_bits,result_bits,constant,latency,lut,ff,srl,dsp,delay_ps"
+  echo "operator,bits,least_bits,result_bits,constant,interval,latency,lut,ff,srl,dsp,delay_ps"
   # The rows of the operators that are not measured stay.
   if (($# > 0)); then
     grep -vE "^(#|operator,|$(printf '%s\n' "${measured[@]}" | row_pattern))" "$output" || true

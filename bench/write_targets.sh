@@ -20,8 +20,9 @@ float_rows() {
   # shellcheck disable=SC2046
   grep -v '^#' "$float" | awk -F, $(columns "$float") -v unit="$1" -v format="$2" -v source="$3" '
     $c_operator == unit && $c_format == format {
+      pace = $c_latency (c_interval && $c_interval > 1 ? ", interval: " $c_interval : "")
       printf "      - {bits: %s, %slatency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *%s}\n",
-        substr(format, 2), unit ~ /_constant$/ ? "constant: true, " : "", $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp, source
+        substr(format, 2), unit ~ /_constant$/ ? "constant: true, " : "", pace, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp, source
     }'
 }
 
@@ -34,8 +35,9 @@ integer_rows() {
       if ($c_least_bits != "") shape = shape ", least_bits: " $c_least_bits
       if ($c_result_bits != "") shape = shape ", result_bits: " $c_result_bits
       if ($c_constant != "") shape = shape ", constant: " $c_constant
+      pace = $c_latency (c_interval && $c_interval > 1 ? ", interval: " $c_interval : "")
       printf "      - {%s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *integer}\n",
-        shape, $c_latency, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp
+        shape, pace, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp
     }'
 }
 

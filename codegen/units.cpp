@@ -220,7 +220,8 @@ void Units::emit_copies(OpId op) {
     for (const Read& read : reads) operands.push_back(values_.operand(read, copy));
     const Expr value = values_.wire(op, number);
     const Expr target = late ? emission_.net(values_.name(op) + "_d", value.width) : value;
-    emission_.add(unit(op, operands, target, emission_.unique(values_.name(op) + "_unit")));
+    emission_.add(
+        unit(op, operands, start(op, copy), target, emission_.unique(values_.name(op) + "_unit")));
     if (late) emission_.delay(values_.name(op) + "_pipe", latency, value, target, note(op));
   });
 }
@@ -245,7 +246,10 @@ void Units::emit_generate(OpId op) {
         {genvars_[static_cast<std::size_t>(loop)], timing.loop(loop).trip_count});
   }
   const Expr target = verilog::slice(vector.text, copy_index(op), timing.operation(op).type.bits);
-  copies.items.push_back(unit(op, operands, target, "unit"));
+  std::vector<Expr> starts;
+  for_each_copy(emission_.kernel(), timing.replicated(op),
+                [&](const auto& copy) { starts.push_back(start(op, copy)); });
+  copies.items.push_back(unit(op, operands, replicate(op, starts, "_start"), target, "unit"));
   emission_.add({std::move(copies), ""});
   if (!late) return;
   emission_.delay(values_.name(op) + "_pipe", latency, all, vector, note(op),
@@ -266,7 +270,7 @@ void Units::emit_shared(const model::SharedUnit& shared) {
   const int latency = timing.design().latency[static_cast<std::size_t>(first)];
   const bool late = latency > 0 && !is_instance(emission_.kernel(), timing.operation(first));
   const Expr target = late ? emission_.net(name + "_d", result.width) : result;
-  verilog::Item item = unit(first, operands, target, emission_.unique(name + "_unit"));
+  verilog::Item item = unit(first, operands, verilog::literal(0, 1), target, emission_.unique(name + "_unit"));
   item.note = shared_note(shared, name);
   emission_.add(std::move(item));
   if (late) emission_.delay(name + "_pipe", latency, result, target, shared_note(shared, name));
@@ -325,7 +329,17 @@ verilog::Index Units::copy_index(OpId op) const {
   return index;
 }
 
-Expr Units::replicate(OpId op, const std::vector<Expr>& copies) {
+/// The pulse by which a unit that is used again takes its operands; others do not read it.
+Expr Units::start(OpId op, const std::vector<std::int64_t>& copy) const {
+  const model::Timing& timing = emission_.timing();
+  if (timing.design().unit_interval[static_cast<std::size_t>(op)] == 1) {
+    return verilog::literal(0, 1);
+  }
+  const model::PulsePlace place = start_of_copy(timing, op, copy);
+  return control_.pulse(place.region, place.offset);
+}
+
+Expr Units::replicate(OpId op, const std::vector<Expr>& copies, const std::string& suffix) {
   const Expr& first = copies.front();
   if (std::all_of(copies.begin(), copies.end(), [&](const Expr& e) { return e == first; })) {
     return first;
@@ -356,18 +370,18 @@ Expr Units::replicate(OpId op, const std::vector<Expr>& copies) {
     }
     return verilog::slice(first.text, std::move(index), first.width);
   }
-  const Expr vector = emission_.net(values_.name(op) + "_operand",
+  const Expr vector = emission_.net(values_.name(op) + suffix,
                                     first.width * static_cast<std::int64_t>(copies.size()));
   emission_.assign(vector, verilog::concat({copies.rbegin(), copies.rend()}));
   if (std::any_of(copies.begin(), copies.end(), is_zero)) vectors_with_zero_.insert(vector.text);
   return verilog::slice(vector.text, copy_index(op), first.width);
 }
 
-verilog::Item Units::unit(OpId op, const std::vector<Expr>& operands, const Expr& target,
-                          const std::string& instance_name) {
+verilog::Item Units::unit(OpId op, const std::vector<Expr>& operands, const Expr& start,
+                          const Expr& target, const std::string& instance_name) {
   const Operation& operation = emission_.timing().operation(op);
   if (is_instance(emission_.kernel(), operation)) {
-    return instance(op, operands, target, instance_name);
+    return instance(op, operands, start, target, instance_name);
   }
   if (adds_absorbed_first(operation)) {
     return {verilog::Assign{target, expression(operation, {operands[1], operands[0]})}, note(op)};
@@ -381,15 +395,15 @@ bool Units::adds_absorbed_first(const Operation& operation) const {
          emission_.hardware().is_absorbed[static_cast<std::size_t>(operation.operands[0])];
 }
 
-verilog::Item Units::instance(OpId op, const std::vector<Expr>& operands, const Expr& target,
-                              const std::string& instance_name) {
+verilog::Item Units::instance(OpId op, const std::vector<Expr>& operands, const Expr& start,
+                              const Expr& target, const std::string& instance_name) {
   const Operation& operation = emission_.timing().operation(op);
   const model::Type from = operand_type(emission_.kernel(), operation);
   const int latency = emission_.timing().design().latency[static_cast<std::size_t>(op)];
   verilog::Instance unit;
   unit.name = instance_name;
-  const auto external = emission_.timing().design().modules.find(
-      *model::operator_name(emission_.kernel(), operation));
+  const std::string type = *model::operator_name(emission_.kernel(), operation);
+  const auto external = emission_.timing().design().modules.find(type);
   const bool is_external = external != emission_.timing().design().modules.end();
   if (is_external) {
     unit.module = external->second;
@@ -401,7 +415,10 @@ verilog::Item Units::instance(OpId op, const std::vector<Expr>& operands, const 
     choose_float_operator(unit, operation.opcode, from, latency);
   }
   unit.parameters.emplace_back("LATENCY", latency);
+  const int interval = emission_.timing().design().unit_interval[static_cast<std::size_t>(op)];
+  if (interval > 1) unit.parameters.emplace_back("INTERVAL", interval);
   unit.ports = {{"clk", verilog::name("clk", 1)}};
+  if (!is_external && model::may_use_again(type)) unit.ports.push_back({"start", start});
   for (std::size_t i = 0; i < operands.size(); ++i) {
     unit.ports.push_back({std::string(1, "abc"[i]), operands[i]});
   }

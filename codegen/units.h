@@ -29,15 +29,19 @@ class Units {
                                const std::string& name);
 
   /// The item that computes `target` from operands; without its latency for expressions.
+  verilog::Expr start(model::OpId op, const std::vector<std::int64_t>& copy) const;
   verilog::Item unit(model::OpId op, const std::vector<verilog::Expr>& operands,
-                     const verilog::Expr& target, const std::string& instance_name);
+                     const verilog::Expr& start, const verilog::Expr& target,
+                     const std::string& instance_name);
   verilog::Item instance(model::OpId op, const std::vector<verilog::Expr>& operands,
-                         const verilog::Expr& target, const std::string& instance_name);
+                         const verilog::Expr& start, const verilog::Expr& target,
+                         const std::string& instance_name);
   bool adds_absorbed_first(const model::Operation& operation) const;
   verilog::Expr expression(const model::Operation& operation,
                            const std::vector<verilog::Expr>& operands) const;
   /// Operands of all copies as one expression in the genvars of the operation's loops.
-  verilog::Expr replicate(model::OpId op, const std::vector<verilog::Expr>& copies);
+  verilog::Expr replicate(model::OpId op, const std::vector<verilog::Expr>& copies,
+                          const std::string& suffix = "_operand");
   /// The place of a copy in a vector of all copies of an operation, in genvars.
   verilog::Index copy_index(model::OpId op) const;
   std::string note(model::OpId op) const;

@@ -94,16 +94,21 @@ std::string too_slow(const model::Design& design, const model::Target& target,
   for (std::size_t id = 0; id < design.kernel().operations.size(); ++id) {
     const model::Operation& operation = design.kernel().operations[id];
     const auto name = model::operator_name(design.kernel(), operation);
-    if (!name || directives.operator_latency.count(*name) == 0) continue;
+    if (!name) continue;
+    if (directives.operator_latency.count(*name) + directives.operator_interval.count(*name) == 0) {
+      continue;
+    }
     const model::UnitShape shape = model::unit_shape(design.kernel(), operation);
-    const model::OperatorCost& cost =
-        model::cost_of(target.operators.at(*name), shape, design.latency[id]);
+    const model::OperatorCost& cost = model::cost_of(target.operators.at(*name), shape,
+                                                     design.latency[id], design.unit_interval[id]);
     if (cost.delay_ps <= clock_period_ps) continue;
     return fmt::format(
-        "clock: {} of {} bits takes {} ps a stage at latency {} (line {}), more "
+        "clock: {} of {} bits takes {} ps a stage at latency {}{} (line {}), more "
         "than the clock period of {} ps",
-        *name, shape.bits, cost.delay_ps, design.latency[id], operation.location.line,
-        clock_period_ps);
+        *name, shape.bits, cost.delay_ps, design.latency[id],
+        design.unit_interval[id] > 1 ? fmt::format(" and interval {}", design.unit_interval[id])
+                                     : "",
+        operation.location.line, clock_period_ps);
   }
   return "";
 }

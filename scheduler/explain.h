@@ -20,6 +20,7 @@ struct IntervalBound {
     kNone,        ///< nothing: it is the least there is, or (not proven) nothing is known
     kRequested,   ///< it was asked for
     kRecurrence,  ///< a cycle of dependences would be too long
+    kUnit,        ///< a unit that is used again would take its operands too soon
     kPort,        ///< a bank would have too few ports for the accesses of an iteration
     kNested,      ///< the loop's iteration would not hold a loop inside it
     kShared,      ///< raised so that loops beside it find free ports, too
@@ -32,7 +33,7 @@ struct IntervalBound {
   bool is_proven = true;
   std::optional<std::int64_t> least_ii;  ///< kRequested: what recurrences, nested loops and port
                                          ///< demands allow; nothing: no interval
-  std::optional<Recurrence> recurrence;  ///< kRecurrence
+  std::optional<Recurrence> recurrence;  ///< kRecurrence, kUnit
   std::optional<PortDemand> demand;      ///< kPort
   std::vector<AccessCount> accesses;     ///< kPort: those that make up the demand
   model::LoopId nested = -1;             ///< kNested: the loop inside
@@ -40,7 +41,7 @@ struct IntervalBound {
 
   bool operator==(const IntervalBound&) const = default;
 };
-/// As in reports: `requested`, `recurrence`, `port`, `nested`, `shared`, `placement`, `none`.
+/// As in reports: `requested`, `recurrence`, `unit`, `port`, `nested`, `shared`, `placement`, `none`.
 std::string to_string(IntervalBound::Cause cause);
 
 /// What holds each loop's interval up: all that forbids one cycle less, at least one entry a loop,

@@ -100,7 +100,8 @@ class IntervalExplanation {
   bool add_recurrence(LoopId loop) {
     auto recurrence = broken_recurrence(structure_, one_less(loop), loop);
     if (!recurrence) return false;
-    bounds_.push_back(bound(loop, Cause::kRecurrence));
+    bounds_.push_back(
+        bound(loop, is_unit(problem_, *recurrence) ? Cause::kUnit : Cause::kRecurrence));
     bounds_.back().recurrence = std::move(recurrence);
     return true;
   }
@@ -187,6 +188,8 @@ std::string to_string(IntervalBound::Cause cause) {
       return "requested";
     case Cause::kRecurrence:
       return "recurrence";
+    case Cause::kUnit:
+      return "unit";
     case Cause::kPort:
       return "port";
     case Cause::kNested:
@@ -215,6 +218,8 @@ std::string describe(const Problem& problem, const IntervalBound& bound) {
                             : "requested";
     case Cause::kRecurrence:
       return "recurrence: " + describe_recurrence(problem, *bound.recurrence);
+    case Cause::kUnit:
+      return "operator: " + describe_recurrence(problem, *bound.recurrence);
     case Cause::kPort:
       return fmt::format("{}: {}: {}",
                          problem.resources[bound.demand->resource].array < 0 ? "operator" : "port",

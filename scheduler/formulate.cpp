@@ -45,6 +45,7 @@ class Formulation {
     add_operations();
     add_control();
     add_values();
+    add_unit_intervals();
     add_memory();
     add_apart();
     add_serial();
@@ -115,8 +116,9 @@ class Formulation {
       }
       if (const auto type = model::operator_name(kernel_, operation)) {
         const model::UnitShape shape = model::unit_shape(kernel_, operation);
-        entry.delay_ps =
-            model::cost_of(target_.operators.at(*type), shape, design_.latency[id]).delay_ps;
+        entry.delay_ps = model::cost_of(target_.operators.at(*type), shape, design_.latency[id],
+                                        design_.unit_interval[id])
+                             .delay_ps;
       }
       entry.replicated = design_.elaboration->replicated[id];
       for (LoopId loop : model::loop_path(kernel_, region)) {
@@ -248,6 +250,21 @@ class Formulation {
     const std::int64_t u = copied ? 1 - kernel_.loops[spatial].trip_count : 0;
     depend(index_of_[value], index_of_[id], DependenceKind::kValue, latency(value),
            {distance_of(temporal, x, spatial, u)});
+  }
+
+  /// ii >= interval in the innermost loop that iterates around a unit that is used again. Loops around
+  /// that one are no sooner, as a loop has one counter.
+  void add_unit_intervals() {
+    for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
+      if (index_of_[id] < 0 || design_.unit_interval[id] == 1) continue;
+      LoopId loop = innermost_temporal(design_.elaboration->region_of[id]);
+      while (loop >= 0 && kernel_.loops[loop].trip_count == 1) {
+        loop = innermost_temporal(kernel_.loops[loop].parent);
+      }
+      if (loop < 0) continue;
+      depend(index_of_[id], index_of_[id], DependenceKind::kUnit, design_.unit_interval[id],
+             {{{loop, 1}}});
+    }
   }
 
   /// RAW: T(read) >= T(write) + write latency; WAW: >= 1; WAR: >= 0, as memories are read-first.

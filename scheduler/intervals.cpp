@@ -55,8 +55,11 @@ Recurrence recurrence_of(const Problem& problem, const ConstraintGraph& graph,
 
 Infeasible refusal(const Problem& problem, const Recurrence& recurrence, LoopId loop) {
   const auto least = recurrence.least_ii();
-  Infeasible result{Infeasible::Cause::kRecurrence, problem.loops[loop].name, least, ""};
-  result.reason = fmt::format("recurrence in loop {}: {}", problem.loops[loop].name,
+  const bool unit = is_unit(problem, recurrence);
+  Infeasible result{unit ? Infeasible::Cause::kOperator : Infeasible::Cause::kRecurrence,
+                    problem.loops[loop].name, least, ""};
+  const std::string kind = unit ? "operator" : "recurrence";
+  result.reason = fmt::format("{} in loop {}: {}", kind, problem.loops[loop].name,
                               describe_recurrence(problem, recurrence));
   if (least) {
     result.reason += fmt::format(", so ii >= {}", *least);

@@ -27,7 +27,16 @@ std::string describe_cycle(const model::Problem& problem, const std::vector<int>
   return text;
 }
 
+bool is_unit(const model::Problem& problem, const Recurrence& recurrence) {
+  return recurrence.dependences.size() == 1 &&
+         problem.dependences[recurrence.dependences.front()].kind == model::DependenceKind::kUnit;
+}
+
 std::string describe_recurrence(const model::Problem& problem, const Recurrence& recurrence) {
+  if (is_unit(problem, recurrence)) {
+    return fmt::format("{}: a unit that takes operands every {} cycles",
+                       describe_cycle(problem, recurrence.dependences), recurrence.latency);
+  }
   return fmt::format("{}: latency {}, distance {}", describe_cycle(problem, recurrence.dependences),
                      recurrence.latency, recurrence.distance);
 }

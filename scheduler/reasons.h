@@ -25,7 +25,10 @@ struct Recurrence {
 
   bool operator==(const Recurrence&) const = default;
 };
-/// The operations on the cycle, then `latency 8, distance 1`.
+/// Whether it is nothing but a unit that is used again.
+bool is_unit(const model::Problem& problem, const Recurrence& recurrence);
+/// The operations on the cycle, then `latency 8, distance 1`; of a unit, `a unit that takes operands every
+/// 8 cycles`.
 std::string describe_recurrence(const model::Problem& problem, const Recurrence& recurrence);
 
 /// Accesses an iteration of a loop makes on the busiest bank of an array, against what its ports

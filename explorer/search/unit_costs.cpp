@@ -157,7 +157,7 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
     }
     const auto name = model::operator_name(kernel, operation);
     if (!name) continue;
-    model::Item item = model::unit_item(kernel, operation, design.latency[index]);
+    model::Item item = model::unit_item(design, id);
     const Resources unit = model::price(item, target);
     UnitGroup group{*name, operation.opcode, operation.type, {}, unit, 0, {}};
     for (const OpId operand : operation.operands) {

@@ -187,7 +187,7 @@ class Lister {
     const int latency = timing_.design().latency[static_cast<std::size_t>(op)];
     if (operation.opcode == Opcode::kPhi) add_phi(op);
     if (operator_name(kernel_, operation)) {
-      Item unit = unit_item(kernel_, operation, latency);
+      Item unit = unit_item(timing_.design(), op);
       unit.count = count;
       add(unit);
     } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
@@ -201,8 +201,7 @@ class Lister {
     for (const SharedUnit& shared : hardware_.shared.units) {
       const OpId op = shared.issues.front().operation;
       const Operation& operation = timing_.operation(op);
-      Item unit =
-          unit_item(kernel_, operation, timing_.design().latency[static_cast<std::size_t>(op)]);
+      Item unit = unit_item(timing_.design(), op);
       unit.shape = shared_shape(shared);
       unit.width = unit.shape.bits;
       add(unit);
@@ -408,13 +407,16 @@ class Lister {
 
 }  // namespace
 
-Item unit_item(const Kernel& kernel, const Operation& operation, std::int64_t latency) {
+Item unit_item(const Design& design, OpId id) {
+  const Kernel& kernel = design.kernel();
+  const Operation& operation = kernel.operations[static_cast<std::size_t>(id)];
   Item unit;
   unit.kind = Kind::kUnit;
   unit.name = *operator_name(kernel, operation);
   unit.shape = unit_shape(kernel, operation);
   unit.width = unit.shape.bits;
-  unit.latency = latency;
+  unit.latency = design.latency[static_cast<std::size_t>(id)];
+  unit.interval = design.unit_interval[static_cast<std::size_t>(id)];
   return unit;
 }
 

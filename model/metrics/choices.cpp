@@ -21,4 +21,10 @@ PulsePlace first_iteration(const Timing& timing, OpId phi, const std::vector<std
                       skew(timing, timing.replicated(phi), copy)};
 }
 
+PulsePlace start_of_copy(const Timing& timing, OpId op, const std::vector<std::int64_t>& copy) {
+  const LoopId region = timing.region(op);
+  return {region, timing.start(op) - timing.region_start(region) +
+                      skew(timing, timing.replicated(op), copy)};
+}
+
 }  // namespace hls::model

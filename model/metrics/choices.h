@@ -18,4 +18,7 @@ struct PulsePlace {
 };
 PulsePlace first_iteration(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy);
 
+/// The pulse by which the unit of one copy takes its operands, where units are used again.
+PulsePlace start_of_copy(const Timing& timing, OpId op, const std::vector<std::int64_t>& copy);
+
 }  // namespace hls::model

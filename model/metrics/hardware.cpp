@@ -144,12 +144,26 @@ void add_unit_pulses(Hardware& hardware) {
   }
 }
 
+/// The pulses by which units that are used again take their operands.
+void add_unit_starts(Hardware& hardware) {
+  const Timing& timing = hardware.timing;
+  for (OpId op = 0; op < static_cast<OpId>(timing.kernel().operations.size()); ++op) {
+    if (!is_live(timing, op)) continue;
+    if (timing.design().unit_interval[static_cast<std::size_t>(op)] == 1) continue;
+    for_each_copy(timing.kernel(), timing.replicated(op), [&](const auto& copy) {
+      const PulsePlace place = start_of_copy(timing, op, copy);
+      train(hardware, place.region).need(place.offset);
+    });
+  }
+}
+
 void add_pulses(Hardware& hardware) {
   const Timing& timing = hardware.timing;
   hardware.trains.resize(timing.kernel().loops.size());
   add_loop_starts(hardware);
   add_access_pulses(hardware);
   add_unit_pulses(hardware);
+  add_unit_starts(hardware);
   add_phi_pulses(hardware);
   add_preload_pulses(hardware);
   add_variable_loops(hardware);

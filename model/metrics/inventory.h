@@ -16,7 +16,7 @@ namespace hls::model {
 /// parameters count.
 struct Item {
   enum class Kind {
-    kUnit,       ///< an operator: `name`, `shape`, `latency`; `width` is shape.bits
+    kUnit,       ///< an operator: `name`, `shape`, `latency`, `interval`; `width` is shape.bits
     kMemory,     ///< one bank of a local array: `width`, `depth`, `storage`, `ports`; of registers
                  ///< that an address chooses, `inputs` are the writes
     kDelayLine,  ///< `depth` stages of `width` bits, each enabled every `interval` cycles; if `is_absorbed`, nothing but products
@@ -60,7 +60,7 @@ struct Inventory {
 Resources price(const Item& item, const Target& target);
 
 /// A unit of its own for an operation. Requires: it has an operator_name.
-Item unit_item(const Kernel& kernel, const Operation& operation, std::int64_t latency);
+Item unit_item(const Design& design, OpId id);
 
 /// What computes an address: adders, and dividers of its dimensions with banks.
 std::vector<Item> address_items(const Kernel& kernel, const AddressWire& wire);

@@ -137,7 +137,8 @@ Resources handshake_cost(const Item& item) {
 Resources cost_of_item(const Item& item, const Target& target) {
   switch (item.kind) {
     case Item::Kind::kUnit:
-      return cost_of(target.operators.at(item.name), item.shape, static_cast<int>(item.latency))
+      return cost_of(target.operators.at(item.name), item.shape, static_cast<int>(item.latency),
+                     static_cast<int>(item.interval))
           .resources;
     case Item::Kind::kMemory:
       return memory_cost(item);

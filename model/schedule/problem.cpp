@@ -8,7 +8,7 @@
 namespace hls::model {
 namespace {
 
-constexpr std::array<std::pair<DependenceKind, const char*>, 8> kKinds = {{
+constexpr std::array<std::pair<DependenceKind, const char*>, 9> kKinds = {{
     {DependenceKind::kValue, "value"},
     {DependenceKind::kRaw, "RAW"},
     {DependenceKind::kWar, "WAR"},
@@ -16,6 +16,7 @@ constexpr std::array<std::pair<DependenceKind, const char*>, 8> kKinds = {{
     {DependenceKind::kControl, "control"},
     {DependenceKind::kApart, "apart"},
     {DependenceKind::kSerial, "serial"},
+    {DependenceKind::kUnit, "unit"},
     {DependenceKind::kChain, "chain"},
 }};
 

@@ -19,6 +19,7 @@ enum class DependenceKind {
   kControl,  ///< an operation or loop after the start of the iteration it belongs to
   kApart,    ///< a nest that starts when another one is complete
   kSerial,   ///< what starts when an iteration of a serial loop, or a variable loop, is complete
+  kUnit,     ///< a unit that is used again takes its next operands
   kChain,    ///< a register that cuts a combinational chain longer than the clock period
 };
 std::string to_string(DependenceKind kind);

@@ -260,12 +260,26 @@ Status set_latency(const Assignment& assignment, Directives& directives) {
   return success();
 }
 
+Status set_interval(const Assignment& assignment, Directives& directives) {
+  const auto interval = number_of(assignment);
+  if (!interval) return bad_value(assignment);
+  if (*interval > 1 && !may_use_again(assignment.name)) {
+    return usage_error(fmt::format("{} cannot be '{}': its units take operands in every cycle",
+                                   assignment.path, assignment.text),
+                       assignment.location,
+                       {"accepted: 1; more for div_f32, div_f64, sqrt_f32, sqrt_f64, div_int and "
+                        "rem_int, whose units use their hardware again"});
+  }
+  directives.operator_interval[assignment.name] = static_cast<int>(*interval);
+  return success();
+}
+
 /// What sets a form of paths. A new knob is a line in knob_forms.cpp, and one here with its setter.
 struct Setter {
   const char* path;
   Status (*set)(const Assignment&, Directives&);
 };
-constexpr std::array<Setter, 14> kSetters = {{
+constexpr std::array<Setter, 15> kSetters = {{
     {"promote", set_promote},
     {"fuse.<fusion>", set_fuse},
     {"overlap", set_overlap},
@@ -280,6 +294,7 @@ constexpr std::array<Setter, 14> kSetters = {{
     {"arrays.<array>.storage", set_storage},
     {"arrays.<array>.copies", set_copies},
     {"operators.<operator>.latency", set_latency},
+    {"operators.<operator>.interval", set_interval},
 }};
 
 Error unknown_path(const std::string& path, const Location& location) {

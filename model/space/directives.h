@@ -52,6 +52,8 @@ struct Directives {
   std::map<std::string, LoopDirective> loops;
   std::map<std::string, ArrayDirective> arrays;
   std::map<std::string, int> operator_latency;  ///< by operator type, from `operators.X.latency`
+  std::map<std::string, int>
+      operator_interval;  ///< by operator type, from `operators.X.interval`; missing: 1
   /// Units of an operator type that its operations share; nothing: auto, as many as the intervals
   /// need. A type that is missing has a unit for each operation.
   std::map<std::string, std::optional<std::int64_t>> share;

@@ -99,6 +99,13 @@ const std::vector<KnobForm>& knob_forms() {
        false,
        "the target's",
        "cycles of an operator type"},
+      {"operators.<operator>.interval",
+       {},
+       Range{1, 128},
+       false,
+       "1",
+       "cycles between two operations of a unit of div, rem or sqrt, which uses its hardware "
+       "again"},
   };
   return kForms;
 }

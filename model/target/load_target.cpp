@@ -71,7 +71,7 @@ Status read_flag(const Document& map, const std::string& what, const std::string
 Result<OperatorCost> read_cost(const Document& row, const std::string& what) {
   const Status keys = check_keys(row, what,
                                  {"bits", "least_bits", "result_bits", "constant", "latency",
-                                  "delay_ps", "lut", "ff", "dsp", "bram18", "source"});
+                                  "interval", "delay_ps", "lut", "ff", "dsp", "bram18", "source"});
   if (!keys) return keys.error();
   OperatorCost cost;
   const Status status =
@@ -80,6 +80,7 @@ Result<OperatorCost> read_cost(const Document& row, const std::string& what) {
                    read_optional(row, what, "result_bits", cost.shape.result_bits),
                    read_flag(row, what, "constant", cost.shape.has_constant),
                    read_number(row, what, "latency", cost.latency),
+                   read_optional(row, what, "interval", cost.interval),
                    read_number(row, what, "delay_ps", cost.delay_ps),
                    read_number(row, what, "lut", cost.resources.lut),
                    read_number(row, what, "ff", cost.resources.ff),
@@ -89,6 +90,9 @@ Result<OperatorCost> read_cost(const Document& row, const std::string& what) {
   if (!status) return status.error();
   if (cost.shape.bits == 0) {
     return usage_error(fmt::format("'bits' of {} must be at least 1", what), row.location);
+  }
+  if (cost.interval == 0) {
+    return usage_error(fmt::format("'interval' of {} must be at least 1", what), row.location);
   }
   return cost;
 }
@@ -146,13 +150,17 @@ Result<OperatorType> read_operator(const std::string& name, const Document& map)
   for (const Document& row : costs->items) {
     Result<OperatorCost> cost = read_cost(row, fmt::format("a cost of {}", what));
     if (!cost) return cost.error();
+    if (cost->interval > 1 && !may_use_again(name)) {
+      return usage_error(fmt::format("{} cannot have an 'interval' above 1", what), row.location,
+                         {"accepted: operators div, rem and sqrt"});
+    }
     type.costs.push_back(std::move(*cost));
   }
   std::stable_sort(type.costs.begin(), type.costs.end(), [](const auto& a, const auto& b) {
     const UnitShape& x = a.shape;
     const UnitShape& y = b.shape;
-    return std::tie(x.has_constant, x.bits, x.least_bits, x.result_bits, a.latency) <
-           std::tie(y.has_constant, y.bits, y.least_bits, y.result_bits, b.latency);
+    return std::tie(x.has_constant, x.bits, x.least_bits, x.result_bits, a.interval, a.latency) <
+           std::tie(y.has_constant, y.bits, y.least_bits, y.result_bits, b.interval, b.latency);
   });
   return type;
 }

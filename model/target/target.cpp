@@ -223,7 +223,11 @@ Resources& Resources::operator+=(const Resources& other) {
   return *this;
 }
 
-const OperatorCost& cost_of(const OperatorType& type, const UnitShape& shape, int latency) {
+namespace {
+
+/// The rows of the first shape that holds a unit, at the greatest interval not above.
+std::vector<const OperatorCost*> rows_of(const OperatorType& type, const UnitShape& shape,
+                                         int interval) {
   assert(!type.costs.empty());
   const bool for_constants =
       shape.has_constant && std::any_of(type.costs.begin(), type.costs.end(),
@@ -236,12 +240,40 @@ const OperatorCost& cost_of(const OperatorType& type, const UnitShape& shape, in
   }
   // A table of nothing but rows for constants prices all.
   if (held_by == nullptr) held_by = &type.costs.back().shape;
-  const OperatorCost* best = nullptr;
-  // Rows of one shape stand in ascending order of latency.
+  // Rows of one shape stand in ascending order of interval and latency.
+  std::vector<const OperatorCost*> rows;
   for (const OperatorCost& cost : type.costs) {
-    if (cost.shape == *held_by && (best == nullptr || cost.latency <= latency)) best = &cost;
+    if (cost.shape != *held_by) continue;
+    const bool is_next = !rows.empty() && cost.interval != rows.front()->interval;
+    if (is_next && cost.interval > interval) break;
+    if (is_next) rows.clear();
+    rows.push_back(&cost);
+  }
+  return rows;
+}
+
+}  // namespace
+
+const OperatorCost& cost_of(const OperatorType& type, const UnitShape& shape, int latency,
+                            int interval) {
+  const std::vector<const OperatorCost*> rows = rows_of(type, shape, interval);
+  const OperatorCost* best = rows.front();
+  for (const OperatorCost* row : rows) {
+    if (row->latency - row->interval <= latency - interval) best = row;
   }
   return *best;
+}
+
+std::optional<int> least_latency(const OperatorType& type, const UnitShape& shape, int interval) {
+  const OperatorCost& row = *rows_of(type, shape, interval).front();
+  if (row.interval == 1 || row.interval > interval) return std::nullopt;
+  return row.latency + interval - row.interval;
+}
+
+bool may_use_again(const std::string& operator_name) {
+  constexpr std::array<std::string_view, 3> kFamilies = {"div_", "rem_", "sqrt_"};
+  return std::any_of(kFamilies.begin(), kFamilies.end(),
+                     [&](std::string_view family) { return operator_name.starts_with(family); });
 }
 
 bool is_always_external(const std::string& operator_name) {

@@ -74,22 +74,32 @@ struct OperatorCost {
   int delay_ps = 0;  ///< longest register-to-register (latency > 0) or input-to-output (0) path
   Resources resources;
   std::string source;
+  int interval = 1;  ///< cycles between two operations of the unit
 };
 
 /// An operator type of the target: `add_f32`, `mul_int`, `select`.
 struct OperatorType {
   std::string name;
-  int latency = 0;  ///< cycles, the default of the target (a pin may change it)
-  /// Sorted by shape (rows for constants last; bits, least_bits, result_bits), then latency; never empty.
+  int latency = 0;  ///< cycles at interval 1, the default of the target (a pin may change it)
+  /// Sorted by shape (rows for constants last; bits, least_bits, result_bits), then interval and latency;
+  /// never empty.
   std::vector<OperatorCost> costs;
   /// External, with parameter LATENCY and ports clk, a, b and y; empty: one of our own.
   std::string module = {};
 };
 
 /// The row that prices an operator of a shape at `latency`: the first shape that holds it (else the last),
-/// among those for constants if it has one and there are any; then the greatest latency not above (else the
-/// least).
-const OperatorCost& cost_of(const OperatorType& type, const UnitShape& shape, int latency);
+/// among those for constants if it has one and there are any; then the greatest interval not above (else the
+/// least); then the greatest latency not above (else the least), less its interval on both sides.
+const OperatorCost& cost_of(const OperatorType& type, const UnitShape& shape, int latency,
+                            int interval = 1);
+
+/// The least latency that an operator of a shape has a price for at `interval` > 1: that of the greatest
+/// interval not above, and longer by what that is below. Nothing: there is a price at interval 1 at most.
+std::optional<int> least_latency(const OperatorType& type, const UnitShape& shape, int interval);
+
+/// Whether the library's units of this operator type can use their hardware again, at intervals above 1.
+bool may_use_again(const std::string& operator_name);
 
 struct MemoryType {
   int read_latency = 1;   ///< cycles from address to data

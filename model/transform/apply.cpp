@@ -5,30 +5,10 @@
 #include <algorithm>
 
 #include "model/transform/banking.h"
+#include "model/transform/unit_timing.h"
 
 namespace hls::model {
 namespace {
-
-std::vector<std::string> keys(const std::map<std::string, OperatorType>& operators) {
-  std::vector<std::string> names;
-  for (const auto& [name, type] : operators) names.push_back(name);
-  return names;
-}
-
-Error missing_operator(const Target& target, const std::string& name, const Operation& operation) {
-  Error error{ErrorKind::kUnsupported,
-              fmt::format("target '{}' has no operator '{}', which this operation needs",
-                          target.name, name),
-              operation.location,
-              "",
-              {}};
-  error.notes.push_back(
-      fmt::format("operators of the target: {}", fmt::join(keys(target.operators), ", ")));
-  if (const auto near = nearest_spelling(name, keys(target.operators))) {
-    error.notes.push_back(fmt::format("nearest: {}", *near));
-  }
-  return error;
-}
 
 /// A serial loop is one hardware loop, and what is around it waits for it.
 std::optional<Error> impossible_serial(const Kernel& kernel, const Directives& directives) {
@@ -68,28 +48,6 @@ std::optional<Error> impossible_memory(const Array& array, const ArrayBinding& b
                array.location,
                "",
                {"accepted with lutram: 1p, s2p, rom_1p, rom_2p; 2p with storage bram or reg"}};
-}
-
-Result<std::vector<int>> latencies(const Design& design, const Target& target,
-                                   const Directives& directives) {
-  const Kernel& kernel = design.kernel();
-  std::vector<int> result(kernel.operations.size(), 0);
-  for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
-    const Operation& operation = kernel.operations[id];
-    if (design.elaboration->region_of[id] == kNoRegion) continue;
-    if (operation.opcode == Opcode::kLoad) {
-      result[id] = design.arrays[operation.array].read_latency;
-      continue;
-    }
-    const std::optional<std::string> name = operator_name(kernel, operation);
-    if (!name) continue;
-    const auto type = target.operators.find(*name);
-    if (type == target.operators.end()) return missing_operator(target, *name, operation);
-    const auto chosen = directives.operator_latency.find(*name);
-    result[id] =
-        chosen == directives.operator_latency.end() ? type->second.latency : chosen->second;
-  }
-  return result;
 }
 
 /// Operators of the kernel that external modules compute.
@@ -154,10 +112,20 @@ void add_apart_loops(const Elaboration& elaboration, LoopId parent, const Direct
 std::optional<Error> impossible_share(
     const Design& design, const std::map<std::string, std::optional<std::int64_t>>& share) {
   for (OpId id = 0; id < static_cast<OpId>(design.kernel().operations.size()); ++id) {
-    if (design.elaboration->region_of[id] == kNoRegion || design.latency[id] > 0) continue;
+    if (design.elaboration->region_of[id] == kNoRegion) continue;
     const Operation& operation = design.kernel().operations[id];
     const auto name = operator_name(design.kernel(), operation);
     if (!name || share.count(*name) == 0) continue;
+    if (design.unit_interval[id] > 1) {
+      return Error{
+          ErrorKind::kUnsupported,
+          fmt::format("operator '{}' has interval {} and cannot be shared", *name,
+                      design.unit_interval[id]),
+          operation.location,
+          "",
+          {"a shared unit takes operands in every cycle: choose interval 1, or share off"}};
+    }
+    if (design.latency[id] > 0) continue;
     return Error{ErrorKind::kUnsupported,
                  fmt::format("operator '{}' has latency 0 and cannot be shared", *name),
                  operation.location,
@@ -204,9 +172,10 @@ Result<Design> apply(Elaborations& elaborations, const Target& target,
     if (error) return *error;
   }
   design.accesses = access_copies(*design.elaboration, design.arrays);
-  Result<std::vector<int>> latency = latencies(design, target, directives);
-  if (!latency) return latency.error();
-  design.latency = std::move(*latency);
+  Result<UnitTiming> timing = unit_timing(design, target, directives);
+  if (!timing) return timing.error();
+  design.latency = std::move(timing->latency);
+  design.unit_interval = std::move(timing->interval);
   design.share = directives.share;
   design.modules = external_modules(design, target);
   if (const auto error = impossible_share(design, design.share)) return *error;

@@ -85,6 +85,9 @@ struct Design {
   std::vector<std::pair<LoopId, LoopId>>
       apart;                 ///< loops that do not overlap, the earlier one first
   std::vector<int> latency;  ///< cycles, one an operation (0 for wires; loads: read latency)
+  /// Cycles from the operands of a unit to its next ones, one an operation. Above 1 the unit uses its
+  /// hardware again: it takes operands by a pulse.
+  std::vector<int> unit_interval;
 
   const Kernel& kernel() const { return elaboration->kernel; }
 };

@@ -32,6 +32,11 @@ std::vector<std::string> statements(const std::string& text) {
 
 std::int64_t number(const std::string& text) { return std::stoll(text); }
 
+/// Units that are used again are of another kind than others.
+std::string unit_key(const std::string& module, std::int64_t interval) {
+  return interval == 1 ? module : fmt::format("{} interval {}", module, interval);
+}
+
 class Counter {
  public:
   HardwareCount count(const std::string& text) {
@@ -89,7 +94,10 @@ class Counter {
       count_[module + " bits"] += words * parameter(parameters, "WIDTH") * copies();
     }
     if (module != "hls_cut") {
-      count_[module] += copies();
+      std::smatch interval;
+      static const std::regex kInterval(R"(INTERVAL\((\d+)\))");
+      const bool repeats = std::regex_search(parameters, interval, kInterval);
+      count_[unit_key(module, repeats ? number(interval[1]) : 1)] += copies();
       return;
     }
     static const std::regex kPipe(R"(.*_pipe(_\d+)?)");
@@ -179,7 +187,7 @@ HardwareCount count_items(const model::Inventory& inventory) {
     switch (item.kind) {
       case model::Item::Kind::kUnit:
         if (const std::string module = unit_module(item.name); !module.empty()) {
-          count[module] += item.count;
+          count[unit_key(module, item.interval)] += item.count;
         }
         break;
       case model::Item::Kind::kMemory:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Proves that the comparison of float_operators.sh can fail: applies one small mutation at a time to
 # the operators and expects the comparison to report a mismatch for each of them (binary32 at
-# latency 5, all directed pairs and 100000 random ones).
+# latency 5, in turns at intervals 6 and 7, all directed pairs and 100000 random ones).
 #
 # Usage: float_mutants.sh
 # Exit code 1 if a mutant survives, or if the operators do not pass unchanged.
@@ -39,8 +39,15 @@ mutants=(
   "hls_fmul|s/(LATENCY == 5 \? 7'b[01_]*)1 :/\10 :/|mul: one register short"
   "hls_fdiv|s/inverted_q\[FRAC_BITS:0\], !negative/inverted_q[FRAC_BITS:0], 1'b1/|div: a row that adds is one short"
   "hls_fdiv|s/ROWS = FRAC_BITS \+ 3;/ROWS = FRAC_BITS + 2;/|div: a quotient bit too few"
+  "hls_fdiv|s/next_bit = entered \? lowest/next_bit = entered ? 1'b0/|div in turns: lowest bit of the dividend"
+  "hls_fdiv|s/borrow = entered;/borrow = 1'b0;/|div in turns: first remainder one too many"
+  "hls_fdiv|s/if \(take\) divisor_q/divisor_q/|div in turns: divisor of a later cycle"
+  "hls_fdiv|s/if \(entered\) placed_q/placed_q/|div in turns: exponent of a later cycle"
+  "hls_fdiv|s/ROWS \+ INTERVAL - 2\)/ROWS + INTERVAL - 3)/|div in turns: too few rows for the interval"
+  "hls_fdiv|s/LEFT = LATENCY - TURNS - 1/LEFT = LATENCY - TURNS - 2/|div in turns: one register short"
+  "hls_fdiv|s/\{3'b110, inverted_dividend/{3'b111, inverted_dividend/|div in turns: hidden bit of the dividend"
   "hls_fdiv|s/\(remainder \^ excess\) != \(\(remainder \| excess\) << 1\)/1'b0/|div: no sticky from the remainder"
-  "hls_fdiv|s/\|\| \(quotient_q & ~.*;/|| 1'b0;/|div: no sticky from the shift"
+  "hls_fdiv|s/\|\| \(quotient & ~.*;/|| 1'b0;/|div: no sticky from the shift"
   "hls_fdiv|s/shifted_q.sticky \|\| shifted_q.kept\[1\]/1'b1/|div: ties away from zero"
   "hls_fdiv|s/shifted_q.sticky \|\| shifted_q.kept\[1\]/shifted_q.sticky/|div: ties towards zero"
   "hls_fdiv|s/ \|\| \(a_zero && b_zero\);/;/|div: zero by zero is not NaN"
@@ -55,8 +62,15 @@ mutants=(
   "hls_fdiv|s/\|\| \(at_least_one && scale_q.room ==.*;/|| 1'b0);/|div: no infinity at the edge of the range"
   "hls_fdiv|s/\(a\[SIGN\] \^ b\[SIGN\]\) && !nan/a[SIGN] \&\& !nan/|div: sign of a only"
   "hls_fdiv|s/LATENCY - \(ROWS \+ 3\)/LATENCY - 1 - (ROWS + 3)/|div: one register short"
+  "hls_fsqrt|s/if \(take\) begin/if (start) begin/|sqrt in turns: operand of a later cycle"
+  "hls_fsqrt|s/last_q <= '1;/last_q <= '0;/|sqrt in turns: first remainder is not 0"
+  "hls_fsqrt|s/turn_root_q <= '0;/turn_root_q <= turn_root_q;/|sqrt in turns: root of the last operand"
+  "hls_fsqrt|s/\{previous_root \^ \{BITS\{previous\[BITS\+1\]\}\}/{previous_root/|sqrt in turns: a row that subtracts adds"
+  "hls_fsqrt|s/ROWS \+ INTERVAL - 2\)/ROWS + INTERVAL - 3)/|sqrt in turns: too few rows for the interval"
+  "hls_fsqrt|s/radicand_q <= pairs\[ROWS-1:0\]/radicand_q <= radicand_q/|sqrt in turns: the same bits in each row"
+  "hls_fsqrt|s/LEFT = LATENCY - TURNS - 1/LEFT = LATENCY - TURNS - 2/|sqrt in turns: one register short"
   "hls_fsqrt|s/\{\(i\+1\)\{not_negative\}\}, 2'b11/{(i+1){not_negative}}, 2'b10/|sqrt: subtrahend one short"
-  "hls_fsqrt|s/(g_row\[i-1\].root_q\}) \^ \{\(i\+1\)\{not_negative\}\}/\1/|sqrt: a row that subtracts adds"
+  "hls_fsqrt|s/(g_row\[i-1\].row_root_q\}) \^ \{\(i\+1\)\{not_negative\}\}/\1/|sqrt: a row that subtracts adds"
   "hls_fsqrt|s/sum\[0\] \? \{1'b1, fraction, 1'b0\} : //|sqrt: odd exponents as even ones"
   "hls_fsqrt|s/ \|\| \(a\[SIGN\] && !zero\);/;/|sqrt: root of a negative number"
   "hls_fsqrt|s/a\[SIGN\] && !zero\)/a[SIGN])/|sqrt: root of -0 is NaN"
@@ -96,8 +110,9 @@ mutants=(
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 latencies=$((1 << 5))
-float_build "$float_library" "$work/unchanged" 8 23 "$latencies" "$latencies" "$latencies" -O0
+float_build "$float_library" "$work/unchanged" 8 23 "$latencies" "$latencies" "$latencies" 6,7 -O0
 try_mutants float_operators "$float_library" \
   "hls_cut hls_lzc hls_umul hls_fadd hls_fmul hls_fma hls_fdiv hls_fcmp hls_fsqrt hls_fminmax" \
   "--vectors 100000 --stop-at-first" "-GLATENCIES=$latencies" \
-  "-GDIVIDER_LATENCIES=$latencies" "-GFMA_LATENCIES=$latencies"
+  "-GDIVIDER_LATENCIES=$latencies" "-GFMA_LATENCIES=$latencies" \
+  +define+INTERVAL_COUNT=2 +define+INTERVALS=6,7

@@ -44,6 +44,9 @@ netlist_library() {
   netlist "$directory" net_mul hls_fmul "-set LATENCY $latency"
   netlist "$directory" net_div hls_fdiv "-set LATENCY $latency"
   netlist "$directory" net_sqrt hls_fsqrt "-set LATENCY $latency"
+  netlist "$directory" net_div_turn hls_fdiv "-set INTERVAL $interval -set LATENCY $((interval + 1))"
+  netlist "$directory" net_sqrt_turn hls_fsqrt \
+    "-set INTERVAL $interval -set LATENCY $((interval + 1))"
   netlist "$directory" net_min hls_fminmax "-set LATENCY $latency -set MAXIMUM 0"
   netlist "$directory" net_max hls_fminmax "-set LATENCY $latency -set MAXIMUM 1"
   netlist "$directory" net_fma hls_fma "-set LATENCY $latency"
@@ -58,12 +61,22 @@ module hls_fminmax #($formats, parameter bit MAXIMUM = 0) $ports [31:0] y);
   if (MAXIMUM) begin : g_max net_max net (.*); end else begin : g_min net_min net (.*); end
 endmodule
 SV
-  echo "module hls_fsqrt #($formats) ${ports/a, b/a} [31:0] y); net_sqrt net (.*); endmodule" \
-    >"$directory/hls_fsqrt.sv"
+  # What takes operands in every cycle and what is used again, at the interval that is compared.
+  local turned="$formats, parameter INTERVAL = 1"
+  cat >"$directory/hls_fsqrt.sv" <<SV
+module hls_fsqrt #($turned) ${ports/clk, input logic [31:0] a, b/clk, start, input logic [31:0] a} [31:0] y);
+  if (INTERVAL > 1) begin : g_turn net_sqrt_turn net (.*); end
+  else begin : g_pipeline net_sqrt net (.*); end
+endmodule
+SV
+  cat >"$directory/hls_fdiv.sv" <<SV
+module hls_fdiv #($turned) ${ports/clk/clk, start} [31:0] y);
+  if (INTERVAL > 1) begin : g_turn net_div_turn net (.*); end
+  else begin : g_pipeline net_div net (.*); end
+endmodule
+SV
   echo "module hls_fmul #($formats) $ports [31:0] y); net_mul net (.*); endmodule" \
     >"$directory/hls_fmul.sv"
-  echo "module hls_fdiv #($formats) $ports [31:0] y); net_div net (.*); endmodule" \
-    >"$directory/hls_fdiv.sv"
   echo "module hls_fma #($formats, parameter LATE = 0) ${ports/b,/b, c,} [31:0] y);" \
     "net_fma net (.*); endmodule" >"$directory/hls_fma.sv"
   {
@@ -77,14 +90,15 @@ SV
   } >"$directory/hls_fcmp.sv"
 }
 
+interval=14  # of dividers and square roots that work in turns
 failed=0
 for latency in "${@:-5}"; do
   netlist_library "$work/library$latency" "$latency"
   float_build "$work/library$latency" "$work/build$latency" 8 23 $((1 << latency)) \
-    $((1 << latency)) $((1 << latency)) -O1 \
+    $((1 << latency)) $((1 << latency)) "$interval" -O1 \
     -Wno-lint -Wno-style -Wno-fatal
   "$work/build$latency/float_operators" --vectors 100000 >"$work/rows.csv" || failed=1
-  awk -F, -v latency="$latency" '{vectors += $4; mismatches += $5}
+  awk -F, -v latency="$latency" '{vectors += $5; mismatches += $6}
       END {printf "netlists at latency %d: %d vectors, %d mismatches\n", latency, vectors, mismatches}' \
     "$work/rows.csv"
 done

@@ -1,11 +1,11 @@
 // Compares the floating-point operators with the host, bit for bit: one Verilated model holds every
 // operator at every latency; each result is checked exactly LATENCY cycles after its operands.
 // Any NaN equals any NaN. One executable per format, chosen by EXP_BITS, FRAC_BITS, LATENCIES,
-// DIVIDER_LATENCIES and FMA_LATENCIES. The third operand of the multiply-add is chosen to fit each
+// DIVIDER_LATENCIES, FMA_LATENCIES and INTERVALS. The third operand of the multiply-add is chosen to fit each
 // pair's product; --exhaustive tries all.
 //
 // Usage: float_operators [--vectors N] [--exhaustive] [--stop-at-first]
-// Writes rows of operator,format,latency,vectors,mismatches,seconds; exit code 1 on a mismatch.
+// Writes rows of operator,format,interval,latency,vectors,mismatches,seconds; exit code 1 on a mismatch.
 // `seconds` is the time of the whole run, in which all operators and latencies share the cycles.
 
 #include <array>
@@ -17,6 +17,7 @@
 #include <memory>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "Vfloat_operators_top.h"
 #include "float_reference.h"
@@ -29,10 +30,11 @@ namespace {
 constexpr Format kFormat{EXP_BITS, FRAC_BITS};
 constexpr int kLatencies = 31;
 constexpr int kOperators = 14;
+constexpr std::array kIntervals = {INTERVALS};  // of dividers and square roots that work in turns
 constexpr int kDivider = 3;
 constexpr int kSquareRoot = 10;
 constexpr int kFma = 13;
-constexpr int kHistory = 32;  // a power of two above the largest latency
+constexpr int kHistory = 128;  // a power of two above the largest latency
 constexpr std::uint64_t kSeed = 20240229;
 constexpr int kReportedMismatches = 10;
 constexpr std::array<const char*, kOperators> kNames = {
@@ -43,6 +45,10 @@ std::string format_name() {
   if (kFormat.exp_bits == 8 && kFormat.frac_bits == 23) return "f32";
   if (kFormat.exp_bits == 11 && kFormat.frac_bits == 52) return "f64";
   return "e" + std::to_string(kFormat.exp_bits) + "m" + std::to_string(kFormat.frac_bits);
+}
+
+constexpr int latency_of_turns(std::size_t n) {
+  return kIntervals[n] + 1 + static_cast<int>(n % 4);
 }
 
 constexpr bool is_tested(int op, int latency) {
@@ -67,7 +73,9 @@ struct Issued {
 
 template <typename Port>
 Bits slot(const Port& port, int latency) {
-  if constexpr (kFormat.bits() > 32) {
+  if constexpr (std::is_integral_v<Port>) {
+    return port;  // of a single slot
+  } else if constexpr (kFormat.bits() > 32) {
     return static_cast<Bits>(port[2 * latency]) | static_cast<Bits>(port[2 * latency + 1]) << 32;
   } else {
     return port[latency];
@@ -112,15 +120,26 @@ class Checker {
     for (int op = 0; op < kOperators; ++op) {
       for (int latency = 0; latency < kLatencies; ++latency) {
         if (!is_tested(op, latency)) continue;
-        std::printf("%s,%s,%d,%llu,%llu,%.2f\n", kNames[op], format_name().c_str(), latency,
-                    static_cast<unsigned long long>(cycle_ - extra_),
-                    static_cast<unsigned long long>(mismatches_[op][latency]), seconds);
+        print_row(kNames[op], 1, latency, mismatches_[op][latency], seconds);
       }
+    }
+    for (std::size_t n = 0; n < kIntervals.size(); ++n) {
+      const int latency = latency_of_turns(n);
+      print_row(kNames[kDivider], kIntervals[n], latency, turns_mismatches_[n].first, seconds);
+      print_row(kNames[kSquareRoot], kIntervals[n], latency, turns_mismatches_[n].second, seconds);
     }
   }
 
  private:
+  void print_row(const char* name, int interval, int latency, std::uint64_t mismatches,
+                 double seconds) const {
+    std::printf("%s,%s,%d,%d,%llu,%llu,%.2f\n", name, format_name().c_str(), interval, latency,
+                static_cast<unsigned long long>(cycle_ - extra_),
+                static_cast<unsigned long long>(mismatches), seconds);
+  }
+
   void check() {
+    for (std::size_t n = 0; n < kIntervals.size(); ++n) check_turns(n);
     for (int latency = 0; latency < kLatencies; ++latency) {
       if (cycle_ < static_cast<std::uint64_t>(latency)) return;
       const Issued& issued = history_[(cycle_ - latency) % kHistory];
@@ -133,6 +152,22 @@ class Checker {
         check_number(kFma, latency, issued, slot(model_->fma, latency), issued.expected.fma);
       }
       if (is_tested(0, latency)) check_others(latency, issued);
+    }
+  }
+
+  void check_turns(std::size_t n) {
+    const int latency = latency_of_turns(n);
+    if (cycle_ < static_cast<std::uint64_t>(latency)) return;
+    const Issued& issued = history_[(cycle_ - latency) % kHistory];
+    const Expected& expected = issued.expected;
+    const auto slot_number = static_cast<int>(n);
+    const Bits quotient = slot(model_->div_turns, slot_number);
+    const Bits root = slot(model_->sqrt_turns, slot_number);
+    if (!is_same(quotient, expected.div)) {
+      report(kDivider, latency, issued, quotient, expected.div, turns_mismatches_[n].first);
+    }
+    if (!is_same(root, expected.sqrt)) {
+      report(kSquareRoot, latency, issued, root, expected.sqrt, turns_mismatches_[n].second);
     }
   }
 
@@ -152,17 +187,22 @@ class Checker {
   }
 
   void check_number(int op, int latency, const Issued& issued, Bits got, Bits wanted) {
-    if (got == wanted || (kFormat.is_nan(got) && kFormat.is_nan(wanted))) return;
-    report(op, latency, issued, got, wanted);
+    if (is_same(got, wanted)) return;
+    report(op, latency, issued, got, wanted, mismatches_[op][latency]);
+  }
+
+  static bool is_same(Bits got, Bits wanted) {
+    return got == wanted || (kFormat.is_nan(got) && kFormat.is_nan(wanted));
   }
 
   void check_truth(int op, int latency, const Issued& issued, unsigned got, bool wanted) {
     const bool bit = (got >> latency & 1) != 0;
-    if (bit != wanted) report(op, latency, issued, bit, wanted);
+    if (bit != wanted) report(op, latency, issued, bit, wanted, mismatches_[op][latency]);
   }
 
-  void report(int op, int latency, const Issued& issued, Bits got, Bits wanted) {
-    ++mismatches_[op][latency];
+  void report(int op, int latency, const Issued& issued, Bits got, Bits wanted,
+              std::uint64_t& mismatches) {
+    ++mismatches;
     if (++total_mismatches_ > kReportedMismatches) return;
     using Number = unsigned long long;
     const int digits = kFormat.bits() / 4;
@@ -178,6 +218,8 @@ class Checker {
   std::unique_ptr<Vfloat_operators_top> model_ = std::make_unique<Vfloat_operators_top>();
   std::array<Issued, kHistory> history_;
   std::array<std::array<std::uint64_t, kLatencies>, kOperators> mismatches_{};
+  /// Of dividers and square roots, by number of their interval.
+  std::array<std::pair<std::uint64_t, std::uint64_t>, kIntervals.size()> turns_mismatches_{};
   std::uint64_t total_mismatches_ = 0;
   std::uint64_t cycle_ = 0;
   std::uint64_t extra_ = 0;

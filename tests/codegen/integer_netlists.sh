@@ -51,13 +51,24 @@ netlist_library() {
     netlist "$directory" "net_from${format%:*}" hls_ftoi "-set INT_BITS $bits -set LATENCY $latency \
       -set EXP_BITS ${format%:*} -set FRAC_BITS ${format#*:}"
   done
+  for sign in 0 1; do
+    netlist "$directory" "net_div_turn$sign" hls_idiv "-set BITS $bits -set INTERVAL $interval \
+      -set LATENCY $((interval + 1)) -set SIGNED $sign -set REMAINDER 0"
+    netlist "$directory" "net_rem_turn$sign" hls_idiv "-set BITS $bits -set INTERVAL $interval \
+      -set LATENCY $((interval + 1)) -set SIGNED $sign -set REMAINDER 1"
+  done
   netlist "$directory" net_widen hls_fwiden "-set LATENCY $latency"
   netlist "$directory" net_narrow hls_fnarrow "-set LATENCY $latency"
   local integer="[$((bits - 1)):0]"
   cat >"$directory/hls_idiv.sv" <<SV
 module hls_idiv #(parameter BITS = 0, parameter bit SIGNED = 0, parameter bit REMAINDER = 0,
-    parameter LATENCY = 0) (input logic clk, input logic $integer a, b, output logic $integer y);
-  if (SIGNED && REMAINDER) begin : g_rem1 net_rem1 net (.*); end
+    parameter LATENCY = 0, parameter INTERVAL = 1)
+    (input logic clk, start, input logic $integer a, b, output logic $integer y);
+  if (INTERVAL > 1 && SIGNED && REMAINDER) begin : g_turn_rem1 net_rem_turn1 net (.*); end
+  else if (INTERVAL > 1 && SIGNED) begin : g_turn_div1 net_div_turn1 net (.*); end
+  else if (INTERVAL > 1 && REMAINDER) begin : g_turn_rem0 net_rem_turn0 net (.*); end
+  else if (INTERVAL > 1) begin : g_turn_div0 net_div_turn0 net (.*); end
+  else if (SIGNED && REMAINDER) begin : g_rem1 net_rem1 net (.*); end
   else if (SIGNED) begin : g_div1 net_div1 net (.*); end
   else if (REMAINDER) begin : g_rem0 net_rem0 net (.*); end
   else begin : g_div0 net_div0 net (.*); end
@@ -89,13 +100,14 @@ SV
     "output logic [31:0] y); net_narrow net (.*); endmodule" >"$directory/hls_fnarrow.sv"
 }
 
+interval=12  # of dividers that work in turns
 failed=0
 for latency in "${@:-5}"; do
   netlist_library "$work/library$latency" "$latency"
-  integer_build "$work/library$latency" "$work/build$latency" "$bits" "$latency" -O1 \
+  integer_build "$work/library$latency" "$work/build$latency" "$bits" "$latency" "$interval" -O1 \
     -Wno-lint -Wno-style -Wno-fatal
   "$work/build$latency/integer_operators" --vectors 100000 >"$work/rows.csv" || failed=1
-  awk -F, -v latency="$latency" -v bits="$bits" '{vectors += $4; mismatches += $5}
+  awk -F, -v latency="$latency" -v bits="$bits" '{vectors += $5; mismatches += $6}
       END {printf "netlists of %d bits at latency %d: %d vectors, %d mismatches\n", bits, latency,
            vectors, mismatches}' "$work/rows.csv"
 done

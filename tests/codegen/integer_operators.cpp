@@ -1,12 +1,12 @@
 // Compares the integer dividers and the conversions with the host, bit for bit: one Verilated model
 // holds each of them at every latency; a result is checked exactly LATENCY cycles after its operands.
-// Any NaN equals any NaN. One executable per width of the integers, BITS; LATENCIES is a list.
+// Any NaN equals any NaN. One executable per width of the integers, BITS; LATENCIES and INTERVALS are lists.
 //
 // Where C leaves a result undefined (division by zero, the least integer by -1, a float outside the
 // integer's range) the one that the modules state is expected.
 //
 // Usage: integer_operators [--vectors N] [--stop-at-first]
-// Writes rows of operator,bits,latency,vectors,mismatches,seconds; exit code 1 on a mismatch.
+// Writes rows of operator,bits,interval,latency,vectors,mismatches,seconds; exit code 1 on a mismatch.
 
 #include <algorithm>
 #include <array>
@@ -31,7 +31,8 @@ namespace hls::codegen::test {
 namespace {
 
 constexpr std::array kLatencies = {LATENCIES};
-constexpr int kHistory = 128;  // a power of two above the largest latency
+constexpr std::array kIntervals = {INTERVALS};  // of dividers that work in turns
+constexpr int kHistory = 128;                   // a power of two above the largest latency
 constexpr std::uint64_t kSeed = 20240301;
 constexpr int kReportedMismatches = 10;
 constexpr Format kSingle{8, 23};
@@ -41,6 +42,11 @@ constexpr std::array kNames = {"div_signed", "div_unsigned", "rem_signed", "rem_
                                "signed_f32", "unsigned_f32", "signed_f64", "unsigned_f64",
                                "f32_int",    "f64_int",      "f32_f64",    "f64_f32"};
 constexpr std::size_t kOperators = kNames.size();
+constexpr std::size_t kDividers = 4;  // the first of them
+
+constexpr int latency_of_turns(std::size_t n) {
+  return kIntervals[n] + 1 + static_cast<int>(n % 3);
+}
 
 struct Vector {
   Bits a = 0;
@@ -108,6 +114,7 @@ class Checker {
     model_->clk = 0;
     model_->eval();
     for (std::size_t n = 0; n < kLatencies.size(); ++n) check(n);
+    for (std::size_t n = 0; n < kIntervals.size(); ++n) check_turns(n);
     model_->clk = 1;
     model_->eval();
     ++cycle_;
@@ -119,9 +126,11 @@ class Checker {
   void print_rows(std::uint64_t vectors, double seconds) const {
     for (std::size_t op = 0; op < kOperators; ++op) {
       for (std::size_t n = 0; n < kLatencies.size(); ++n) {
-        std::printf("%s,%d,%d,%llu,%llu,%.2f\n", kNames[op], BITS, kLatencies[n],
-                    static_cast<unsigned long long>(vectors),
-                    static_cast<unsigned long long>(mismatches_[op][n]), seconds);
+        print_row(op, 1, kLatencies[n], vectors, mismatches_[op][n], seconds);
+      }
+      for (std::size_t n = 0; n < kIntervals.size() && op < kDividers; ++n) {
+        print_row(op, kIntervals[n], latency_of_turns(n), vectors, turns_mismatches_[op][n],
+                  seconds);
       }
     }
   }
@@ -132,6 +141,13 @@ class Checker {
     Vector vector;
     Results expected{};
   };
+
+  static void print_row(std::size_t op, int interval, int latency, std::uint64_t vectors,
+                        std::uint64_t mismatches, double seconds) {
+    std::printf("%s,%d,%d,%d,%llu,%llu,%.2f\n", kNames[op], BITS, interval, latency,
+                static_cast<unsigned long long>(vectors),
+                static_cast<unsigned long long>(mismatches), seconds);
+  }
 
   // The port of a single latency is one word.
   template <typename Port>
@@ -158,24 +174,40 @@ class Checker {
     const Issued& issued = history_[(cycle_ - latency) % kHistory];
     const Results got = results(n);
     for (std::size_t op = 0; op < kOperators; ++op) {
-      if (!is_same(op, got[op], issued.expected[op])) report(op, n, issued, got[op]);
+      if (is_same(op, got[op], issued.expected[op])) continue;
+      report(op, kLatencies[n], issued, got[op], mismatches_[op][n]);
     }
   }
 
-  void report(std::size_t op, std::size_t n, const Issued& issued, Bits got) {
-    ++mismatches_[op][n];
+  void check_turns(std::size_t n) {
+    const int latency = latency_of_turns(n);
+    if (cycle_ < static_cast<std::uint64_t>(latency)) return;
+    const Issued& issued = history_[(cycle_ - static_cast<std::uint64_t>(latency)) % kHistory];
+    const std::array<Bits, kDividers> got = {
+        slot(model_->quotient_signed_turns, n), slot(model_->quotient_unsigned_turns, n),
+        slot(model_->remainder_signed_turns, n), slot(model_->remainder_unsigned_turns, n)};
+    for (std::size_t op = 0; op < kDividers; ++op) {
+      if (got[op] == issued.expected[op]) continue;
+      report(op, latency, issued, got[op], turns_mismatches_[op][n]);
+    }
+  }
+
+  void report(std::size_t op, int latency, const Issued& issued, Bits got,
+              std::uint64_t& mismatches) {
+    ++mismatches;
     if (++total_mismatches_ > kReportedMismatches) return;
     const auto hex = [](Bits bits) { return static_cast<unsigned long long>(bits); };
     std::fprintf(
         stderr, "%s latency %d: a=%llx b=%llx f32=%llx f64=%llx gives %llx, expected %llx\n",
-        kNames[op], kLatencies[n], hex(issued.vector.a), hex(issued.vector.b),
-        hex(issued.vector.f32), hex(issued.vector.f64), hex(got), hex(issued.expected[op]));
+        kNames[op], latency, hex(issued.vector.a), hex(issued.vector.b), hex(issued.vector.f32),
+        hex(issued.vector.f64), hex(got), hex(issued.expected[op]));
   }
 
   Options options_;
   std::unique_ptr<Vinteger_operators_top> model_ = std::make_unique<Vinteger_operators_top>();
   std::array<Issued, kHistory> history_;
   std::array<std::array<std::uint64_t, kLatencies.size()>, kOperators> mismatches_{};
+  std::array<std::array<std::uint64_t, kIntervals.size()>, kDividers> turns_mismatches_{};
   std::uint64_t total_mismatches_ = 0;
   std::uint64_t cycle_ = 0;
 };

@@ -3,9 +3,9 @@
 #
 # Usage: integer_operators.sh [--vectors N] [--csv FILE]
 #   --vectors N   random vectors per width, on top of all directed ones (default 100000)
-#   --csv FILE    write operator,bits,latency,vectors,mismatches,seconds
+#   --csv FILE    write operator,bits,interval,latency,vectors,mismatches,seconds
 # Widths 1, 8 (every pair of operands), 13, 32 and 64, at some latencies from 0 to those that give each
-# row of a divider a register; from 1000000 vectors on at more of them, and beyond.
+# row of a divider a register, dividers also with intervals from 2 on; from 1000000 vectors on at more of them, and beyond.
 # Exit code 1 on any mismatch.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -24,27 +24,27 @@ done
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-echo "operator,bits,latency,vectors,mismatches,seconds" >"$work/rows.csv"
+echo "operator,bits,interval,latency,vectors,mismatches,seconds" >"$work/rows.csv"
 failed=0
 
-# compare BITS LATENCIES
+# compare BITS LATENCIES INTERVALS
 compare() {
-  integer_build "$integer_library" "$work/$1" "$1" "$2" -O1
+  integer_build "$integer_library" "$work/$1" "$1" "$2" "$3" -O1
   "$work/$1/integer_operators" --vectors "$vectors" >>"$work/rows.csv" || failed=1
 }
 
 if ((vectors >= 1000000)); then
-  compare 1 0,1,2,3,4,5
-  compare 8 0,1,2,3,4,5,6,7,8,9,10,11,12,13
-  compare 13 0,3,7,15,16,17
-  compare 32 0,1,2,4,5,6,17,34,36
-  compare 64 0,3,33,67
+  compare 1 0,1,2,3,4,5 2,3,4
+  compare 8 0,1,2,3,4,5,6,7,8,9,10,11,12,13 2,3,4,5,6,7,8,9,10
+  compare 13 0,3,7,15,16,17 2,5,8,14
+  compare 32 0,1,2,4,5,6,17,34,36 3,12,17,33,40
+  compare 64 0,3,33,67 17,33,65
 else
-  compare 1 0,5
-  compare 8 0,1,2,3,5,9,10
-  compare 13 0,16
-  compare 32 3,17,34
-  compare 64 33
+  compare 1 0,5 2
+  compare 8 0,1,2,3,5,9,10 2,3,4,9
+  compare 13 0,16 6,14
+  compare 32 3,17,34 12,17,33
+  compare 64 33 22
 fi
 
 if [[ -n $csv ]]; then
@@ -55,7 +55,7 @@ if [[ -n $csv ]]; then
     cat "$work/rows.csv"
   } >"$csv"
 fi
-awk -F, 'NR > 1 {rows++; vectors += $4; mismatches += $5}
+awk -F, 'NR > 1 {rows++; vectors += $5; mismatches += $6}
          END {printf "%d operator rows, %.0f vectors, %.0f mismatches\n", rows, vectors, mismatches}' \
   "$work/rows.csv"
 exit "$failed"

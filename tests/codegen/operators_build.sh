@@ -21,7 +21,7 @@ runtime() {
 verilate() {
   local top=$1 library=$2 directory=$3
   shift 3
-  verilator --cc -Wall --Mdir "$directory" --top-module "$top" -y "$library" -O3 --x-assign fast \
+  verilator --cc -Wall --Mdir "$directory" --top-module "$top" -y "$library" -y "$here" -O3 --x-assign fast \
     --x-initial fast --output-split 0 "$@" "$here/$top.sv" || return
   cat "$directory/V$top"*.cpp >"$directory/model.cpp"
 }

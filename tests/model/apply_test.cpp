@@ -205,6 +205,63 @@ TEST(Apply, LutramHasNoTwoWritePorts) {
   EXPECT_EQ(design.error().message, "array 'T' cannot have ports 2p in storage lutram");
 }
 
+/// A division by an argument.
+constexpr const char* kDivisions = R"(kernel divisions {
+  param A: f32[8]
+  param B: f32[8]
+  param x: f32
+  %0 = argument x : f32
+  for i = 0 step 1 trip 8 {
+    %1 = load A[i] : f32
+    %2 = div %1, %0 : f32
+    %3 = store %2, B[i] : f32
+  }
+}
+)";
+
+Result<Design> divide(const Directives& directives, const Target& target) {
+  const auto kernel = parse_kernel(kDivisions, "test");
+  EXPECT_TRUE(kernel.ok());
+  Elaborations elaborations(*kernel);
+  return apply(elaborations, target, directives);
+}
+
+TEST(Apply, AUnitThatIsUsedAgainHasTheTargetsLatencyOfItsInterval) {
+  Directives directives;
+  directives.operator_interval["div_f32"] = 14;
+  const auto design = divide(directives, oracle::random_test_target());
+  ASSERT_TRUE(design.ok());
+  EXPECT_EQ(design->unit_interval[2], 14);
+  EXPECT_EQ(design->latency[2], 16);
+  EXPECT_EQ(design->unit_interval[1], 1);
+  directives.operator_interval["div_f32"] = 1;
+  EXPECT_EQ(divide(directives, oracle::random_test_target())->latency[2], 15);
+}
+
+TEST(Apply, AUnitThatIsUsedAgainIsRefusedWithItsReason) {
+  const auto refusal = [](const Directives& directives, const Target& target) {
+    const auto design = divide(directives, target);
+    EXPECT_FALSE(design.ok());
+    return design.ok() ? "" : design.error().message;
+  };
+  Target target = oracle::random_test_target();
+  Directives directives;
+  directives.operator_interval["div_f32"] = 14;
+  directives.operator_latency["div_f32"] = 14;
+  EXPECT_EQ(refusal(directives, target), "operator 'div_f32' has latency 14 at interval 14");
+  directives.operator_latency.clear();
+  directives.share["div_f32"] = 1;
+  EXPECT_EQ(refusal(directives, target), "operator 'div_f32' has interval 14 and cannot be shared");
+  directives.share.clear();
+  target.operators["div_f32"].module = "my_divider";
+  EXPECT_EQ(refusal(directives, target),
+            "operator 'div_f32' is the external module 'my_divider' and cannot have interval 14");
+  target.operators["div_f32"].module.clear();
+  target.operators["div_f32"].costs.pop_back();
+  EXPECT_EQ(refusal(directives, target),
+            "target 'random' has no price of operator 'div_f32' at interval 14");
+}
+
 TEST(Apply, AMissingOperatorIsNamedWithItsPlace) {
   const auto kernel = parse_kernel(kText, "test");
   ASSERT_TRUE(kernel.ok());

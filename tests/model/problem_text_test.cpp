@@ -94,7 +94,7 @@ TEST(ProblemText, AnErrorNamesThePlaceAndWhatIsAccepted) {
       {"operation 0 \"start\"\ndependence RAW 0 -> 1 delay 0 []", 2, 21, "'1' does not fit here",
        "accepted: a number from 0 to 0"},
       {"operation 0 \"start\"\ndependence raw 0 -> 0 delay 0 []", 2, 12, "'raw' does not fit here",
-       "accepted: value, RAW, WAR, WAW, control, apart, serial, chain"},
+       "accepted: value, RAW, WAR, WAW, control, apart, serial, unit, chain"},
       {"operation 0 \"start\"\narray A id 0 banks 1 ports [x]", 2, 29, "'x' does not fit here",
        "accepted: ], rw, r, w"},
       {"operation 0 \"start\"\naccess 0 read banks [0]", 2, 1, "'access' does not fit here",

@@ -108,7 +108,8 @@ INSTANTIATE_TEST_SUITE_P(
             "loops.<loop>.ii, loops.<loop>.unroll, loops.<loop>.execution, "
             "arrays.<array>.partition, "
             "arrays.<array>.partition.<dimension>, arrays.<array>.ports, "
-            "arrays.<array>.storage, arrays.<array>.copies, operators.<operator>.latency"},
+            "arrays.<array>.storage, arrays.<array>.copies, operators.<operator>.latency, "
+            "operators.<operator>.interval"},
         Refusal{"arrays.A.partition.3", "none", "arrays.A.partition.3: array A has no dimension 3",
                 "accepted: 1 to 2"},
         Refusal{"arrays.A.partition.2", "cyclic 7",

@@ -34,6 +34,40 @@ TEST(CostOf, TakesTheGreatestLatencyNotAboveTheWanted) {
   EXPECT_EQ(lut(32, 9), 322);
 }
 
+/// Latency 15 in every cycle, 17 and 20 every 14 cycles, 30 every 27.
+OperatorType divider() {
+  OperatorType type{"div_f32", 15, {}};
+  for (const auto& [interval, latency] :
+       {std::pair(1, 15), std::pair(14, 17), std::pair(14, 20), std::pair(27, 30)}) {
+    const Resources resources{1000 * interval + latency, 0, 0, 0};
+    type.costs.push_back({{.bits = 32}, latency, 0, resources, "test", interval});
+  }
+  return type;
+}
+
+TEST(CostOf, TakesTheGreatestIntervalNotAboveTheWanted) {
+  const auto lut = [](int latency, int interval) {
+    return cost_of(divider(), {.bits = 32}, latency, interval).resources.lut;
+  };
+  EXPECT_EQ(lut(15, 1), 1015);
+  EXPECT_EQ(lut(40, 1), 1015);
+  EXPECT_EQ(lut(15, 13), 1015);
+  EXPECT_EQ(lut(17, 14), 14017);
+  EXPECT_EQ(lut(18, 14), 14017);
+  EXPECT_EQ(lut(15, 14), 14017) << "the least latency";
+  EXPECT_EQ(lut(22, 16), 14020) << "two more of both";
+  EXPECT_EQ(lut(21, 16), 14017);
+  EXPECT_EQ(lut(64, 64), 27030);
+}
+
+TEST(LeastLatency, IsThatOfTheIntervalBelowAndLongerByTheDifference) {
+  EXPECT_EQ(least_latency(divider(), {.bits = 32}, 13), std::nullopt);
+  EXPECT_EQ(least_latency(divider(), {.bits = 32}, 14), 17);
+  EXPECT_EQ(least_latency(divider(), {.bits = 32}, 20), 23);
+  EXPECT_EQ(least_latency(divider(), {.bits = 32}, 27), 30);
+  EXPECT_EQ(least_latency(sample_type(), {.bits = 8}, 2), std::nullopt);
+}
+
 OperatorType products() {
   OperatorType type{"mul_int", 0, {}};
   const auto add = [&](const UnitShape& shape, std::int64_t dsp) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <set>
@@ -186,6 +187,7 @@ class Replay {
     }
     if (model::is_access(operation.opcode)) access(id, index, start);
     check_unit(id, index, start);
+    check_unit_interval(id, index, start);
     extend_spans(id, start, start + std::max(std::int64_t{1}, problem_.operations[index].latency));
     ready_[id] = start + design_.latency[id];
     last_completion_ = std::max(last_completion_, start + problem_.operations[index].latency);
@@ -230,6 +232,22 @@ class Replay {
       violate("{} finds unit {} taken at {}", problem_.operations[index].name, unit->second.second,
               start);
     }
+  }
+
+  /// A unit that is used again takes its next operands no sooner than its interval says.
+  void check_unit_interval(OpId id, int index, std::int64_t start) {
+    if (design_.unit_interval[id] == 1) return;
+    std::vector<std::int64_t> copy;
+    for (LoopId loop : problem_.operations[index].replicated) copy.push_back(counter_[loop]);
+    auto& starts = unit_starts_[{id, copy}];
+    const auto after = starts.insert(start).first;
+    const auto check = [&](auto earlier, auto later) {
+      if (*later - *earlier >= design_.unit_interval[id]) return;
+      violate("{} starts at {} and {} on a unit of interval {}", problem_.operations[index].name,
+              *earlier, *later, design_.unit_interval[id]);
+    };
+    if (after != starts.begin()) check(std::prev(after), after);
+    if (std::next(after) != starts.end()) check(after, std::next(after));
   }
 
   /// No more units of an operator than asked for.
@@ -360,6 +378,8 @@ class Replay {
   using Unit = std::pair<int, std::int32_t>;  // resource, number
   std::map<std::pair<int, std::vector<std::int64_t>>, Unit> unit_of_;
   std::map<std::pair<Unit, std::int64_t>, std::pair<OpId, std::vector<std::int64_t>>> issues_;
+  /// By operation and copy, of units that are used again.
+  std::map<std::pair<OpId, std::vector<std::int64_t>>, std::set<std::int64_t>> unit_starts_;
   std::map<LoopId, Span> spans_;
   std::map<LoopId, Span> iterations_;     ///< of each loop, the one that runs
   std::map<LoopId, std::int64_t> floor_;  ///< of serial loops: the end of the iteration before

@@ -148,6 +148,52 @@ TEST(KernelSchedule, BelowIi7TheConvolutionNamesItsRecurrence) {
   EXPECT_THAT(why.reason, testing::HasSubstr("latency 7, distance 1, so ii >= 7 (asked: 6)"));
 }
 
+/// Quotients of one loop, and of a loop that it holds.
+constexpr const char* kQuotients = R"(kernel quotients {
+  param A: f32[8][4]
+  param B: f32[8][4]
+  param C: f32[8]
+  for i = 0 step 1 trip 8 {
+    %0 = load C[i] : f32
+    %1 = div %0, %0 : f32
+    %2 = store %1, C[i] : f32
+    for j = 0 step 1 trip 4 {
+      %3 = load A[i][j] : f32
+      %4 = div %3, %3 : f32
+      %5 = store %4, B[i][j] : f32
+    }
+  }
+}
+)";
+
+TEST(KernelSchedule, AUnitThatIsUsedAgainBoundsTheIntervalOfItsLoop) {
+  model::Directives directives;
+  directives.operator_interval["div_f32"] = 14;
+  const Scheduled result = run(kQuotients, directives);
+  EXPECT_EQ(result.schedule().interval, (std::vector<std::int64_t>{56, 14}));
+  directives.loops["j"].ii = 13;
+  const auto& why = std::get<model::Infeasible>(run(kQuotients, directives).outcome);
+  EXPECT_EQ(why.cause, model::Infeasible::Cause::kOperator);
+  EXPECT_EQ(why.loop, "j");
+  EXPECT_EQ(why.least_ii, 14);
+  EXPECT_THAT(why.reason, testing::HasSubstr("operator in loop j: div_f32"));
+  EXPECT_THAT(why.reason,
+              testing::HasSubstr("takes operands every 14 cycles, so ii >= 14 (asked: 13)"));
+}
+
+TEST(KernelSchedule, OperandsThatComeTooSoonAreFoundByBothCheckers) {
+  model::Directives directives;
+  directives.operator_interval["div_f32"] = 14;
+  Scheduled result = run(kQuotients, directives);
+  model::Schedule schedule = result.schedule();
+  schedule.interval[1] = 13;
+  schedule.length -= 3;
+  EXPECT_THAT(scheduler::verify(result.problem, schedule),
+              testing::Contains(testing::HasSubstr("unit from div_f32 to div_f32")));
+  EXPECT_THAT(oracle::replay(result.design, result.problem, schedule),
+              testing::Contains(testing::HasSubstr("on a unit of interval 14")));
+}
+
 TEST(KernelSchedule, PromotionHalvesTheConvolutionsRecurrence) {
   const Scheduled result = run(kConvolution, {});
   EXPECT_EQ(result.schedule().interval.back(), 5);

@@ -94,6 +94,16 @@ void add_fusions(const model::Kernel& kernel, std::mt19937_64& random,
   }
 }
 
+/// Units that are used again, of operators that share none. Drawn last, too.
+void add_unit_intervals(const model::Kernel& kernel, std::mt19937_64& random,
+                        model::Directives& directives) {
+  for (const std::string& name : shareable(kernel, random_test_target())) {
+    if (!model::may_use_again(name) || directives.share.count(name) != 0) continue;
+    if (random() % 2 == 0)
+      directives.operator_interval[name] = pick<int>({2, 3, 5, 9, 14, 40}, random);
+  }
+}
+
 }  // namespace
 
 model::Directives random_directives(const model::Kernel& kernel, std::uint64_t seed,
@@ -115,6 +125,7 @@ model::Directives random_directives(const model::Kernel& kernel, std::uint64_t s
     if (random() % 2 == 0) directives.share[name] = pick<Units>({1, 2, 3, std::nullopt}, random);
   }
   add_fusions(kernel, random, directives);
+  add_unit_intervals(kernel, random, directives);
   return directives;
 }
 
@@ -123,8 +134,11 @@ model::Target random_test_target() {
   target.name = "random";
   target.capacity = {1'000'000, 1'000'000, 10'000, 10'000};
   const auto add = [&](const std::string& name, int latency, int delay_ps) {
-    target.operators[name] = {
-        name, latency, {{{.bits = 64}, latency, delay_ps, {1, 1, 1, 0}, "test"}}};
+    model::OperatorType& type = target.operators[name];
+    type = {name, latency, {{{.bits = 64}, latency, delay_ps, {1, 1, 1, 0}, "test"}}};
+    if (model::may_use_again(name)) {
+      type.costs.push_back({{.bits = 64}, 4, delay_ps, {1, 1, 1, 0}, "test", 2});
+    }
   };
   for (const char* type : {"f32", "f64"}) {
     add(std::string("add_") + type, 5, 4000);

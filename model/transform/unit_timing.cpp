@@ -1,0 +1,102 @@
+#include "model/transform/unit_timing.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <set>
+
+namespace hls::model {
+namespace {
+
+std::vector<std::string> keys(const std::map<std::string, OperatorType>& operators) {
+  std::vector<std::string> names;
+  for (const auto& [name, type] : operators) names.push_back(name);
+  return names;
+}
+
+Error unsupported(std::string message, const Operation& operation, std::string note) {
+  return {ErrorKind::kUnsupported, std::move(message), operation.location, "", {std::move(note)}};
+}
+
+Error missing_operator(const Target& target, const std::string& name, const Operation& operation) {
+  Error error = unsupported(
+      fmt::format("target '{}' has no operator '{}', which this operation needs", target.name,
+                  name),
+      operation,
+      fmt::format("operators of the target: {}", fmt::join(keys(target.operators), ", ")));
+  if (const auto near = nearest_spelling(name, keys(target.operators))) {
+    error.notes.push_back(fmt::format("nearest: {}", *near));
+  }
+  return error;
+}
+
+template <typename Value>
+std::optional<Value> chosen(const std::map<std::string, Value>& values, const std::string& name) {
+  const auto found = values.find(name);
+  return found == values.end() ? std::nullopt : std::optional(found->second);
+}
+
+Error unpriced(const Target& target, const OperatorType& type, const Operation& operation,
+               int interval) {
+  std::set<int> intervals;
+  for (const OperatorCost& cost : type.costs) intervals.insert(cost.interval);
+  return unsupported(
+      fmt::format("target '{}' has no price of operator '{}' at interval {}", target.name,
+                  type.name, interval),
+      operation,
+      fmt::format("intervals it has prices for: {}; between two of them the lower one counts",
+                  fmt::join(intervals, ", ")));
+}
+
+/// Interval and latency of one operation.
+Result<std::pair<int, int>> timing_of(const Target& target, const OperatorType& type,
+                                      const Operation& operation, const UnitShape& shape,
+                                      const Directives& directives) {
+  const std::optional<int> latency = chosen(directives.operator_latency, type.name);
+  const int interval = chosen(directives.operator_interval, type.name).value_or(1);
+  if (interval == 1) return std::pair(1, latency.value_or(type.latency));
+  if (!type.module.empty()) {
+    return unsupported(fmt::format("operator '{}' is the external module '{}' and cannot have "
+                                   "interval {}",
+                                   type.name, type.module, interval),
+                       operation, "external modules take operands in every cycle");
+  }
+  const std::optional<int> least = least_latency(type, shape, interval);
+  if (!least) return unpriced(target, type, operation, interval);
+  if (latency.value_or(*least) <= interval) {
+    return unsupported(fmt::format("operator '{}' has latency {} at interval {}", type.name,
+                                   latency.value_or(*least), interval),
+                       operation,
+                       "a unit that is used again takes longer than its interval: choose a latency "
+                       "above it");
+  }
+  return std::pair(interval, latency.value_or(*least));
+}
+
+}  // namespace
+
+Result<UnitTiming> unit_timing(const Design& design, const Target& target,
+                               const Directives& directives) {
+  const Kernel& kernel = design.kernel();
+  UnitTiming timing{std::vector<int>(kernel.operations.size(), 0),
+                    std::vector<int>(kernel.operations.size(), 1)};
+  for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
+    const Operation& operation = kernel.operations[id];
+    if (design.elaboration->region_of[id] == kNoRegion) continue;
+    if (operation.opcode == Opcode::kLoad) {
+      timing.latency[id] = design.arrays[operation.array].read_latency;
+      continue;
+    }
+    const std::optional<std::string> name = operator_name(kernel, operation);
+    if (!name) continue;
+    const auto type = target.operators.find(*name);
+    if (type == target.operators.end()) return missing_operator(target, *name, operation);
+    const auto own =
+        timing_of(target, type->second, operation, unit_shape(kernel, operation), directives);
+    if (!own) return own.error();
+    std::tie(timing.interval[id], timing.latency[id]) = *own;
+  }
+  return timing;
+}
+
+}  // namespace hls::model
