@@ -10,7 +10,7 @@
 
 #include "model/divide.h"
 #include "model/metrics/addresses.h"
-#include "model/metrics/inventory.h"
+#include "model/metrics/memory_cost.h"
 #include "model/transform/apply.h"
 #include "model/transform/banking.h"
 #include "scheduler/own_ports.h"
@@ -20,29 +20,9 @@ namespace {
 
 using model::AccessCopy;
 using model::AffineExpr;
-using model::Item;
 using model::LoopId;
 using model::OpId;
 using model::Storage;
-
-std::int64_t multiplexer_lut(std::int64_t inputs, std::int64_t width, const model::Target& target,
-                             bool is_indexed = false) {
-  if (inputs < 2) return 0;
-  Item item;
-  item.kind = Item::Kind::kMultiplexer;
-  item.inputs = inputs;
-  item.width = width;
-  item.is_indexed = is_indexed;
-  return model::price(item, target).lut;
-}
-
-/// Accesses of one bank.
-struct BankLoad {
-  std::set<int> addresses;  ///< different ones
-  std::set<int> choices;    ///< those of reads that are no constants
-  std::int64_t reads = 0;
-  std::int64_t writes = 0;
-};
 
 class OptionBuilder {
  public:
@@ -59,8 +39,8 @@ class OptionBuilder {
 
   void build(model::ArrayId array) {
     count_loads();
-    add_banks();
-    add_crossbars();
+    option_.least =
+        model::least_memory_cost(array_, option_.binding, loads_, target_);
     option_.demands.assign(kernel_.loops.size(), 1);
     if (!is_reg_) add_demands();
     option_.has_own_ports = is_reg_ || has_own_ports(array);
@@ -69,8 +49,6 @@ class OptionBuilder {
   }
 
  private:
-  void add(const Item& item) { option_.least += model::price(item, target_); }
-
   const model::Operation& operation_of(OpId id) const {
     return kernel_.operations[static_cast<std::size_t>(id)];
   }
@@ -82,93 +60,9 @@ class OptionBuilder {
   }
 
   void count_loads() {
-    loads_.resize(static_cast<std::size_t>(option_.binding.memories()));
     model::WireTable<model::AddressWire> addresses;
-    for (const AccessCopy& access : accesses_) {
-      const int address = addresses.add(model::address_wire(
-          elaboration_, option_.binding, access, [](LoopId) { return model::Element{}; }));
-      if (access.is_crossbar && !is_write(access)) crossbars_.emplace(access.memories, address);
-      for (const std::int32_t memory : access.memories) {
-        BankLoad& load = loads_[static_cast<std::size_t>(memory)];
-        ++(is_write(access) ? load.writes : load.reads);
-        load.addresses.insert(address);
-        const bool is_constant =
-            addresses.wires()[static_cast<std::size_t>(address)].has_constant_word();
-        if (!is_write(access) && !is_constant) load.choices.insert(address);
-      }
-    }
+    loads_ = model::memory_loads(elaboration_, option_.binding, accesses_, addresses);
     option_.addresses = addresses.wires();
-  }
-
-  void add_banks() {
-    for (const BankLoad& load : loads_) {
-      if (load.reads + load.writes == 0) continue;
-      if (array_.is_rom()) {
-        add_rom(load);
-      } else if (option_.binding.storage != Storage::kExternal && (!is_reg_ || load.writes > 0)) {
-        add_bank();
-      }
-      option_.least.lut += is_reg_ ? register_multiplexers(load) : port_multiplexers(load);
-    }
-  }
-
-  /// Two ports of which one only reads and the other only writes may be a bank with one of each.
-  void add_bank() {
-    Item item = bank();
-    model::Resources least = model::price(item, target_);
-    if (item.ports == model::Ports::k2p) {
-      item.ports = model::Ports::kS2p;
-      least = lesser(least, model::price(item, target_));
-    }
-    option_.least += least;
-  }
-
-  Item bank() const {
-    Item item;
-    item.kind = Item::Kind::kMemory;
-    item.name = array_.name;
-    item.width = array_.type.bits;
-    item.depth = option_.binding.bank_depth;
-    item.latency = option_.binding.read_latency;
-    item.storage = option_.binding.storage;
-    item.ports = option_.binding.ports;
-    return item;
-  }
-
-  void add_rom(const BankLoad& load) {
-    Item item = bank();
-    item.has_contents = true;
-    item.ports = model::Ports::kRom1p;
-    item.count = is_reg_ ? load.reads : 1;
-    if (!is_reg_ || item.depth > 1) add(item);
-  }
-
-  /// Each address at which registers are read chooses a word.
-  std::int64_t register_multiplexers(const BankLoad& load) const {
-    if (array_.is_rom() || load.writes == 0) return 0;
-    return static_cast<std::int64_t>(load.choices.size()) *
-           multiplexer_lut(option_.binding.bank_depth, array_.type.bits, target_, true);
-  }
-
-  std::int64_t port_multiplexers(const BankLoad& load) const {
-    return least_multiplexers(static_cast<std::int64_t>(load.addresses.size()), ports_.all,
-                              model::address_bits(option_.binding.bank_depth), target_) +
-           least_multiplexers(load.writes, std::max<std::int64_t>(1, ports_.writers),
-                              array_.type.bits, target_);
-  }
-
-  void add_crossbars() {
-    for (const auto& [memories, address] : crossbars_) {
-      const auto banks = static_cast<std::int64_t>(memories.size());
-      option_.least.lut +=
-          multiplexer_lut(banks, array_.type.bits, target_, banks == option_.binding.banks);
-      if (is_reg_ || option_.binding.read_latency == 0) continue;
-      Item line;
-      line.kind = Item::Kind::kDelayLine;
-      line.width = model::address_bits(option_.binding.banks);
-      line.depth = option_.binding.read_latency;
-      add(line);
-    }
   }
 
   /// How often an access happens in an iteration of `loop`, in the kernel for -1; 0: outside.
@@ -195,7 +89,7 @@ class OptionBuilder {
   }
 
   std::int64_t demand(LoopId loop) {
-    std::vector<std::pair<std::int64_t, std::int64_t>> count(loads_.size());  // reads, writes
+    std::vector<std::pair<std::int64_t, std::int64_t>> count(loads_.banks.size());  // reads, writes
     for (const AccessCopy& access : accesses_) {
       const std::int64_t times = instances(access.operation, loop);
       for (const std::int32_t memory : access.memories) {
@@ -287,9 +181,7 @@ class OptionBuilder {
   std::vector<AccessCopy> accesses_;
   bool is_reg_;
   model::PortCounts ports_;
-  std::vector<BankLoad> loads_;
-  /// The memories that loads choose among, and their address.
-  std::set<std::pair<std::vector<std::int32_t>, int>> crossbars_;
+  model::MemoryLoads loads_;
 };
 
 }  // namespace
@@ -308,7 +200,7 @@ void ArrayBound::add(const ArrayOption& option) {
     has_own_ports = option.has_own_ports;
     return;
   }
-  least = lesser(least, option.least);
+  least = model::lesser(least, option.least);
   for (std::size_t loop = 0; loop < demands.size(); ++loop) {
     demands[loop] = std::min(demands[loop], waits ? option.demands[loop] : 1);
   }
@@ -318,11 +210,6 @@ void ArrayBound::add(const ArrayOption& option) {
   read_latency = std::min(read_latency, binding.read_latency);
   write_latency = std::min(write_latency, binding.write_latency);
   has_own_ports = has_own_ports && option.has_own_ports;
-}
-
-model::Resources lesser(const model::Resources& a, const model::Resources& b) {
-  return {std::min(a.lut, b.lut), std::min(a.ff, b.ff), std::min(a.dsp, b.dsp),
-          std::min(a.bram18, b.bram18)};
 }
 
 ArrayOption array_option(const model::Elaboration& elaboration, model::ArrayId array,
@@ -337,28 +224,6 @@ ArrayOption array_option(const model::Elaboration& elaboration, model::ArrayId a
   }
   OptionBuilder(elaboration, array, target, option).build(array);
   return option;
-}
-
-std::int64_t least_multiplexers(std::int64_t inputs, std::int64_t ports, std::int64_t width,
-                                const model::Target& target) {
-  if (inputs <= ports) return 0;
-  // least[n]: of n inputs at the ports looked at so far.
-  const auto count = static_cast<std::size_t>(inputs);
-  std::vector<std::int64_t> one(count + 1);
-  for (std::size_t n = 0; n <= count; ++n) {
-    one[n] = multiplexer_lut(static_cast<std::int64_t>(n), width, target);
-  }
-  std::vector<std::int64_t> least = one;
-  for (std::int64_t port = 1; port < ports; ++port) {
-    std::vector<std::int64_t> next = least;
-    for (std::size_t n = 0; n <= count; ++n) {
-      for (std::size_t own = 0; own <= n; ++own) {
-        next[n] = std::min(next[n], least[n - own] + one[own]);
-      }
-    }
-    least = std::move(next);
-  }
-  return least[count];
 }
 
 }  // namespace hls::explorer

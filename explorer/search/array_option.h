@@ -55,15 +55,7 @@ struct ArrayBound {
   const ArrayOption* chosen = nullptr;  ///< the only one
 };
 
-/// The lesser of each resource.
-model::Resources lesser(const model::Resources& a, const model::Resources& b);
-
 ArrayOption array_option(const model::Elaboration& elaboration, model::ArrayId array,
                          const model::ArrayDirective& directive, const model::Target& target);
-
-/// LUTs of the multiplexers in front of `ports` ports that serve `inputs` inputs in all, spread so
-/// that they are least.
-std::int64_t least_multiplexers(std::int64_t inputs, std::int64_t ports, std::int64_t width,
-                                const model::Target& target);
 
 }  // namespace hls::explorer

@@ -161,7 +161,7 @@ Resources KernelBounds::units(const Transform& transform, const PartialPoint& pa
     std::optional<Resources> least;
     for (const auto& share : designs_.shares_of(group, partial)) {
       const Resources one = unit_costs_.least(group, share, ranges);
-      least = least ? lesser(*least, one) : one;
+      least = least ? model::lesser(*least, one) : one;
     }
     all += *least;
   }

@@ -8,6 +8,7 @@
 #include "model/divide.h"
 #include "model/metrics/absorbed.h"
 #include "model/metrics/inventory.h"
+#include "model/metrics/memory_cost.h"
 #include "model/metrics/preloads.h"
 
 namespace hls::explorer {
@@ -173,7 +174,7 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
       sources.emplace_back(elaboration);
       known = result.groups.end() - 1;
     }
-    known->unit = lesser(known->unit, unit);
+    known->unit = model::lesser(known->unit, unit);
     known->uses += copies;
     sources[static_cast<std::size_t>(known - result.groups.begin())].add(operation, id);
     const LoopId loop = iterating_loop(kernel, elaboration.region_of[index]);
@@ -181,7 +182,7 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
     const auto [equal, is_new] = equal_index.try_emplace(likeness.number(id), known->equal.size());
     if (is_new) known->equal.push_back({unit, {}});
     EqualOperations& operations = known->equal[equal->second];
-    operations.unit = lesser(operations.unit, unit);
+    operations.unit = model::lesser(operations.unit, unit);
     operations.uses.push_back(likeness.use(id, loop));
   }
   for (std::size_t i = 0; i < sources.size(); ++i) result.groups[i].sources = sources[i].count();
@@ -231,7 +232,7 @@ std::int64_t UnitCosts::multiplexers(const UnitGroup& group, std::int64_t units)
     const std::tuple key{group.sources[i], units, bits};
     auto known = multiplexers_.find(key);
     if (known == multiplexers_.end()) {
-      const std::int64_t lut = least_multiplexers(group.sources[i], units, bits, target_);
+      const std::int64_t lut = model::least_multiplexers(group.sources[i], units, bits, target_);
       known = multiplexers_.emplace(key, lut).first;
     }
     all += known->second;

@@ -190,7 +190,8 @@ Status set_ports(const Assignment& assignment, Directives& directives) {
 }
 
 Status set_storage(const Assignment& assignment, Directives& directives) {
-  const auto storage = parse_storage(assignment.text);
+  const bool is_auto = assignment.text == "auto";
+  const auto storage = is_auto ? Storage::kBram : parse_storage(assignment.text);
   if (!storage || *storage == Storage::kExternal) {
     return bad_value(assignment);
   }
@@ -199,6 +200,7 @@ Status set_storage(const Assignment& assignment, Directives& directives) {
                                    assignment.path),
                        assignment.location, {"storage is a knob of local arrays only"});
   }
+  directives.arrays[assignment.name].auto_storage = is_auto;
   directives.arrays[assignment.name].storage = *storage;
   return success();
 }

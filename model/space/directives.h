@@ -37,7 +37,8 @@ struct LoopDirective {
 struct ArrayDirective {
   bool auto_partition = false;       ///< the least banking that gives unrolled accesses their ports
   std::vector<Partition> partition;  ///< one a dimension; ignored when auto_partition
-  Storage storage = Storage::kBram;  ///< kExternal for array arguments
+  bool auto_storage = false;         ///< of a local array: the cheapest (cheapest_storage)
+  Storage storage = Storage::kBram;  ///< kExternal for array arguments; ignored when auto_storage
   Ports ports = Ports::k1p;
   std::int64_t copies = 1;  ///< of each bank, all written alike: so many times its read ports
 

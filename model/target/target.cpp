@@ -223,6 +223,11 @@ Resources& Resources::operator+=(const Resources& other) {
   return *this;
 }
 
+Resources lesser(const Resources& a, const Resources& b) {
+  return {std::min(a.lut, b.lut), std::min(a.ff, b.ff), std::min(a.dsp, b.dsp),
+          std::min(a.bram18, b.bram18)};
+}
+
 namespace {
 
 /// The rows of the first shape that holds a unit, at the greatest interval not above.

@@ -54,6 +54,9 @@ struct Resources {
   bool operator==(const Resources&) const = default;
 };
 
+/// The lesser of each resource.
+Resources lesser(const Resources& a, const Resources& b);
+
 /// What a unit of an operator has to hold, in bits; of a row of its prices: what it holds at most.
 struct UnitShape {
   static constexpr int kAnyBits = 1 << 20;

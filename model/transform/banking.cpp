@@ -5,6 +5,7 @@
 #include <set>
 
 #include "model/divide.h"
+#include "model/transform/storage.h"
 
 namespace hls::model {
 namespace {
@@ -226,7 +227,6 @@ ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,
                         const ArrayDirective& directive, const Target& target) {
   const Array& declared = elaboration.kernel.arrays[array];
   ArrayBinding binding;
-  binding.storage = declared.is_argument ? Storage::kExternal : directive.storage;
   binding.ports = directive.ports;
   binding.partition = directive.auto_partition
                           ? least_partition(elaboration, array, directive.ports)
@@ -240,12 +240,15 @@ ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,
   }
   binding.copies = static_cast<std::int32_t>(directive.copies);
   if (declared.is_rom() && binding.bank_depth == 1) {
-    binding.storage = Storage::kReg;
     binding.copies = 1;
+    set_storage(binding, Storage::kReg, target);
+  } else if (declared.is_argument) {
+    set_storage(binding, Storage::kExternal, target);
+  } else if (directive.auto_storage) {
+    set_storage(binding, cheapest_storage(elaboration, array, binding, target), target);
+  } else {
+    set_storage(binding, directive.storage, target);
   }
-  const MemoryType& memory = target.memories.at(binding.storage);
-  binding.read_latency = memory.read_latency;
-  binding.write_latency = memory.write_latency;
   return binding;
 }
 

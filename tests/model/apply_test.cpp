@@ -262,6 +262,34 @@ TEST(Apply, AUnitThatIsUsedAgainIsRefusedWithItsReason) {
             "target 'random' has no price of operator 'div_f32' at interval 14");
 }
 
+TEST(Apply, AutoStorageTakesTheLeastShareOfTheDevice) {
+  const auto storage = [](Ports ports, const Resources& capacity, PartitionKind kind) {
+    Directives directives;
+    directives.arrays["T"].auto_storage = true;
+    directives.arrays["T"].ports = ports;
+    directives.arrays["T"].partition.assign(2, {kind, 1});
+    const auto kernel = parse_kernel(kText, "test");
+    EXPECT_TRUE(kernel.ok());
+    Elaborations elaborations(*kernel);
+    Target target = oracle::random_test_target();
+    target.capacity = capacity;
+    const auto design = apply(elaborations, target, directives);
+    EXPECT_TRUE(design.ok());
+    return design->arrays[2];
+  };
+  // 64 words of 32 bits: 44 LUTs, or a RAMB18, or 2048 flip-flops with a multiplexer of 64 inputs.
+  const Resources device{53'200, 106'400, 220, 280};
+  EXPECT_EQ(storage(Ports::kS2p, device, PartitionKind::kNone).storage, Storage::kLutram);
+  const Resources few_luts{5'000, 106'400, 220, 280};
+  EXPECT_EQ(storage(Ports::kS2p, few_luts, PartitionKind::kNone).storage, Storage::kBram);
+  // LUT RAM has no two write ports.
+  EXPECT_EQ(storage(Ports::k2p, device, PartitionKind::kNone).storage, Storage::kBram);
+  // Banks of one word.
+  const ArrayBinding words = storage(Ports::k1p, device, PartitionKind::kComplete);
+  EXPECT_EQ(words.storage, Storage::kReg);
+  EXPECT_EQ(words.read_latency, 0);
+}
+
 TEST(Apply, AMissingOperatorIsNamedWithItsPlace) {
   const auto kernel = parse_kernel(kText, "test");
   ASSERT_TRUE(kernel.ok());

@@ -123,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "arrays.A.storage: the array is an argument, its memory is outside the design",
                 "storage is a knob of local arrays only"},
         Refusal{"arrays.w.storage", "external", "arrays.w.storage cannot be 'external'",
-                "accepted: reg, lutram, bram"},
+                "accepted: auto, reg, lutram, bram"},
         Refusal{"promote", "yes", "promote cannot be 'yes'", "accepted: on, off"}));
 
 TEST(CheckSpace, AcceptsUnrollFactorsThatLeaveARemainder) {
