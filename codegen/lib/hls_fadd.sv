@@ -16,8 +16,8 @@
 // largest finite exponent.
 //
 // Parameters: EXP_BITS >= 3, FRAC_BITS >= 2 (binary32: 8, 23; binary64: 11, 52); LATENCY >= 0.
-// Latency LATENCY, interval 1. With LATENCY >= 1 the output is registered. Nine cuts are useful;
-// every stage above nine is a plain delay at the output.
+// Latency LATENCY, interval 1. With LATENCY >= 1 the output is registered. Ten cuts are useful;
+// every stage above ten is a plain delay at the output.
 module hls_fadd #(
     parameter int EXP_BITS = 8,
     parameter int FRAC_BITS = 23,
@@ -44,7 +44,8 @@ module hls_fadd #(
       LATENCY == 4 ? 9'b1_0101_0100 : LATENCY == 5 ? 9'b1_0110_1010 :
       LATENCY == 6 ? 9'b1_0111_1010 : LATENCY == 7 ? 9'b1_0111_1011 :
       LATENCY == 8 ? 9'b1_1111_1011 : 9'b1_1111_1111;
-  localparam int EXTRA_STAGES = LATENCY > 9 ? LATENCY - 9 : 0;
+  localparam bit LIMIT_CUT = LATENCY > 9;  // inside block 7, the longest of the nine
+  localparam int EXTRA_STAGES = LATENCY > 10 ? LATENCY - 10 : 0;
 
   // 1. Compare the magnitudes.
   typedef struct packed {
@@ -207,6 +208,26 @@ module hls_fadd #(
   // 7. and 8. Normalise, but not below the exponent of the subnormal numbers. `exponent` is one
   // less than that of the top bit of the shifted sum.
   typedef struct packed {
+    logic                  sign;
+    logic                  nan;
+    logic [EXP_BITS-1:0]   exponent;
+    logic [SUM_BITS-1:0]   sum;
+    logic [SHIFT_BITS-1:0] shift;
+  } limited_t;
+  limited_t limit, limit_q;
+  logic [EXPONENT_BITS-1:0] exponent;
+  logic limited;
+  assign exponent = EXPONENT_BITS'(counted_q.exponent) - EXPONENT_BITS'(counted_q.leading_zeros);
+  assign limited = exponent[EXPONENT_BITS-1] || counted_q.zero;
+  assign limit.sign = counted_q.sign;
+  assign limit.nan = counted_q.nan;
+  assign limit.exponent = limited ? '0 : exponent[EXP_BITS-1:0];
+  assign limit.sum = counted_q.sum;
+  assign limit.shift = limited ? SHIFT_BITS'(counted_q.exponent) : counted_q.leading_zeros;
+  hls_cut #(.WIDTH($bits(limit)), .STAGES(32'(LIMIT_CUT)))
+      cut_limit (.clk, .d(limit), .q(limit_q));
+
+  typedef struct packed {
     logic                sign;
     logic                nan;
     logic [EXP_BITS-1:0] exponent;
@@ -214,17 +235,11 @@ module hls_fadd #(
     logic [2:0]          shift;
   } coarse_normal_t;
   coarse_normal_t shifted, shifted_q;
-  logic [EXPONENT_BITS-1:0] exponent;
-  logic limited;
-  logic [SHIFT_BITS-1:0] shift;
-  assign exponent = EXPONENT_BITS'(counted_q.exponent) - EXPONENT_BITS'(counted_q.leading_zeros);
-  assign limited = exponent[EXPONENT_BITS-1] || counted_q.zero;
-  assign shift = limited ? SHIFT_BITS'(counted_q.exponent) : counted_q.leading_zeros;
-  assign shifted.sign = counted_q.sign;
-  assign shifted.nan = counted_q.nan;
-  assign shifted.exponent = limited ? '0 : exponent[EXP_BITS-1:0];
-  assign shifted.sum = counted_q.sum << (shift & ~(SHIFT_BITS'(7)));
-  assign shifted.shift = 3'(shift);
+  assign shifted.sign = limit_q.sign;
+  assign shifted.nan = limit_q.nan;
+  assign shifted.exponent = limit_q.exponent;
+  assign shifted.sum = limit_q.sum << (limit_q.shift & ~(SHIFT_BITS'(7)));
+  assign shifted.shift = limit_q.shift[2:0];
   hls_cut #(.WIDTH($bits(shifted)), .STAGES(32'(CUTS[6])))
       cut_shifted (.clk, .d(shifted), .q(shifted_q));
 
