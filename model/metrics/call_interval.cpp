@@ -52,6 +52,7 @@ class Bounds {
     add_loops();
     add_ports();
     add_units();
+    add_units_used_again();
     for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) add_reads(op);
     add_arrays();
     if (greatest_.cycles > latency) return {latency, {whole}};
@@ -109,6 +110,14 @@ class Bounds {
       }
       add({Kind::kUnit, window->last - window->first + 1, unit.issues.front().operation, 0, 0,
            window->first_op, window->last_op});
+    }
+  }
+
+  void add_units_used_again() {
+    for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
+      const int interval = timing_.design().unit_interval[static_cast<std::size_t>(op)];
+      if (interval == 1) continue;
+      add({Kind::kUnit, timing_.window(-1, timing_.region(op)) + interval, op, 0, 0, op, op});
     }
   }
 
@@ -226,6 +235,10 @@ std::string describe(const Design& design, const CallBound& bound) {
       return fmt::format("port {} of {}, in use from {} to {}", bound.port,
                          bank_text(design, bound), from(), until());
     case Kind::kUnit:
+      if (design.unit_interval[subject] > 1) {
+        return fmt::format("the unit of {}, which takes operands every {} cycles", from(),
+                           design.unit_interval[subject]);
+      }
       return fmt::format("a shared unit, in use from {} to {}", from(), until());
     case Kind::kValue:
       return fmt::format("the value of {}, kept for {}", from(), until());

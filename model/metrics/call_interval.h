@@ -17,7 +17,8 @@ struct CallBound {
     kLatency,  ///< nothing else lets the next call begin before this one is done
     kLoop,     ///< one controller: trip_count * ii of a loop outside all others
     kPort,     ///< one access a cycle of a port of a bank: last - first + 1
-    kUnit,     ///< one issue a cycle of a shared unit: last - first + 1
+    kUnit,     ///< one issue a cycle of a shared unit: last - first + 1; of a unit that is used
+               ///< again, one in each of its intervals: last - first + interval
     kValue,   ///< one register of a value outside loops: last read - production; a register that is
               ///< read through as the value is produced: one more
     kScalar,  ///< an argument that the next call may change as it begins, a cycle before its

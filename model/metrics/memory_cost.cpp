@@ -41,14 +41,14 @@ class MemoryCost {
     if (array_.is_rom()) {
       add_rom(load);
     } else if (binding_.storage != Storage::kExternal && (!is_reg_ || load.writes > 0)) {
-      add_memory();
+      add_memory(load.writes);
     }
     least_.lut += is_reg_ ? register_multiplexers(load) : port_multiplexers(load);
   }
 
   /// Two ports of which one only reads and the other only writes may be a bank with one of each.
-  void add_memory() {
-    Item item = bank();
+  void add_memory(std::int64_t writes) {
+    Item item = bank(writes);
     Resources least = price(item, target_);
     if (item.ports == Ports::k2p) {
       item.ports = Ports::kS2p;
@@ -57,7 +57,7 @@ class MemoryCost {
     least_ += least;
   }
 
-  Item bank() const {
+  Item bank(std::int64_t writes) const {
     Item item;
     item.kind = Item::Kind::kMemory;
     item.name = array_.name;
@@ -66,11 +66,12 @@ class MemoryCost {
     item.latency = binding_.read_latency;
     item.storage = binding_.storage;
     item.ports = binding_.ports;
+    if (is_reg_ && item.depth > 1) item.inputs = writes;
     return item;
   }
 
   void add_rom(const BankLoad& load) {
-    Item item = bank();
+    Item item = bank(0);
     item.has_contents = true;
     item.ports = Ports::kRom1p;
     item.count = is_reg_ ? load.reads : 1;

@@ -44,6 +44,7 @@ class Instances {
     run(kernel_.body);
     for (const auto& [port, times] : ports_) collide(times.last - times.first);
     for (const auto& [loop, times] : loops_) collide(times.last - times.first);
+    for (const auto& [unit, times] : units_) collide(times.last - times.first);
     for (const auto& [element, uses] : elements_) collide(element.first, uses);
     return greatest_ + 1;
   }
@@ -131,6 +132,8 @@ class Instances {
       read(operation.operands[i], start + model::operand_late(design_, id, i));
     }
     use_units(id, index, start);
+    const int interval = design_.unit_interval[id];
+    if (interval > 1) extend(units_, {id, copy_of(index)}, start, start + interval - 1);
     if (model::is_access(operation.opcode)) access(id, index, start);
     ready_[id] = start + design_.latency[id];
   }
@@ -214,6 +217,7 @@ class Instances {
   std::map<std::tuple<int, int, Copy>, std::int32_t> port_of_;  // resource, operation, copy
   std::map<Port, Times> ports_;
   std::map<LoopId, Times> loops_;
+  std::map<std::pair<OpId, Copy>, Times> units_;  // that are used again
   std::map<std::pair<model::ArrayId, std::vector<std::int64_t>>, Uses> elements_;
   std::int64_t greatest_ = 0;
 };
