@@ -270,7 +270,10 @@ void Units::emit_shared(const model::SharedUnit& shared) {
   const int latency = timing.design().latency[static_cast<std::size_t>(first)];
   const bool late = latency > 0 && !is_instance(emission_.kernel(), timing.operation(first));
   const Expr target = late ? emission_.net(name + "_d", result.width) : result;
-  verilog::Item item = unit(first, operands, verilog::literal(0, 1), target, emission_.unique(name + "_unit"));
+  // Those that are used again are the same unit only where they start in the same cycle.
+  const Expr same_start = start(first, model::copy_indices(timing, first, shared.issues[0].copy));
+  verilog::Item item =
+      unit(first, operands, same_start, target, emission_.unique(name + "_unit"));
   item.note = shared_note(shared, name);
   emission_.add(std::move(item));
   if (late) emission_.delay(name + "_pipe", latency, result, target, shared_note(shared, name));

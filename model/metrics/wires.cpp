@@ -116,6 +116,11 @@ int Wires::operation(OpId op, std::int64_t copy) {
     key.push_back(type(timing_.operation(operand).type));
   const std::vector<std::int64_t> indices = copy_indices(timing_, op, copy);
   for (const Read& read : reads_of(timing_, op)) key.push_back(operand(read, indices));
+  const int interval = timing_.design().unit_interval[static_cast<std::size_t>(op)];
+  if (interval > 1) {
+    const PulsePlace start = start_of_copy(timing_, op, indices);
+    key.insert(key.end(), {interval, start.region, start.offset});
+  }
   return number(Kind::kOperation, std::move(key));
 }
 
