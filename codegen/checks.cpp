@@ -137,7 +137,7 @@ void Checks::emit_calls() {
   const std::int64_t most = model::calls_at_once(timing, interval);
   const std::int64_t width = std::bit_width(static_cast<std::uint64_t>(most + 1));
   overlaps_ = interval.cycles < latency_cycles(timing.schedule());
-  begins_ = both(verilog::name("start", 1), verilog::name("ready", 1));
+  begins_ = control_.taken();
   const Expr done = verilog::name("done", 1);
   const Expr running = net("calls_run", width);
   const Expr ended = verilog::resize(done, width, false);

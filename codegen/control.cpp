@@ -93,7 +93,7 @@ void Control::emit(const Values& values) {
 }
 
 void Control::emit_start() {
-  const Expr taken = emission_.net("taken", 1);
+  taken_ = emission_.net("taken", 1);
   const Expr last = pulse(-1, emission_.timing().schedule().length);
   emission_.use_library("hls_handshake");
   verilog::Instance handshake{"hls_handshake", emission_.unique("handshake"), {}, {}};
@@ -107,13 +107,13 @@ void Control::emit_start() {
                      {"start", verilog::name("start", 1)},
                      {"again", again},
                      {"done", last},
-                     {"taken", taken, true},
+                     {"taken", taken_, true},
                      {"ready", verilog::name("ready", 1), true},
                      {"idle", verilog::name("idle", 1), true}};
   emission_.add({std::move(handshake), "a start counts where ready is high"});
   verilog::Registers start;
   start.reset = verilog::name("rst", 1);
-  start.writes.push_back({{}, region(-1).segments[0].head, taken});
+  start.writes.push_back({{}, region(-1).segments[0].head, taken_});
   emission_.add({std::move(start), "schedule cycle 0 is the one after start is sampled"});
   emit_segments(-1);
   const std::int64_t end = emission_.timing().schedule().length;

@@ -24,7 +24,7 @@ constexpr Partition kComplete{PartitionKind::kComplete, 1};
 
 ArrayDirective array(std::vector<Partition> partition, Storage storage, Ports ports,
                      std::int64_t copies = 1) {
-  return {false, std::move(partition), storage, ports, copies};
+  return {false, std::move(partition), false, storage, ports, copies};
 }
 
 }  // namespace
