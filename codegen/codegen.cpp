@@ -28,11 +28,13 @@ std::string module_name(const model::Design& design) {
   const bool is_taken = std::any_of(library.begin(), library.end(),
                                     [&](const File& file) { return file.name == name + ".sv"; }) ||
                         std::any_of(design.modules.begin(), design.modules.end(),
-                                    [&](const auto& entry) { return entry.second == name; });
+                                    [&](const auto& entry) { return entry.second == name; }) ||
+                        std::any_of(design.arrays.begin(), design.arrays.end(),
+                                    [&](const auto& array) { return array.module == name; });
   return is_taken ? name + "_kernel" : name;
 }
 
-std::vector<ExternalModule> external_modules(const model::Design& design) {
+External external_modules(const model::Design& design) {
   std::map<std::string, ExternalModule> modules;
   for (const model::Operation& operation : design.kernel().operations) {
     const auto name = model::operator_name(design.kernel(), operation);
@@ -41,9 +43,14 @@ std::vector<ExternalModule> external_modules(const model::Design& design) {
     modules[*name] = {module->second, *name, operation.opcode, operation.type,
                       static_cast<int>(operation.operands.size())};
   }
-  std::vector<ExternalModule> result;
-  for (auto& [name, module] : modules) result.push_back(std::move(module));
-  return result;
+  External external;
+  for (auto& [name, module] : modules) external.operators.push_back(std::move(module));
+  std::map<std::string, model::Ports> memories;
+  for (const model::ArrayBinding& array : design.arrays) {
+    if (!array.module.empty()) memories.emplace(array.module, array.ports);
+  }
+  for (const auto& [name, ports] : memories) external.memories.push_back({name, ports});
+  return external;
 }
 
 void declare_control(Emission& emission) {
@@ -88,10 +95,15 @@ void add_header(Emission& emission, const Header& header, const Module& interfac
   for (std::string& line : schedule_lines(emission.timing())) lines.push_back(std::move(line));
 }
 
-void add_external(Emission& emission, const std::vector<ExternalModule>& modules) {
-  for (const ExternalModule& module : modules) {
-    emission.module().header.push_back(
+void add_external(Emission& emission, const External& external) {
+  std::vector<std::string>& header = emission.module().header;
+  for (const ExternalModule& module : external.operators) {
+    header.push_back(
         fmt::format("External: module {} computes {}.", module.name, module.operator_name));
+  }
+  for (const ExternalMemory& memory : external.memories) {
+    header.push_back(fmt::format("External: module {} is a memory with ports {}.", memory.name,
+                                 model::to_string(memory.ports)));
   }
 }
 

@@ -45,6 +45,21 @@ struct ExternalModule {
   int operands = 1;  ///< 1 or 2
 };
 
+/// A memory that an emitted module instantiates and that is to be supplied with it. It has the parameters WIDTH,
+/// DEPTH and READ_LATENCY, and the ports and behaviour of our own memory.
+struct ExternalMemory {
+  std::string name;
+  model::Ports ports = model::Ports::k1p;
+};
+
+/// Modules that are to be supplied with an emitted one.
+struct External {
+  std::vector<ExternalModule> operators;  ///< by operator
+  std::vector<ExternalMemory> memories;   ///< by name
+
+  bool empty() const { return operators.empty() && memories.empty(); }
+};
+
 /// The interface of an emitted module: clk, rst (synchronous, high), the handshake of its calls, scalar
 /// arguments and memory ports.
 ///
@@ -70,7 +85,7 @@ struct File {
 
 struct Emitted {
   Module module;
-  std::vector<ExternalModule> external;  ///< by operator
+  External external;
   std::vector<File> files;
 };
 

@@ -40,4 +40,16 @@ std::vector<File> library_closure(const std::set<std::string>& modules) {
   return files;
 }
 
+std::string memory_module(model::Ports ports) {
+  switch (ports) {
+    case model::Ports::k1p:
+    case model::Ports::kRom1p:
+      return "hls_ram_1p";
+    case model::Ports::kS2p:
+      return "hls_ram_s2p";
+    default:
+      return "hls_ram_2p";
+  }
+}
+
 }  // namespace hls::codegen

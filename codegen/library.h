@@ -14,4 +14,7 @@ const std::vector<File>& library_files();
 /// The library files of the named modules and of all modules they instantiate, in order of names.
 std::vector<File> library_closure(const std::set<std::string>& modules);
 
+/// The library's memory with such ports.
+std::string memory_module(model::Ports ports);
+
 }  // namespace hls::codegen

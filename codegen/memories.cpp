@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "codegen/library.h"
 #include "codegen/moments.h"
 #include "codegen/verilog/merge.h"
 
@@ -304,13 +305,11 @@ void Memories::emit_bank(ArrayId array, std::int32_t bank) {
     connect(port + "d", p.d, p.writes, width);
     output(port + "q", p);
   };
-  const BankPort* const ports =
-      &emission_.hardware().memory.ports[index][static_cast<std::size_t>(bank * per_bank)];
+  const model::Ports ports = bank_ports(
+      bound, &emission_.hardware().memory.ports[index][static_cast<std::size_t>(bank * per_bank)]);
   if (per_bank == 1) {
-    memory.module = "hls_ram_1p";
     read_write("", pins[0]);
-  } else if (bank_ports(bound, ports) == model::Ports::kS2p) {
-    memory.module = "hls_ram_s2p";
+  } else if (ports == model::Ports::kS2p) {
     const bool is_swapped = pins[0].writes;
     const Pins& reader = pins[is_swapped ? 1 : 0];
     const Pins& writer = pins[is_swapped ? 0 : 1];
@@ -321,14 +320,17 @@ void Memories::emit_bank(ArrayId array, std::int32_t bank) {
     connect("write_addr", writer.addr, writer.writes, address_bits);
     connect("d", writer.d, writer.writes, width);
   } else {
-    memory.module = "hls_ram_2p";
     read_write("p0_", pins[0]);
     read_write("p1_", pins[1]);
   }
-  if (memory.module != "hls_ram_2p") {
-    memory.parameters.emplace_back("BLOCK", bound.storage == Storage::kBram ? 1 : 0);
+  memory.module = bound.module;
+  if (memory.module.empty()) {
+    memory.module = memory_module(ports);
+    if (memory.module != "hls_ram_2p") {
+      memory.parameters.emplace_back("BLOCK", bound.storage == Storage::kBram ? 1 : 0);
+    }
+    emission_.use_library(memory.module);
   }
-  emission_.use_library(memory.module);
   emission_.add({std::move(memory), memory_note(array)});
 }
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <regex>
+
+#include "codegen/library.h"
 #include "codegen/testbench/c_type.h"
 
 namespace hls::codegen {
@@ -59,11 +62,20 @@ std::string for_operands(const ExternalModule& module, const std::string& text,
   return result;
 }
 
+/// Our memory and what it instantiates, under names of the module's own.
+std::string memory_model(const ExternalMemory& memory) {
+  const std::string own = memory_module(memory.ports);
+  std::string text;
+  for (const File& file : library_closure({own})) text += file.text;
+  text = std::regex_replace(text, std::regex("\\b" + own + "\\b"), memory.name);
+  return std::regex_replace(text, std::regex("\\bhls_(\\w+)"), memory.name + "_$1");
+}
+
 }  // namespace
 
-std::string external_models(const std::vector<ExternalModule>& modules) {
+std::string external_models(const External& external) {
   std::string text = "// verilator lint_off DECLFILENAME\n// verilator lint_off UNUSED\n";
-  for (const ExternalModule& module : modules) {
+  for (const ExternalModule& module : external.operators) {
     const std::string word = module.type.bits == 32 ? "int" : "longint";
     const int top = module.type.bits - 1;
     text += fmt::format(
@@ -74,23 +86,25 @@ std::string external_models(const std::vector<ExternalModule>& modules) {
         fmt::arg("parameters", for_operands(module, "input " + word + " unsigned {0}", ", ")),
         fmt::arg("arguments", for_operands(module, "{0}", ", ")));
   }
+  for (const ExternalMemory& memory : external.memories) text += memory_model(memory);
   return text;
 }
 
-std::string external_black_boxes(const std::vector<ExternalModule>& modules) {
+std::string external_black_boxes(const External& external) {
   std::string text;
-  for (const ExternalModule& module : modules) {
+  for (const ExternalModule& module : external.operators) {
     const std::string word = fmt::format("logic [{}:0]", module.type.bits - 1);
     text += fmt::format(
         "module {} #(parameter int LATENCY = 1) (input logic clk, {}, output {} y); endmodule\n",
         module.name, for_operands(module, "input " + word + " {0}", ", "), word);
   }
+  for (const ExternalMemory& memory : external.memories) text += memory_model(memory);
   return text;
 }
 
-std::string external_functions(const std::vector<ExternalModule>& modules) {
+std::string external_functions(const External& external) {
   std::string text = "#include <math.h>\n";
-  for (const ExternalModule& module : modules) {
+  for (const ExternalModule& module : external.operators) {
     const bool is_single = module.type.bits == 32;
     const std::string word = is_single ? "unsigned" : "unsigned long long";
     text += fmt::format(fmt::runtime(kFunction), fmt::arg("word", word),

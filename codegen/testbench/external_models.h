@@ -7,14 +7,14 @@
 
 namespace hls::codegen {
 
-/// SystemVerilog models of external modules: the host's result of the operator, LATENCY cycles after the
-/// operands. They call the functions of external_functions() through DPI.
-std::string external_models(const std::vector<ExternalModule>& modules);
+/// SystemVerilog models of external modules. Operators: the host's result, LATENCY cycles after the operands; they
+/// call the functions of external_functions() through DPI. Memories: our own under the module's name.
+std::string external_models(const External& external);
 
 /// Their ports without contents, for a synthesiser.
-std::string external_black_boxes(const std::vector<ExternalModule>& modules);
+std::string external_black_boxes(const External& external);
 
-/// C functions on bit patterns, one a module: what the host and its C library make of the operator.
-std::string external_functions(const std::vector<ExternalModule>& modules);
+/// C functions on bit patterns, one an operator: what the host and its C library make of it.
+std::string external_functions(const External& external);
 
 }  // namespace hls::codegen

@@ -161,14 +161,15 @@ std::string manifest(const Study& study, const EmittedPoint& point) {
     }
   }
   json["module"] = module_json(point.emitted.module);
-  if (!point.emitted.external.empty()) {
-    Json& external = json["external_modules"];
-    for (const codegen::ExternalModule& module : point.emitted.external) {
-      external.push_back({{"module", module.name},
-                          {"operator", module.operator_name},
-                          {"bits", module.type.bits},
-                          {"operands", module.operands}});
-    }
+  for (const codegen::ExternalModule& module : point.emitted.external.operators) {
+    json["external_modules"].push_back({{"module", module.name},
+                                        {"operator", module.operator_name},
+                                        {"bits", module.type.bits},
+                                        {"operands", module.operands}});
+  }
+  for (const codegen::ExternalMemory& memory : point.emitted.external.memories) {
+    json["external_modules"].push_back(
+        {{"module", memory.name}, {"ports", model::to_string(memory.ports)}});
   }
   for (const auto& [name, module] : vendor_operators(point.realization.design, study.project)) {
     json["vendor_operators"].push_back(

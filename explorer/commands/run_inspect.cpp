@@ -28,6 +28,7 @@ struct Inspection {
   std::vector<CsvRow> loops = {{"loop", "trip_count", "inside", "place"}};
   std::vector<CsvRow> operations = {{"operator", "operations"}};
   std::vector<CsvRow> arrays = {{"array", "type", "shape", "memory", "accesses"}};
+  std::vector<CsvRow> memories = {{"memory", "ports", "module"}};  ///< external ones of the target
   std::vector<CsvRow> dependences = {{"dependence", "from", "to", "distances"}};
   std::vector<CsvRow> intervals = {{"loop", "interval", "because"}};  ///< of the first point
   model::DesignSpace space;
@@ -136,6 +137,15 @@ void add_arrays(const model::Kernel& kernel, Inspection& inspection) {
   }
 }
 
+void add_memories(const model::Target& target, Inspection& inspection) {
+  for (const auto& [storage, memory] : target.memories) {
+    for (const model::MemoryModule& module : memory.modules) {
+      inspection.memories.push_back({model::to_string(storage), model::to_string(module.ports),
+                                     module.module + " (external)"});
+    }
+  }
+}
+
 std::string distance_text(const model::Kernel& kernel, const model::Distance& distance) {
   std::vector<std::string> terms;
   for (const auto& [loop, count] : distance) {
@@ -208,6 +218,7 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
     json["loops"] = to_json(inspection.loops);
     json["operations"] = to_json(inspection.operations);
     json["arrays"] = to_json(inspection.arrays);
+    if (inspection.memories.size() > 1) json["memories"] = to_json(inspection.memories);
     json["dependences"] = to_json(inspection.dependences);
     if (inspection.intervals.size() > 1) json["intervals"] = to_json(inspection.intervals);
     json["knobs"] = to_json(inspection.space);
@@ -223,8 +234,8 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
   }
   out << "kernel " << kernel << "\n";
   for (const std::vector<CsvRow>& rows :
-       {inspection.loops, inspection.operations, inspection.arrays, inspection.dependences,
-        inspection.intervals, knob_rows(inspection.space), constraint_rows(inspection.space)}) {
+       {inspection.loops, inspection.operations, inspection.arrays, inspection.memories,
+        inspection.dependences, inspection.intervals, knob_rows(inspection.space), constraint_rows(inspection.space)}) {
     if (rows.size() > 1) out << "\n" << table(rows);
   }
   const std::int64_t points = inspection.space.points();
@@ -239,6 +250,7 @@ Inspection inspect(const model::Kernel& kernel, const Project* project,
   add_loops(kernel, inspection);
   add_operations(kernel, project, inspection);
   add_arrays(kernel, inspection);
+  if (project != nullptr) add_memories(project->target, inspection);
   add_dependences(kernel, inspection);
   inspection.space = space;
   return inspection;

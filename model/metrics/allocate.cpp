@@ -371,6 +371,7 @@ class Lister {
       if (bank.depth > 1) bank.inputs = static_cast<std::int64_t>(first->writes.size());
     } else {
       bank.ports = bank_ports(binding, first);
+      bank.is_external = !binding.module.empty();
     }
     add(bank);
   }

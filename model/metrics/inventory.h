@@ -17,7 +17,7 @@ namespace hls::model {
 struct Item {
   enum class Kind {
     kUnit,       ///< an operator: `name`, `shape`, `latency`, `interval`; `width` is shape.bits
-    kMemory,     ///< one bank of a local array: `width`, `depth`, `storage`, `ports`; of registers
+    kMemory,     ///< one bank of a local array: `width`, `depth`, `storage`, `ports`, `is_external`; of registers
                  ///< that an address chooses, `inputs` are the writes
     kDelayLine,  ///< `depth` stages of `width` bits, each enabled every `interval` cycles; if `is_absorbed`, nothing but products
                  ///< of integers, of `shape` and `latency`, reads the last one
@@ -39,6 +39,7 @@ struct Item {
   std::int64_t latency = 0;
   Storage storage = Storage::kReg;
   Ports ports = Ports::k1p;
+  bool is_external = false;   ///< of a memory: the target's module for such storage and ports
   bool has_contents = false;  ///< of a memory: `ports` are kRom1p or kRom2p, as many as are read
   UnitShape shape;
   bool is_indexed = false;   ///< chosen by a number

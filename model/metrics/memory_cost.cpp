@@ -50,7 +50,7 @@ class MemoryCost {
   void add_memory(std::int64_t writes) {
     Item item = bank(writes);
     Resources least = price(item, target_);
-    if (item.ports == Ports::k2p) {
+    if (item.ports == Ports::k2p && !item.is_external) {
       item.ports = Ports::kS2p;
       least = lesser(least, price(item, target_));
     }
@@ -66,6 +66,7 @@ class MemoryCost {
     item.latency = binding_.read_latency;
     item.storage = binding_.storage;
     item.ports = binding_.ports;
+    item.is_external = !binding_.module.empty();
     if (is_reg_ && item.depth > 1) item.inputs = writes;
     return item;
   }

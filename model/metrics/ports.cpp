@@ -100,7 +100,7 @@ bool reaches_all_banks(const AccessCopy& access, const ArrayBinding& binding) {
 }
 
 Ports bank_ports(const ArrayBinding& binding, const BankPort* first) {
-  if (binding.ports != Ports::k2p) return binding.ports;
+  if (binding.ports != Ports::k2p || !binding.module.empty()) return binding.ports;
   const auto is_pair = [](const BankPort& reader, const BankPort& writer) {
     return reader.writes.empty() && !reader.reads.empty() && writer.reads.empty() &&
            !writer.writes.empty();

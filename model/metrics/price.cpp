@@ -73,8 +73,12 @@ Resources rom_cost(const Item& item) {
           ramb18(item.width, item.depth, ports == 2)};
 }
 
-Resources memory_cost(const Item& item) {
+Resources memory_cost(const Item& item, const Target& target) {
   if (item.has_contents) return rom_cost(item);
+  if (item.is_external) {
+    const MemoryModule* const module = target.memories.at(item.storage).module_of(item.ports);
+    return module->cost_of(item.depth, item.width);
+  }
   if (item.storage == Storage::kReg) {
     return {write_lut(item.width, item.depth, item.inputs), item.width * item.depth, 0, 0};
   }
@@ -141,7 +145,7 @@ Resources cost_of_item(const Item& item, const Target& target) {
                      static_cast<int>(item.interval))
           .resources;
     case Item::Kind::kMemory:
-      return memory_cost(item);
+      return memory_cost(item, target);
     case Item::Kind::kDelayLine:
       return delay_cost(item, target);
     case Item::Kind::kPulseLine:

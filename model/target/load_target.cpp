@@ -105,12 +105,20 @@ bool may_be_external(const std::string& name) {
          name.substr(0, split) != "fma";
 }
 
-/// Library modules start with `hls_`.
+/// Library modules start with `hls_`. Requires: the text is not empty.
 bool is_module_name(const std::string& text) {
   const bool is_word = std::all_of(
       text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
   return is_word && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
          !text.starts_with("hls_");
+}
+
+Status read_module_name(const Document& map, const std::string& what, std::string& name) {
+  const Status text = read_text(map, what, "module", name);
+  if (!text || is_module_name(name)) return text;
+  return usage_error(
+      fmt::format("'{}' is no name of an external module", name), map.find("module")->location,
+      {"accepted: letters, digits and _, not a digit first; hls_ is for library modules"});
 }
 
 Status read_module(const Document& map, const std::string& what, OperatorType& type) {
@@ -124,12 +132,7 @@ Status read_module(const Document& map, const std::string& what, OperatorType& t
     return usage_error(fmt::format("{} cannot have a 'module'", what), module->location,
                        {"accepted: operators of floats but comparisons, conversions and fma"});
   }
-  const Status text = read_text(map, what, "module", type.module);
-  if (!text) return text;
-  if (is_module_name(type.module)) return success();
-  return usage_error(
-      fmt::format("'{}' is no name of an external module", type.module), module->location,
-      {"accepted: letters, digits and _, not a digit first; hls_ is for library modules"});
+  return read_module_name(map, what, type.module);
 }
 
 Result<OperatorType> read_operator(const std::string& name, const Document& map) {
@@ -165,52 +168,127 @@ Result<OperatorType> read_operator(const std::string& name, const Document& map)
   return type;
 }
 
-/// Which operator each external module computes.
-using ComputedBy = std::map<std::string, std::string>;
+/// What each external module is, `operator 'exp_f32'`.
+using ModuleRoles = std::map<std::string, std::string>;
 
-/// Operators by name, as a section lists them. A module computes one operator.
-Status read_section(const Document& section, ComputedBy& computed_by,
+/// A module is one thing. `map` names it.
+Status add_role(const std::string& module, const std::string& role, const Document& map,
+                ModuleRoles& roles) {
+  if (module.empty()) return success();
+  const auto known = roles.try_emplace(module, role).first;
+  if (known->second == role) return success();
+  return usage_error(fmt::format("module '{}' is that of {} already", module, known->second),
+                     map.find("module")->location);
+}
+
+/// Operators by name, as a section lists them.
+Status read_section(const Document& section, ModuleRoles& roles,
                     std::map<std::string, OperatorType>& operators) {
   for (const auto& [key, map] : section.entries) {
     Result<OperatorType> type = read_operator(key.text, map);
     if (!type) return type.error();
-    const auto known = computed_by.try_emplace(type->module, key.text).first;
-    if (!type->module.empty() && known->second != key.text) {
-      return usage_error(
-          fmt::format("module '{}' computes operator '{}' already", type->module, known->second),
-          map.find("module")->location);
-    }
+    const Status role =
+        add_role(type->module, fmt::format("operator '{}'", key.text), map, roles);
+    if (!role) return role;
     operators.emplace(key.text, std::move(*type));
   }
   return success();
 }
 
-Status read_operators(const Document& document, Target& target) {
+Status read_operators(const Document& document, ModuleRoles& roles, Target& target) {
   const Document* operators = document.find("operators");
   if (operators == nullptr || !operators->is_map()) {
     return usage_error("the target lacks 'operators', a map from operator type to its costs",
                        operators == nullptr ? document.location : operators->location);
   }
-  ComputedBy computed_by;
-  return read_section(*operators, computed_by, target.operators);
+  return read_section(*operators, roles, target.operators);
 }
 
-Status read_memories(const Document& document, Target& target) {
+Result<MemoryCost> read_memory_cost(const Document& row, const std::string& what) {
+  const Status keys =
+      check_keys(row, what, {"depth", "bits", "lut", "ff", "dsp", "bram18", "source"});
+  if (!keys) return keys.error();
+  MemoryCost cost;
+  const Status status = first_error({read_number(row, what, "depth", cost.depth),
+                                     read_number(row, what, "bits", cost.bits),
+                                     read_number(row, what, "lut", cost.resources.lut),
+                                     read_number(row, what, "ff", cost.resources.ff),
+                                     read_optional(row, what, "dsp", cost.resources.dsp),
+                                     read_optional(row, what, "bram18", cost.resources.bram18),
+                                     read_text(row, what, "source", cost.source)});
+  if (!status) return status.error();
+  if (cost.depth == 0 || cost.bits == 0) {
+    return usage_error(fmt::format("'depth' and 'bits' of {} must be at least 1", what),
+                       row.location);
+  }
+  return cost;
+}
+
+Result<MemoryModule> read_memory_module(const std::string& ports, const Document& map,
+                                        const std::string& what) {
+  const Status keys = check_keys(map, what, {"module", "costs"});
+  if (!keys) return keys.error();
+  MemoryModule module;
+  module.ports = *parse_ports(ports);
+  const Status name = read_module_name(map, what, module.module);
+  if (!name) return name.error();
+  const Document* costs = map.find("costs");
+  if (costs == nullptr || !costs->is_list() || costs->items.empty()) {
+    return usage_error(fmt::format("{} lacks 'costs', a list of at least one row", what),
+                       costs == nullptr ? map.location : costs->location);
+  }
+  for (const Document& row : costs->items) {
+    Result<MemoryCost> cost = read_memory_cost(row, fmt::format("a cost of {}", what));
+    if (!cost) return cost.error();
+    module.costs.push_back(std::move(*cost));
+  }
+  std::stable_sort(module.costs.begin(), module.costs.end(), [](const auto& a, const auto& b) {
+    return a.depth * a.bits < b.depth * b.bits;
+  });
+  return module;
+}
+
+/// External modules of a memory, by ports.
+Status read_memory_modules(const Document& map, const std::string& what, Storage storage,
+                           ModuleRoles& roles, MemoryType& memory) {
+  const Document* modules = map.find("modules");
+  if (modules == nullptr) return success();
+  if (storage != Storage::kLutram && storage != Storage::kBram) {
+    return usage_error(fmt::format("{} cannot have 'modules'", what), modules->location,
+                       {"accepted: memories lutram and bram"});
+  }
+  const Status kinds = check_keys(*modules, "modules of " + what, {"1p", "s2p", "2p"});
+  if (!kinds) return kinds;
+  for (const auto& [ports, entry] : modules->entries) {
+    const std::string role = fmt::format("{} with ports {}", what, ports.text);
+    Result<MemoryModule> module = read_memory_module(ports.text, entry, role);
+    if (!module) return module.error();
+    const Status is_new = add_role(module->module, role, entry, roles);
+    if (!is_new) return is_new;
+    memory.modules.push_back(std::move(*module));
+  }
+  return success();
+}
+
+Status read_memories(const Document& document, ModuleRoles& roles, Target& target) {
   const Document* memories = document.find("memories");
   if (memories == nullptr) return usage_error("the target lacks 'memories'", document.location);
   const Status kinds = check_keys(*memories, "memories", {"reg", "lutram", "bram", "external"});
   if (!kinds) return kinds.error();
   for (const auto& [key, map] : memories->entries) {
     const std::string what = fmt::format("memory '{}'", key.text);
-    const Status keys = check_keys(map, what, {"read_latency", "write_latency", "source"});
+    const Status keys =
+        check_keys(map, what, {"read_latency", "write_latency", "modules", "source"});
     if (!keys) return keys.error();
+    const Storage storage = *parse_storage(key.text);
     MemoryType memory;
     const Status status =
         first_error({read_number(map, what, "read_latency", memory.read_latency),
                      read_number(map, what, "write_latency", memory.write_latency),
-                     read_text(map, what, "source", memory.source)});
+                     read_text(map, what, "source", memory.source),
+                     read_memory_modules(map, what, storage, roles, memory)});
     if (!status) return status.error();
-    target.memories.emplace(*parse_storage(key.text), std::move(memory));
+    target.memories.emplace(storage, std::move(memory));
   }
   return success();
 }
@@ -239,11 +317,11 @@ Result<Target> load_target(const std::string& text, const std::string& file_name
       *document, "the target", {"name", "sources", "capacity", "operators", "vendor", "memories"});
   if (!keys) return keys.error();
   Target target;
-  for (const Status& status :
-       {read_text(*document, "the target", "name", target.name), read_capacity(*document, target),
-        read_operators(*document, target), read_memories(*document, target)}) {
-    if (!status) return status.error();
-  }
+  ModuleRoles roles;
+  const Status status = first_error(
+      {read_text(*document, "the target", "name", target.name), read_capacity(*document, target),
+       read_operators(*document, roles, target), read_memories(*document, roles, target)});
+  if (!status) return status.error();
   return target;
 }
 
@@ -255,14 +333,14 @@ Result<VendorOperators> load_vendor_operators(const Target& target, const std::s
   const Document* section = document->find("vendor");
   if (section == nullptr) return vendor;
   std::vector<std::string> known;
-  ComputedBy computed_by;
+  ModuleRoles roles;
   for (const auto& [name, type] : target.operators) {
     known.push_back(name);
-    computed_by.emplace(type.module, name);
+    roles.emplace(type.module, fmt::format("operator '{}'", name));
   }
   const Status keys = check_keys(*section, "vendor", known);
   if (!keys) return keys.error();
-  const Status operators = read_section(*section, computed_by, vendor);
+  const Status operators = read_section(*section, roles, vendor);
   if (!operators) return operators.error();
   return vendor;
 }

@@ -223,6 +223,22 @@ Resources& Resources::operator+=(const Resources& other) {
   return *this;
 }
 
+Resources MemoryModule::cost_of(std::int64_t depth, std::int64_t bits) const {
+  for (const MemoryCost& cost : costs) {
+    if (cost.depth >= depth && cost.bits >= bits) return cost.resources;
+  }
+  const MemoryCost& last = costs.back();
+  const std::int64_t count = ceil_divide(depth, last.depth) * ceil_divide(bits, last.bits);
+  const Resources& one = last.resources;
+  return {count * one.lut, count * one.ff, count * one.dsp, count * one.bram18};
+}
+
+const MemoryModule* MemoryType::module_of(Ports ports) const {
+  const auto found = std::find_if(modules.begin(), modules.end(),
+                                  [&](const MemoryModule& entry) { return entry.ports == ports; });
+  return found == modules.end() ? nullptr : &*found;
+}
+
 Resources lesser(const Resources& a, const Resources& b) {
   return {std::min(a.lut, b.lut), std::min(a.ff, b.ff), std::min(a.dsp, b.dsp),
           std::min(a.bram18, b.bram18)};

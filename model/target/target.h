@@ -104,10 +104,34 @@ std::optional<int> least_latency(const OperatorType& type, const UnitShape& shap
 /// Whether the library's units of this operator type can use their hardware again, at intervals above 1.
 bool may_use_again(const std::string& operator_name);
 
+/// What an external memory takes that has so many words and bits, or fewer.
+struct MemoryCost {
+  std::int64_t depth = 0;
+  std::int64_t bits = 0;
+  Resources resources;
+  std::string source;
+};
+
+/// An external memory module: parameters WIDTH, DEPTH and READ_LATENCY, and the ports of our own memory of the
+/// same kind, hls_ram_1p, hls_ram_s2p or hls_ram_2p.
+struct MemoryModule {
+  Ports ports = Ports::k1p;
+  std::string module;
+  std::vector<MemoryCost> costs;  ///< by depth * bits; never empty
+
+  /// Of the smallest row that holds the memory; else of as many memories of the last row as hold it side by side:
+  /// ceil(depth / its depth) * ceil(bits / its bits).
+  Resources cost_of(std::int64_t depth, std::int64_t bits) const;
+};
+
 struct MemoryType {
   int read_latency = 1;   ///< cycles from address to data
   int write_latency = 1;  ///< cycles from a write to the first read that sees it
   std::string source;
+  std::vector<MemoryModule> modules = {};  ///< with other ports: one of our own
+
+  /// Nothing: memories with such ports are our own.
+  const MemoryModule* module_of(Ports ports) const;
 };
 
 /// A device with its operators and memories (design section 12); loaded from

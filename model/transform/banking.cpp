@@ -241,13 +241,13 @@ ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,
   binding.copies = static_cast<std::int32_t>(directive.copies);
   if (declared.is_rom() && binding.bank_depth == 1) {
     binding.copies = 1;
-    set_storage(binding, Storage::kReg, target);
+    set_storage(declared, binding, Storage::kReg, target);
   } else if (declared.is_argument) {
-    set_storage(binding, Storage::kExternal, target);
+    set_storage(declared, binding, Storage::kExternal, target);
   } else if (directive.auto_storage) {
-    set_storage(binding, cheapest_storage(elaboration, array, binding, target), target);
+    set_storage(declared, binding, cheapest_storage(elaboration, array, binding, target), target);
   } else {
-    set_storage(binding, directive.storage, target);
+    set_storage(declared, binding, directive.storage, target);
   }
   return binding;
 }

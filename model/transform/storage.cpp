@@ -35,7 +35,7 @@ Storage cheapest_storage(const Elaboration& elaboration, ArrayId array, ArrayBin
   std::optional<Storage> cheapest;  // where no storage can be, one that is refused for its ports
   for (const Storage storage : {Storage::kReg, Storage::kLutram, Storage::kBram}) {
     if (target.memories.count(storage) == 0) continue;
-    set_storage(binding, storage, target);
+    set_storage(declared, binding, storage, target);
     if (!cheapest) cheapest = storage;
     if (impossible_binding(declared, binding)) continue;
     const std::vector<AccessCopy> accesses = access_copies(elaboration, array, binding);
@@ -50,11 +50,13 @@ Storage cheapest_storage(const Elaboration& elaboration, ArrayId array, ArrayBin
   return cheapest.value_or(Storage::kBram);
 }
 
-void set_storage(ArrayBinding& binding, Storage storage, const Target& target) {
+void set_storage(const Array& array, ArrayBinding& binding, Storage storage, const Target& target) {
   const MemoryType& memory = target.memories.at(storage);
   binding.storage = storage;
   binding.read_latency = memory.read_latency;
   binding.write_latency = memory.write_latency;
+  const MemoryModule* const module = memory.module_of(binding.ports);
+  binding.module = module == nullptr || array.is_rom() ? "" : module->module;
 }
 
 }  // namespace hls::model

@@ -25,7 +25,8 @@ DeviceShare device_share(const Resources& resources, const Resources& capacity);
 Storage cheapest_storage(const Elaboration& elaboration, ArrayId array, ArrayBinding binding,
                          const Target& target);
 
-/// Gives a binding a storage, with its latencies. Requires: the target has it.
-void set_storage(ArrayBinding& binding, Storage storage, const Target& target);
+/// Gives the binding of an array a storage, with its latencies and the target's module for its ports; memories
+/// with contents are always our own. Requires: the target has it.
+void set_storage(const Array& array, ArrayBinding& binding, Storage storage, const Target& target);
 
 }  // namespace hls::model

@@ -50,6 +50,7 @@ class Counter {
     static const std::regex kNet(R"(logic (?:\[(\d+):0\] )?(\w+);)");
     static const std::regex kLoop(R"(for \(genvar \w+ = 0; \w+ < (\d+); .*)");
     static const std::regex kInstance(R"((hls_\w+) (?:#\((.*?)\) )?(\w+) \(.*)");
+    static const std::regex kExternalMemory(R"(\w+ #\(.*\.READ_LATENCY\(.*)");
     static const std::regex kWrite(R"(.*?(\w+)(?:\[[^\]]*\])? <= .*)");
     if (std::regex_match(line, match, kNet)) {
       width_[match[2]] = match[1].matched ? number(match[1]) + 1 : 1;
@@ -61,6 +62,8 @@ class Counter {
       copies_.push_back(1);
     } else if (std::regex_match(line, match, kInstance)) {
       add_instance(match[1], match[2], match[3]);
+    } else if (std::regex_match(line, kExternalMemory)) {
+      count_["external memories"] += copies();
     } else if (line.rfind("assign ", 0) != 0 && std::regex_match(line, match, kWrite)) {
       add_write(line, match);
     }
@@ -150,6 +153,10 @@ void add_memory(const model::Item& item, HardwareCount& count) {
     count["hls_registers"] += item.count;
     count["hls_registers bits"] += item.width * item.depth * item.count;
     count["register writes"] += item.inputs * item.count;
+    return;
+  }
+  if (item.is_external) {
+    count["external memories"] += item.count;
     return;
   }
   if (item.has_contents) {

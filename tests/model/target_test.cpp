@@ -230,6 +230,25 @@ TEST(LoadTarget, AnOperatorOfFloatsMayNameAnExternalModule) {
   EXPECT_EQ(target->operators.at("pow_f64").module, "vendor_pow");
 }
 
+TEST(LoadTarget, AMemoryMayNameExternalModules) {
+  std::string text = kTarget;
+  const std::string place = "bram: {";
+  text.insert(text.find(place) + place.size(),
+              "modules: {2p: {module: sram, costs: ["
+              "{depth: 64, bits: 16, lut: 7, ff: 5, source: s},"
+              "{depth: 32, bits: 8, lut: 1, ff: 0, bram18: 1, source: s}]}}, ");
+  const auto target = load_target(text, "t.yaml");
+  ASSERT_TRUE(target) << to_string(target.error());
+  const MemoryType& memory = target->memories.at(Storage::kBram);
+  EXPECT_EQ(memory.module_of(Ports::k1p), nullptr);
+  const MemoryModule* const module = memory.module_of(Ports::k2p);
+  ASSERT_NE(module, nullptr);
+  EXPECT_EQ(module->module, "sram");
+  EXPECT_EQ(module->cost_of(32, 8), (Resources{1, 0, 0, 1}));
+  EXPECT_EQ(module->cost_of(33, 8), (Resources{7, 5, 0, 0}));
+  EXPECT_EQ(module->cost_of(65, 17), (Resources{28, 20, 0, 0})) << "two deep, two wide";
+}
+
 /// kTarget with a section of vendor's units behind it.
 std::string with_vendor(const std::string& section) {
   return std::string(kTarget) + "vendor:\n" + section;
@@ -279,7 +298,7 @@ TEST(LoadVendorOperators, RefuseTheModuleOfAnotherOperator) {
   ASSERT_TRUE(target) << to_string(target.error());
   const auto vendor = load_vendor_operators(*target, text, "t.yaml");
   ASSERT_FALSE(vendor);
-  EXPECT_EQ(vendor.error().message, "module 'm' computes operator 'exp_f32' already");
+  EXPECT_EQ(vendor.error().message, "module 'm' is that of operator 'exp_f32' already");
   EXPECT_EQ(vendor.error().location.line, 14);
 }
 
@@ -325,8 +344,27 @@ INSTANTIATE_TEST_SUITE_P(
               "1, delay_ps: 0, lut: 0, ff: 0, source: s}]}\n  log_f32: {latency: 1, "
               "module: m, costs: [{bits: 32, latency: 1, delay_ps: 0, lut: 0, ff: 0, "
               "source: s}]}\n",
-              "module 'm' computes operator 'exp_f32' already", 5},
+              "module 'm' is that of operator 'exp_f32' already", 5},
         Fault{"bits: 8", "bits: 0", "'bits' of a cost of operator 'add_int' must be at least 1", 8},
+        Fault{"bram: {read_latency: 2,",
+              "bram: {modules: {rom_1p: {module: m, costs: [{depth: 8, bits: 8, lut: 0, ff: 0, "
+              "source: s}]}}, read_latency: 2,",
+              "unknown key 'rom_1p' in modules of memory 'bram'", 10},
+        Fault{"bram: {read_latency: 2,", "bram: {modules: {1p: {module: m}}, read_latency: 2,",
+              "memory 'bram' with ports 1p lacks 'costs', a list of at least one row", 10},
+        Fault{"bram: {read_latency: 2,",
+              "bram: {modules: {1p: {module: m, costs: [{depth: 0, bits: 8, lut: 0, ff: 0, "
+              "source: s}]}}, read_latency: 2,",
+              "'depth' and 'bits' of a cost of memory 'bram' with ports 1p must be at least 1", 10},
+        Fault{"bram: {read_latency: 2,",
+              "bram: {modules: {1p: {module: hls_ram_1p, costs: [{depth: 8, bits: 8, lut: 0, ff: "
+              "0, source: s}]}}, read_latency: 2,",
+              "'hls_ram_1p' is no name of an external module", 10},
+        Fault{"bram: {read_latency: 2,",
+              "bram: {modules: {1p: {module: m, costs: [{depth: 8, bits: 8, lut: 0, ff: 0, "
+              "source: s}]}, 2p: {module: m, costs: [{depth: 8, bits: 8, lut: 0, ff: 0, source: "
+              "s}]}}, read_latency: 2,",
+              "module 'm' is that of memory 'bram' with ports 1p already", 10},
         Fault{"bram: {", "brom: {", "unknown key 'brom' in memories", 10},
         Fault{"name: small", "name: small\nname: big", "key 'name' is given twice", 2},
         Fault{"capacity: {lut: 10", "capacity: {lut: ten",
