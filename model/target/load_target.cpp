@@ -204,11 +204,11 @@ Status read_operators(const Document& document, ModuleRoles& roles, Target& targ
   return read_section(*operators, roles, target.operators);
 }
 
-Result<MemoryCost> read_memory_cost(const Document& row, const std::string& what) {
+Result<MemoryModuleCost> read_memory_cost(const Document& row, const std::string& what) {
   const Status keys =
       check_keys(row, what, {"depth", "bits", "lut", "ff", "dsp", "bram18", "source"});
   if (!keys) return keys.error();
-  MemoryCost cost;
+  MemoryModuleCost cost;
   const Status status = first_error({read_number(row, what, "depth", cost.depth),
                                      read_number(row, what, "bits", cost.bits),
                                      read_number(row, what, "lut", cost.resources.lut),
@@ -238,7 +238,7 @@ Result<MemoryModule> read_memory_module(const std::string& ports, const Document
                        costs == nullptr ? map.location : costs->location);
   }
   for (const Document& row : costs->items) {
-    Result<MemoryCost> cost = read_memory_cost(row, fmt::format("a cost of {}", what));
+    Result<MemoryModuleCost> cost = read_memory_cost(row, fmt::format("a cost of {}", what));
     if (!cost) return cost.error();
     module.costs.push_back(std::move(*cost));
   }

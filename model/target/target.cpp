@@ -224,10 +224,10 @@ Resources& Resources::operator+=(const Resources& other) {
 }
 
 Resources MemoryModule::cost_of(std::int64_t depth, std::int64_t bits) const {
-  for (const MemoryCost& cost : costs) {
+  for (const MemoryModuleCost& cost : costs) {
     if (cost.depth >= depth && cost.bits >= bits) return cost.resources;
   }
-  const MemoryCost& last = costs.back();
+  const MemoryModuleCost& last = costs.back();
   const std::int64_t count = ceil_divide(depth, last.depth) * ceil_divide(bits, last.bits);
   const Resources& one = last.resources;
   return {count * one.lut, count * one.ff, count * one.dsp, count * one.bram18};

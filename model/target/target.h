@@ -105,7 +105,7 @@ std::optional<int> least_latency(const OperatorType& type, const UnitShape& shap
 bool may_use_again(const std::string& operator_name);
 
 /// What an external memory takes that has so many words and bits, or fewer.
-struct MemoryCost {
+struct MemoryModuleCost {
   std::int64_t depth = 0;
   std::int64_t bits = 0;
   Resources resources;
@@ -117,7 +117,7 @@ struct MemoryCost {
 struct MemoryModule {
   Ports ports = Ports::k1p;
   std::string module;
-  std::vector<MemoryCost> costs;  ///< by depth * bits; never empty
+  std::vector<MemoryModuleCost> costs;  ///< by depth * bits; never empty
 
   /// Of the smallest row that holds the memory; else of as many memories of the last row as hold it side by side:
   /// ceil(depth / its depth) * ceil(bits / its bits).
