@@ -172,7 +172,8 @@ TEST(KernelSchedule, AUnitThatIsUsedAgainBoundsTheIntervalOfItsLoop) {
   const Scheduled result = run(kQuotients, directives);
   EXPECT_EQ(result.schedule().interval, (std::vector<std::int64_t>{56, 14}));
   directives.loops["j"].ii = 13;
-  const auto& why = std::get<model::Infeasible>(run(kQuotients, directives).outcome);
+  const Scheduled refused = run(kQuotients, directives);
+  const auto& why = std::get<model::Infeasible>(refused.outcome);
   EXPECT_EQ(why.cause, model::Infeasible::Cause::kOperator);
   EXPECT_EQ(why.loop, "j");
   EXPECT_EQ(why.least_ii, 14);
