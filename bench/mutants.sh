@@ -7,7 +7,7 @@ set -euo pipefail
 # shellcheck source=common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-most_of_a_kind=4
+most_of_a_kind=8
 seed=1
 build hls_rtl_mutants
 mutants=$(find "$root/build/release/tests" -type f -name hls_rtl_mutants)

@@ -6,7 +6,9 @@
 #include <bit>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
+#include <variant>
 
 #include "model/polyhedra/written.h"
 
@@ -115,6 +117,7 @@ void Checks::emit(const std::vector<PortUse>& ports, const std::vector<Memories:
   emit_calls();
   emit_loops();
   emit_units();
+  emit_kept();
   std::map<std::pair<model::ArrayId, std::int32_t>, std::vector<const PortUse*>> memories;
   for (const PortUse& port : ports) {
     memories[{port.array, port.memory}].push_back(&port);
@@ -153,6 +156,7 @@ void Checks::emit_calls() {
   emit_distance("call", begins_, interval.cycles, "",
                 fmt::format("calls begin {} cycles apart or more", interval.cycles));
   in_call_ = verilog::compare("!=", running, ended);
+  no_call_ = verilog::compare("==", running, number(0, width));
 }
 
 void Checks::emit_loops() {
@@ -173,9 +177,20 @@ void Checks::emit_loops() {
 
 void Checks::emit_loop(LoopId loop) {
   const model::Loop& source = emission_.timing().loop(loop);
-  emit_distance(source.name, control_.start_of(loop),
-                source.trip_count * *emission_.timing().interval(loop), place(source.location),
-                fmt::format("loop {} starts when its run before is over", source.name));
+  const std::int64_t interval = *emission_.timing().interval(loop);
+  const std::string where = place(source.location);
+  const Expr start = control_.start_of(loop);
+  const Expr left =
+      emit_distance(source.name, start, source.trip_count * interval, where,
+                    fmt::format("loop {} starts when its run before is over", source.name));
+  const Expr iteration = control_.pulse(loop, 0);
+  const Expr last = number(interval, left.width);
+  promise(implies(iteration, either(start, verilog::compare(">=", left, last))), where,
+          fmt::format("loop {} has {} iterations, and none after them", source.name,
+                      source.trip_count));
+  promise(
+      implies(verilog::compare("==", left, last), iteration), where,
+      fmt::format("the last of {} iterations of loop {} begins", source.trip_count, source.name));
 }
 
 void Checks::emit_variable_loop(LoopId loop) {
@@ -201,11 +216,15 @@ void Checks::emit_counters(LoopId region, const std::string& name, const Locatio
                   fmt::format("pulses of {} are {} cycles or more apart where they are counted",
                               name, segment.counted));
   }
+  for (const Expr& line : control_.pulse_lines(region)) {
+    promise(implies(no_call_, verilog::compare("==", line, number(0, line.width))), place(location),
+            fmt::format("no pulse of {} is left when no call runs", name));
+  }
 }
 
-void Checks::emit_distance(const std::string& hint, const Expr& pulse, std::int64_t cycles,
+Expr Checks::emit_distance(const std::string& hint, const Expr& pulse, std::int64_t cycles,
                            const std::string& places, const std::string& what) {
-  if (cycles < 2) return;
+  if (cycles < 2) return number(0, 1);
   const std::int64_t width = std::bit_width(static_cast<std::uint64_t>(cycles - 1));
   const Expr left = net(hint + "_left", width);
   const Expr zero = number(0, width);
@@ -219,6 +238,38 @@ void Checks::emit_distance(const std::string& hint, const Expr& pulse, std::int6
   registers.writes.push_back({{}, left, std::move(next)});
   add(std::move(registers), what);
   promise(implies(pulse, is_over), places, what);
+  return left;
+}
+
+/// Values that wait for their readers where an iteration takes several cycles.
+void Checks::emit_kept() {
+  std::vector<Expr> kept;  // in order of the text
+  std::map<std::string, std::vector<Expr>> enables;
+  std::set<std::string> always_written;
+  for (const verilog::Item& item : emission_.module().items) {
+    const auto* const registers = std::get_if<verilog::Registers>(&item.node);
+    if (registers == nullptr || registers->reset) continue;
+    for (const verilog::Registers::Write& write : registers->writes) {
+      if (write.target.kind != Expr::Kind::kName) continue;
+      if (!write.enable) always_written.insert(write.target.text);
+      if (!enables.contains(write.target.text)) kept.push_back(write.target);
+      std::vector<Expr>& all = enables[write.target.text];
+      if (write.enable) all.push_back(*write.enable);
+      if (write.preload) all.push_back(*write.preload);
+    }
+  }
+  for (const Expr& value : kept) {
+    if (always_written.contains(value.text)) continue;
+    const Expr before = net(value.text + "_before", value.width);
+    const Expr stays = net(value.text + "_stays", 1);
+    verilog::Registers registers;
+    registers.reset = verilog::name("rst", 1);
+    registers.writes.push_back({{}, before, value});
+    registers.writes.push_back({{}, stays, none(verilog::any_of(enables[value.text]))});
+    add(std::move(registers), value.text + " in the cycle before");
+    promise(implies(stays, verilog::compare("==", value, before)), "",
+            fmt::format("{} keeps its value between its writes", value.text));
+  }
 }
 
 void Checks::emit_units() {

@@ -16,7 +16,7 @@ namespace hls::codegen {
 /// and done ends one; a port serves at most one access a cycle, only while a call runs, at a word that it
 /// has; no word is written twice in a cycle; a local word that C promises to write first is read after the
 /// same call wrote it; a loop, a pulse counter and a shared unit have one run, one pulse and one operation
-/// at a time. All of them hold for calls that overlap. That a call is done after latency_cycles is left to
+/// at a time, a loop as many iterations as it has trips; a value that waits is kept. All of them hold for calls that overlap. That a call is done after latency_cycles is left to
 /// the caller: no register of the design follows a single call.
 class Checks {
  public:
@@ -39,6 +39,7 @@ class Checks {
   void emit_variable_loop(model::LoopId loop);
   void emit_counters(model::LoopId region, const std::string& name, const Location& location);
   void emit_units();
+  void emit_kept();
   void emit_port(const Memories::PortUse& port);
   void emit_registers(const Memories::PortUse& port);
   void emit_choice(const Memories::Choice& choice);
@@ -51,15 +52,17 @@ class Checks {
   /// `calls begin` after as many cycles.
   verilog::Expr begins_late(const std::string& name, std::int64_t cycles);
   /// Pulses are at least `cycles` cycles apart; where calls do not overlap, but for the last of a call
-  /// and the first of the next.
-  void emit_distance(const std::string& hint, const verilog::Expr& pulse, std::int64_t cycles,
-                     const std::string& places, const std::string& what);
+  /// and the first of the next. Returns how many cycles of them are left; 0 for less than 2.
+  verilog::Expr emit_distance(const std::string& hint, const verilog::Expr& pulse,
+                              std::int64_t cycles, const std::string& places,
+                              const std::string& what);
 
   Emission& emission_;
   const Control& control_;
   std::vector<bool> is_written_;  ///< reads_what_is_written
   bool overlaps_ = false;         ///< whether a call may begin before the one before is done
   verilog::Expr begins_;          ///< high in the cycle in which a call begins
+  verilog::Expr no_call_;         ///< of any call
   verilog::Expr in_call_;         ///< from the cycle after that to the one before done, of any call
 };
 

@@ -72,6 +72,14 @@ Expr Control::Segment::stage(std::int64_t stage) const {
   return line.width == 1 ? line : verilog::slice(line.text, (stage - 1) % kLongestLine, 1);
 }
 
+std::vector<Expr> Control::pulse_lines(LoopId loop) const {
+  std::vector<Expr> all;
+  for (const Segment& segment : region(loop).segments) {
+    all.insert(all.end(), segment.lines.begin(), segment.lines.end());
+  }
+  return all;
+}
+
 Expr Control::counter(LoopId loop) const { return region(loop).counter; }
 
 Expr Control::first(LoopId loop) const { return region(loop).first; }

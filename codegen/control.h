@@ -28,6 +28,8 @@ class Control {
   verilog::Expr more(model::LoopId loop) const { return region(loop).more; }
   /// High in the cycle in which a run of the loop starts.
   verilog::Expr start_of(model::LoopId loop) const;
+  /// All pulses of the region that shift registers hold, some vectors.
+  std::vector<verilog::Expr> pulse_lines(model::LoopId loop) const;
   /// High in the cycle in which a call begins.
   const verilog::Expr& taken() const { return taken_; }
 
@@ -65,7 +67,7 @@ class Control {
   Emission& emission_;
   std::vector<Region> regions_;  ///< the function's, then one a loop
   verilog::Expr taken_;
-  verilog::Expr flush_;          ///< without a name until a loop needs it
+  verilog::Expr flush_;  ///< without a name until a loop needs it
 };
 
 }  // namespace hls::codegen

@@ -272,8 +272,7 @@ void Units::emit_shared(const model::SharedUnit& shared) {
   const Expr target = late ? emission_.net(name + "_d", result.width) : result;
   // Those that are used again are the same unit only where they start in the same cycle.
   const Expr same_start = start(first, model::copy_indices(timing, first, shared.issues[0].copy));
-  verilog::Item item =
-      unit(first, operands, same_start, target, emission_.unique(name + "_unit"));
+  verilog::Item item = unit(first, operands, same_start, target, emission_.unique(name + "_unit"));
   item.note = shared_note(shared, name);
   emission_.add(std::move(item));
   if (late) emission_.delay(name + "_pipe", latency, result, target, shared_note(shared, name));

@@ -235,7 +235,8 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
   out << "kernel " << kernel << "\n";
   for (const std::vector<CsvRow>& rows :
        {inspection.loops, inspection.operations, inspection.arrays, inspection.memories,
-        inspection.dependences, inspection.intervals, knob_rows(inspection.space), constraint_rows(inspection.space)}) {
+        inspection.dependences, inspection.intervals, knob_rows(inspection.space),
+        constraint_rows(inspection.space)}) {
     if (rows.size() > 1) out << "\n" << table(rows);
   }
   const std::int64_t points = inspection.space.points();

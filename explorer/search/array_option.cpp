@@ -39,8 +39,7 @@ class OptionBuilder {
 
   void build(model::ArrayId array) {
     count_loads();
-    option_.least =
-        model::least_memory_cost(array_, option_.binding, loads_, target_);
+    option_.least = model::least_memory_cost(array_, option_.binding, loads_, target_);
     option_.demands.assign(kernel_.loops.size(), 1);
     if (!is_reg_) add_demands();
     option_.has_own_ports = is_reg_ || has_own_ports(array);

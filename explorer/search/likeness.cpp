@@ -26,6 +26,16 @@ LoopId iterating_loop(const model::Kernel& kernel, LoopId loop) {
   return -1;
 }
 
+ChoosingCopies choosing_copies(const model::Elaboration& elaboration, OpId phi) {
+  const model::Kernel& kernel = elaboration.kernel;
+  const auto [temporal, spatial] =
+      model::parts_of(elaboration, kernel.operations[static_cast<std::size_t>(phi)].loop);
+  if (temporal < 0 || kernel.loops[static_cast<std::size_t>(temporal)].trip_count == 1) return {};
+  const auto& loops = elaboration.replicated[static_cast<std::size_t>(phi)];
+  const bool is_chained = std::find(loops.begin(), loops.end(), spatial) != loops.end();
+  return {true, is_chained ? spatial : -1};
+}
+
 bool may_be_plain(const model::Kernel& kernel, const model::Operation& phi) {
   return std::all_of(phi.operands.begin(), phi.operands.end(), [&](OpId operand) {
     return kernel.operations[static_cast<std::size_t>(operand)].opcode == Opcode::kLoad;
@@ -86,9 +96,20 @@ OpId Likeness::value_of(OpId operand) const {
   return operand;
 }
 
+/// A result of a shared unit, or a phi that hands one on from copy to copy.
+bool Likeness::may_be_shared(OpId operand) const {
+  const OpId value = value_of(operand);
+  const model::Operation& op = operation(value);
+  if (op.opcode != Opcode::kPhi) return is_shareable(value);
+  const auto [some, chain] = choosing_copies(elaboration_, value);
+  if (some && chain < 0) return false;
+  return std::any_of(op.operands.begin(), op.operands.end(),
+                     [&](OpId from) { return is_shareable(value_of(from)); });
+}
+
 int Likeness::operand_number(OpId id) {
   const OpId value = value_of(id);
-  return is_shareable(value) ? intern({static_cast<std::int64_t>(Kind::kShared)}) : number(value);
+  return may_be_shared(value) ? intern({static_cast<std::int64_t>(Kind::kShared)}) : number(value);
 }
 
 Likeness::Key Likeness::key(OpId id) {
@@ -132,7 +153,7 @@ const std::set<LoopId>& Likeness::distinct_loops(OpId id) {
     return all;
   }
   for (const OpId operand : op.operands) {
-    if (is_shareable(operand)) continue;
+    if (may_be_shared(operand)) continue;
     for (const LoopId loop : distinct_loops(operand)) {
       if (std::find(own.begin(), own.end(), loop) != own.end()) all.insert(loop);
     }
@@ -152,7 +173,7 @@ const std::set<OpId>& Likeness::external_loads(OpId id) {
     return all;
   }
   for (const OpId operand : op.operands) {
-    if (is_shareable(operand)) continue;
+    if (may_be_shared(operand)) continue;
     const std::set<OpId>& more = external_loads(operand);
     all.insert(more.begin(), more.end());
   }

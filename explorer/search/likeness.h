@@ -14,6 +14,14 @@ namespace hls::explorer {
 /// The innermost loop from `loop` outwards that iterates in time; -1: none.
 model::LoopId iterating_loop(const model::Kernel& kernel, model::LoopId loop);
 
+/// Copies of a phi that choose between a first value and the next ones, as model::is_choosing has it.
+struct ChoosingCopies {
+  bool some = false;  ///< an iteration follows another one in time
+  model::LoopId chain =
+      -1;  ///< the unrolled loop of which the first copy chooses; -1: all copies do
+};
+ChoosingCopies choosing_copies(const model::Elaboration& elaboration, model::OpId phi);
+
 /// A phi that takes the same wire from a memory in its first iteration and in the next ones has no multiplexer.
 bool may_be_plain(const model::Kernel& kernel, const model::Operation& phi);
 
@@ -47,6 +55,7 @@ class Likeness {
     return elaboration_.replicated[static_cast<std::size_t>(id)];
   }
   bool is_shareable(model::OpId id) const;
+  bool may_be_shared(model::OpId operand) const;
   bool is_choice(const model::Operation& op) const;
   model::OpId value_of(model::OpId operand) const;
   int intern(Key key);

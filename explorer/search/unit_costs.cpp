@@ -24,19 +24,16 @@ using scheduler::IntervalRanges;
 Resources carried_multiplexers(const model::Elaboration& elaboration, OpId id,
                                const model::Target& target) {
   const model::Operation& operation = elaboration.kernel.operations[static_cast<std::size_t>(id)];
-  const auto [temporal, spatial] = model::parts_of(elaboration, operation.loop);
-  const auto trips = [&elaboration](LoopId loop) {
-    return loop < 0 ? 1 : elaboration.kernel.loops[static_cast<std::size_t>(loop)].trip_count;
-  };
-  if (temporal < 0 || trips(temporal) == 1) return {};
-  const auto& loops = elaboration.replicated[static_cast<std::size_t>(id)];
-  const bool chained = std::find(loops.begin(), loops.end(), spatial) != loops.end();
+  const auto [some, chain] = choosing_copies(elaboration, id);
+  if (!some) return {};
   const std::int64_t copies = model::copies(elaboration, id);
   model::Item item;
   item.kind = model::Item::Kind::kMultiplexer;
   item.inputs = 2;
   item.width = operation.type.bits;
-  item.count = chained ? copies / trips(spatial) : copies;
+  item.count = chain < 0
+                   ? copies
+                   : copies / elaboration.kernel.loops[static_cast<std::size_t>(chain)].trip_count;
   return model::price(item, target);
 }
 
@@ -108,11 +105,15 @@ class Sources {
       operand.arrays.insert(kernel.operations[static_cast<std::size_t>(load)].array);
       return;
     }
+    // Copies that hand a result on are its wire.
+    const auto [some, chain] = choosing_copies(elaboration_, value);
+    if (!some) return;
     const auto& of_reader = elaboration_.replicated[static_cast<std::size_t>(reader)];
     std::int64_t copies = 1;
     for (const LoopId loop : elaboration_.replicated[static_cast<std::size_t>(value)]) {
       const bool is_shared = std::find(of_reader.begin(), of_reader.end(), loop) != of_reader.end();
-      if (is_shared) copies *= kernel.loops[static_cast<std::size_t>(loop)].trip_count;
+      if (is_shared && loop != chain)
+        copies *= kernel.loops[static_cast<std::size_t>(loop)].trip_count;
     }
     std::int64_t& most = operand.copies[value];
     most = std::max(most, copies);

@@ -34,8 +34,9 @@ int Wires::value(OpId op, std::int64_t copy) {
       return known = number(kind, std::move(key));
     }
     case Opcode::kPhi: {
-      const std::optional<int> plain = plain_phi(op, copy);
-      return known = plain ? *plain : number(Kind::kOwn, {op, copy});
+      std::optional<int> wire = plain_phi(op, copy);
+      if (!wire) wire = chained_phi(op, copy);
+      return known = wire ? *wire : number(Kind::kOwn, {op, copy});
     }
     case Opcode::kResult:
       return known = operand(result_read(timing_, op), copy_indices(timing_, op, copy));
@@ -103,6 +104,21 @@ std::optional<int> Wires::plain_phi(OpId phi, std::int64_t copy) {
     wires.insert(operand(read, indices));
   }
   return wires.size() == 1 ? std::optional(*wires.begin()) : std::nullopt;
+}
+
+/// In an unrolled loop only the first copy of a phi chooses: the next ones are the results of the copies before.
+std::optional<int> Wires::chained_phi(OpId phi, std::int64_t copy) {
+  const std::vector<std::int64_t> indices = copy_indices(timing_, phi, copy);
+  if (is_choosing(timing_, phi, indices)) return std::nullopt;
+  for (const Read& read : reads_of(timing_, phi)) {
+    if (read.source.kind != Source::Kind::kValue || !takes_part(timing_, read, indices)) continue;
+    const Tap tap = tap_of(timing_, read, indices);
+    const Line& line = lifetimes_.values[static_cast<std::size_t>(read.source.op)];
+    const bool is_result = line.locate(tap.delay, read_window(timing_, read)) == Element{};
+    const auto unit = unit_of_.find({read.source.op, tap.copy});
+    if (is_result && unit != unit_of_.end()) return number(Kind::kShared, {unit->second});
+  }
+  return std::nullopt;
 }
 
 int Wires::operation(OpId op, std::int64_t copy) {

@@ -52,6 +52,8 @@ class Wires {
 
   int number(Kind kind, Key key);
   Key key_of_load(OpId op, std::int64_t copy, Kind& kind) const;
+  /// The result of a shared unit that a copy of a phi hands on.
+  std::optional<int> chained_phi(OpId phi, std::int64_t copy);
   int operation(OpId op, std::int64_t copy);
   bool is_load(const Read& read) const;
 

@@ -187,8 +187,7 @@ Status read_section(const Document& section, ModuleRoles& roles,
   for (const auto& [key, map] : section.entries) {
     Result<OperatorType> type = read_operator(key.text, map);
     if (!type) return type.error();
-    const Status role =
-        add_role(type->module, fmt::format("operator '{}'", key.text), map, roles);
+    const Status role = add_role(type->module, fmt::format("operator '{}'", key.text), map, roles);
     if (!role) return role;
     operators.emplace(key.text, std::move(*type));
   }

@@ -49,7 +49,8 @@ struct ArrayBinding {
       0;  ///< words of one bank: product over dimensions of ceil(extent / banks in it)
   int read_latency = 1;
   int write_latency = 1;
-  std::string module = {};  ///< each memory is such an external module (MemoryModule); empty: our own
+  std::string module =
+      {};  ///< each memory is such an external module (MemoryModule); empty: our own
 
   std::int32_t memories() const { return banks * copies; }
 };

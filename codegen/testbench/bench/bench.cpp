@@ -28,6 +28,9 @@ constexpr std::uint64_t kMostResetCycles = 3;
 constexpr std::int64_t kTailCycles = 20;
 /// Sequences of calls that overlap, one after each of the first random sets.
 constexpr int kSequences = 4;
+/// Calls that a reset ends, one before each of the first random sets, and the cycles they run at most.
+constexpr int kInterruptions = 8;
+constexpr std::int64_t kMostInterruptedCycles = 10'000;
 /// One instance serves this many runs before a new one with other initial register values.
 constexpr int kRunsPerInstance = 4;
 
@@ -169,11 +172,32 @@ class Bench {
       const Inputs inputs = attempt < kUsualTries ? random_inputs(design_, number, random_)
                                                   : gentle_inputs(design_, number, random_);
       if (!defined(inputs)) continue;
+      if (number < kInterruptions) interrupt(inputs, number);
       run(inputs);
       if (number < kSequences) run_sequence(inputs, number);
       return;
     }
     ++tally_.skipped;
+  }
+
+  /// A call that a reset of one cycle ends: nothing of it shows afterwards, until the call would have been done and
+  /// in one that begins before.
+  void interrupt(const Inputs& inputs, int number) {
+    set_ = inputs.name + ", before which a reset ends a call";
+    make_device();
+    memories_.load(inputs.arrays);
+    for (std::size_t i = 0; i < inputs.scalars.size(); ++i) {
+      device_->scalars[i].set(inputs.scalars[i]);
+    }
+    device_->start.set(1);
+    cycle();
+    const std::int64_t most = std::min(kMostInterruptedCycles, design_.latency_cycles);
+    for (std::uint64_t i = random_.below(static_cast<std::uint64_t>(most)); i > 0; --i) {
+      drive_between(false);
+      cycle();
+    }
+    reset(1);
+    if (number == 0) idle(most);
   }
 
   using Scalars = std::vector<std::uint64_t>;
@@ -265,7 +289,8 @@ class Bench {
     CallFrame reference(design_, inputs);
     reference.call(hls_reference);
     if (design_.split != nullptr) compare_references(inputs);
-    if (device_ == nullptr || tally_.runs % kRunsPerInstance == 0) make_device();
+    if (device_ == nullptr || runs_of_device_ == kRunsPerInstance) make_device();
+    ++runs_of_device_;
     ++tally_.runs;
     memories_.load(inputs.arrays);
     if (!start_and_wait(inputs)) return device_.reset();
@@ -279,11 +304,16 @@ class Bench {
 
   /// A new instance after its reset, before the end of which nothing it does counts.
   void make_device() {
-    in_reset = true;
     device_ = design_.make_device(random_.bits());
     memories_.restart(*device_);
+    runs_of_device_ = 0;
+    reset(random_.below(kMostResetCycles) + 1);
+  }
+
+  void reset(std::uint64_t reset_cycles) {
+    in_reset = true;
     device_->reset.set(1);
-    for (std::uint64_t i = random_.below(kMostResetCycles) + 1; i > 0; --i) {
+    for (std::uint64_t i = reset_cycles; i > 0; --i) {
       device_->start.set(random_.bits() & 1);
       cycle();
     }
@@ -427,6 +457,7 @@ class Bench {
   Random random_;
   Tally& tally_;
   std::unique_ptr<Device> device_;
+  int runs_of_device_ = 0;
   std::string set_ = "reset";
   std::int64_t cycles_ = 0;
   /// Cycles since the last call began, of the cycle that comes; nothing: none did since the reset.

@@ -46,7 +46,7 @@ const std::vector<MutatedDesign>& mutated_designs() {
        "}\n",
        [](Directives& d) {
          d.loops["k"].unroll = 3;
-         d.arrays["x"] = array({kCyclic2}, Storage::kBram, Ports::k2p);
+         d.arrays["x"] = array({kCyclic2}, Storage::kBram, Ports::k2p, 2);
          d.arrays["c"] = array({kComplete}, Storage::kBram, Ports::k1p);
        }},
       {"dot",
@@ -76,7 +76,7 @@ const std::vector<MutatedDesign>& mutated_designs() {
        "void triangle(int A[6][6], int x[6]) {\n"
        "  for (int i = 0; i < 6; i++) {\n"
        "    int s = x[i];\n"
-       "    for (int j = 0; j <= i; j++) s = s * 3 - A[i][j];\n"
+       "    for (int j = 0; j < i; j++) s = s * 3 - A[i][j];\n"
        "    x[i] = s;\n"
        "  }\n"
        "}\n",
@@ -95,7 +95,7 @@ const std::vector<MutatedDesign>& mutated_designs() {
        "void banks(short A[12], short B[12], short C[6]) {\n"
        "  short t[12];\n"
        "  for (int i = 0; i < 12; i++) t[i] = A[i] - B[11 - i];\n"
-       "  for (int k = 0; k < 6; k++) C[k] = t[k] + t[2 * k];\n"
+       "  for (int k = 0; k < 6; k++) C[k] = t[k] + t[11 - k];\n"
        "}\n",
        [](Directives& d) {
          d.arrays["A"] = array({kBlock3}, Storage::kBram, Ports::k1p);
@@ -103,10 +103,10 @@ const std::vector<MutatedDesign>& mutated_designs() {
          d.arrays["t"] = array({kCyclic2}, Storage::kBram, Ports::k2p);
        }},
       {"registers",
-       "void registers(int A[9], int B[9]) {\n"
-       "  int t[9];\n"
-       "  for (int i = 0; i < 9; i++) t[i] = A[i] * 5 - i;\n"
-       "  for (int k = 0; k < 9; k++) B[k] = t[8 - k] * t[k];\n"
+       "void registers(int A[15], int B[15]) {\n"
+       "  int t[15];\n"
+       "  for (int i = 0; i < 15; i++) t[i] = A[i] * 5 - i;\n"
+       "  for (int k = 0; k < 15; k++) B[k] = t[14 - k] * t[k];\n"
        "}\n",
        [](Directives& d) {
          d.loops["k"].unroll = 3;

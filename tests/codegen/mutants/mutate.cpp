@@ -187,6 +187,7 @@ class Changes {
       const std::string region = (*at)[1];
       const std::string number = (*at)[3];
       const auto put = [&](const std::string& other) {
+        if (!widths_.contains(other.substr(0, other.find('[')))) return;
         std::string changed = text;
         changed.replace(static_cast<std::size_t>(at->position()),
                         static_cast<std::size_t>(at->length()), other);
@@ -216,9 +217,6 @@ class Changes {
       if (port == "rst") {
         add(kReset, i, "1'b0");
         continue;
-      }
-      if ((port == "we" || port.ends_with("_we") || port == "write_ce") && value[0] != '1') {
-        add(kEnable, i, "1'b1");
       }
       add_operands(i, value);
       add_pulses(i, value);

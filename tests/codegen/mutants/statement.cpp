@@ -177,8 +177,8 @@ std::string print_instance(const Statement& statement, int number) {
 }  // namespace
 
 bool Statement::is_output(const std::string& port) const {
-  static const std::vector<std::string> kOutputs = {"q",    "y",    "iter",    "x",
-                                                    "p0_q", "p1_q", "is_first"};
+  static const std::vector<std::string> kOutputs = {
+      "q", "y", "iter", "x", "p0_q", "p1_q", "is_first", "words", "taken", "ready", "idle"};
   return std::find(kOutputs.begin(), kOutputs.end(), port) != kOutputs.end();
 }
 

@@ -106,6 +106,25 @@ TEST(Bounds, CountWiresBehindAPortOnce) {
       "{loops: {i: {unroll: [8, 16]}}, share: {mul_f64: [off, 1]}}", "[latency_cycles, lut]"));
 }
 
+/// A sum that goes through the copies of an unrolled loop on one adder is one input of it, and one of what reads it.
+TEST(Bounds, CountASumOnASharedAdderOnce) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "void k(const float A[32], const float c[2], float X[32], float Y[8]) {\n"
+      "  for (int i = 0; i < 8; i++) {\n"
+      "    float s = 0;\n"
+      "    for (int j = 0; j < 4; j++) {\n"
+      "      X[4 * i + j] = s * c[0];\n"
+      "      s += A[4 * i + j];\n"
+      "    }\n"
+      "    Y[i] = s * c[0];\n"
+      "  }\n"
+      "}\n",
+      "{loops: {j: {unroll: [1, 2, 4]}}, share: {add_f32: [off, 1, 2], mul_f32: [off, 1]}}",
+      "[latency_cycles, lut, dsp]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
