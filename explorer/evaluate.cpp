@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "scheduler/unit_binding.h"
+
 namespace hls::explorer {
 namespace {
 
@@ -128,6 +130,7 @@ Result<Realized> realize(model::Elaborations& elaborations, const model::Target&
   scheduler::Outcome outcome = scheduler::schedule(problem, settings.scheduler);
   if (const auto* why = std::get_if<model::Infeasible>(&outcome)) return infeasible(id, *why);
   model::Schedule& schedule = std::get<model::Schedule>(outcome);
+  scheduler::bind_units(*design, problem, schedule);
   const std::vector<std::string> violations = scheduler::verify(problem, schedule);
   if (!violations.empty()) return unsound(id, violations);
 

@@ -16,6 +16,7 @@
 #include "model/metrics/inventory.h"
 #include "scheduler/own_ports.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/unit_binding.h"
 
 namespace hls::explorer {
 namespace {
@@ -400,6 +401,7 @@ std::optional<model::Metrics> KernelBounds::exact(const model::DesignPoint& poin
   }
   if (!known) return std::nullopt;
   known->bindings = own.complete(known->bindings);
+  scheduler::bind_units(*design, problem, *known);
   const model::Metrics metrics = model::price(model::allocate(*design, problem, *known), *known,
                                               target_, settings_.clock_period_ps);
   return is_over_limit(metrics) ? std::nullopt : std::optional(metrics);

@@ -8,6 +8,7 @@
 #include "codegen/codegen.h"
 #include "model/metrics/inventory.h"
 #include "scheduler/scheduler.h"
+#include "scheduler/unit_binding.h"
 #include "tests/codegen/emitted_hardware.h"
 #include "tests/codegen/emitted_text.h"
 #include "tests/oracle/random_kernel.h"
@@ -23,7 +24,8 @@ std::variant<BenchCase, model::Infeasible> emitted_case(model::Design design, st
   const model::Problem problem = scheduler::formulate(design, random_test_target(), kClockPeriodPs);
   const auto outcome = scheduler::schedule(problem, {});
   if (const auto* why = std::get_if<model::Infeasible>(&outcome)) return *why;
-  const auto& schedule = std::get<model::Schedule>(outcome);
+  model::Schedule schedule = std::get<model::Schedule>(outcome);
+  scheduler::bind_units(design, problem, schedule);
   EXPECT_THAT(scheduler::verify(problem, schedule), testing::IsEmpty()) << kernel.name;
   EXPECT_THAT(replay(design, problem, schedule), testing::IsEmpty()) << kernel.name;
   BenchCase result;
