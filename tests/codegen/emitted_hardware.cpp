@@ -99,7 +99,9 @@ class Counter {
     if (module != "hls_cut") {
       std::smatch interval;
       static const std::regex kInterval(R"(INTERVAL\((\d+)\))");
-      const bool repeats = std::regex_search(parameters, interval, kInterval);
+      // The handshake's is that of calls, counted above.
+      const bool repeats =
+          module != "hls_handshake" && std::regex_search(parameters, interval, kInterval);
       count_[unit_key(module, repeats ? number(interval[1]) : 1)] += copies();
       return;
     }

@@ -74,7 +74,8 @@ struct Issued {
 template <typename Port>
 Bits slot(const Port& port, int latency) {
   if constexpr (std::is_integral_v<Port>) {
-    return port;  // of a single slot
+    // Of a single slot, or of two of 32 bits.
+    return kFormat.bits() > 32 ? port : static_cast<Bits>(port) >> (32 * latency) & 0xffffffffU;
   } else if constexpr (kFormat.bits() > 32) {
     return static_cast<Bits>(port[2 * latency]) | static_cast<Bits>(port[2 * latency + 1]) << 32;
   } else {
