@@ -86,7 +86,8 @@ class UnitBinder {
     constexpr std::int64_t kPort = -2;
     if (access.is_write || access.banks.size() > 1) return;
     const OpId op = problem_.operations[static_cast<std::size_t>(access.operation)].id;
-    ports_[{op, model::row_major(timing_, op, access.copy)}] = {kPort, array, access.banks[0], port};
+    ports_[{op, model::row_major(timing_, op, access.copy)}] = {kPort, array, access.banks[0],
+                                                                port};
   }
 
   void add_uses(const model::Schedule& schedule) {

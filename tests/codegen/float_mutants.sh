@@ -63,7 +63,6 @@ mutants=(
   "hls_fdiv|s/\(a\[SIGN\] \^ b\[SIGN\]\) && !nan/a[SIGN] \&\& !nan/|div: sign of a only"
   "hls_fdiv|s/LATENCY - \(ROWS \+ 3\)/LATENCY - 1 - (ROWS + 3)/|div: one register short"
   "hls_fsqrt|s/if \(take\) begin/if (start) begin/|sqrt in turns: operand of a later cycle"
-  "hls_fsqrt|s/last_q <= '1;/last_q <= '0;/|sqrt in turns: first remainder is not 0"
   "hls_fsqrt|s/turn_root_q <= '0;/turn_root_q <= turn_root_q;/|sqrt in turns: root of the last operand"
   "hls_fsqrt|s/\{previous_root \^ \{BITS\{previous\[BITS\+1\]\}\}/{previous_root/|sqrt in turns: a row that subtracts adds"
   "hls_fsqrt|s/ROWS \+ INTERVAL - 2\)/ROWS + INTERVAL - 3)/|sqrt in turns: too few rows for the interval"

@@ -134,7 +134,7 @@ TEST(Simulate, CatchesIdleInTheCycleOfDone) {
                 "idle is high, 17 cycles after");
 }
 TEST(Simulate, CatchesAStartThatIsTakenTooEarly) {
-  expect_caught(increment().with("if (start && ready)", "if (start)"), "done is low, ");
+  expect_caught(increment().with("if (start && ready)", "if (start)"), "ready is low, ");
 }
 TEST(Simulate, CatchesDataTakenOneCycleLate) {
   expect_caught(increment().with("assign A_0_0_d = A_0_0_q + 32'd1;",
