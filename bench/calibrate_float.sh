@@ -39,7 +39,7 @@ latencies() {
     fsqrt_f32) echo 0 4 8 {10..14} {10:12,14:16,26:28} ;;
     fsqrt_f64) echo 8 16 28 30 {19:21,28:30,55:57} ;;
     fminmax_*) echo 0 1 ;;
-    fadd_* | fmul_*) echo {0..12} ;;
+    fadd_* | fmul_* | fcmp_*) echo {0..12} ;;
     *) echo {0..8} ;;
   esac
 }

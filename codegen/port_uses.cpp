@@ -6,7 +6,6 @@ using model::ArrayId;
 using model::BankPort;
 using model::PortAccess;
 using model::Storage;
-using verilog::Expr;
 
 /// Reads of registers have none unless something else happens in their cycle.
 bool Memories::has_pulse(const PortAccess& access) const {

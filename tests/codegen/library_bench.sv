@@ -64,6 +64,38 @@ module library_bench;
     end
   end
 
+  // A handshake: calls of `latency` cycles, starts at random, and now and
+  // then a reset, which ends them all. Cycles since the last call that was taken are counted here.
+  for (genvar interval = 1; interval <= 5; interval++) begin : g_interval
+    for (genvar latency = interval; latency <= 3 * interval; latency++) begin : g_call
+      localparam int CALLS = (latency + interval - 1) / interval;
+      logic clear = 1;
+      logic start = 0;
+      logic [latency:1] taken_before = '0;  // [k]: a call was taken k cycles ago
+      logic taken;
+      logic ready;
+      logic idle;
+      wire expected_ready = taken_before[interval:1] == '0 || taken_before[interval];
+      hls_handshake #(.INTERVAL(interval), .CALLS(CALLS))
+          dut (.clk, .rst(clear), .start, .again(taken_before[interval]), .done(taken_before[latency]),
+               .taken, .ready, .idle);
+      always @(posedge clk) begin
+        clear <= rst || $urandom_range(40) == 0;
+        start <= $urandom_range(3) != 0;
+        taken_before <= clear ? '0 : latency'({taken_before, start && expected_ready});
+        if (!clear) begin
+          checks = checks + 1;
+          if (ready != expected_ready || taken != (start && expected_ready)
+              || idle != (taken_before == '0)) begin
+            differences = differences + 1;
+            $display("hls_handshake INTERVAL %0d CALLS %0d: cycle %0d taken %b ready %b idle %b",
+                     interval, CALLS, cycle, taken, ready, idle);
+          end
+        end
+      end
+    end
+  end
+
   // Memories: random accesses; a read gives the word as it was before the cycle's writes.
   for (genvar depth = 1; depth <= 9; depth++) begin : g_depth
     for (genvar latency = 1; latency <= 3; latency++) begin : g_latency
