@@ -29,9 +29,9 @@ seconds() {
 }
 
 # synthesise DESIGN: the folder's cells on standard output, as lut,ff,dsp,bram18,critical_path_ps.
-# Warnings that mean a netlist unlike the source are errors. The critical path is what abc9 makes of the same design; empty
-# where it ends with an error. CELLS names a folder where what Yosys found is kept by the text of the design, comments left
-# out.
+# Warnings that mean a netlist unlike the source are errors. The critical path is what abc9 makes of the same design, once
+# `hierarchy` has set the widths of memory ports (abc9 ends with an error otherwise); empty where it ends with an error.
+# CELLS names a folder where what Yosys found is kept by the text of the design, comments left out.
 synthesise() {
   local design=$1 top kept= options
   if [[ ${CELLS:-} ]]; then
@@ -47,7 +47,7 @@ synthesise() {
       read_verilog -sv $(echo "$design"/*.sv)
       synth_xilinx $options -run begin:map_ffs; design -save fine
       synth_xilinx $options -run map_ffs:; tee -q -o $design/stat stat
-      design -load fine; setattr -mod -unset keep_hierarchy A:keep_hierarchy; flatten
+      design -load fine; setattr -mod -unset keep_hierarchy A:keep_hierarchy; flatten; hierarchy -check
       synth_xilinx $options -abc9 -run map_ffs:" >&2 || [[ -s $design/stat ]]
     sed -nE 's/.*Del = *([0-9]+).*/critical_path \1/p' "$design/log" | tail -n 1 >>"$design/stat"
     rm "$design/log"
