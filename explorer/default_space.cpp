@@ -69,7 +69,9 @@ class Derivation {
   Derivation(const model::Kernel& kernel, const model::Target& target)
       : original_(kernel),
         facts_(kernel_facts(kernel, target, kMostCopies)),
-        most_lutram_bits_(target.capacity.lut / kLutramShare * kBitsOfALut) {}
+        most_lutram_bits_(target.memories.count(model::Storage::kLutram) == 0
+                              ? 0
+                              : target.capacity.lut / kLutramShare * kBitsOfALut) {}
 
   /// Nothing: constraints relate too many knobs.
   std::optional<model::DesignSpace> at(const Detail& detail) const {

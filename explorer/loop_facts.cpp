@@ -58,7 +58,8 @@ class FactFinder {
       if (!name || region_of[op] == model::kNoRegion) continue;
       const model::OperatorType& type = target_.operators.at(*name);
       const model::UnitShape shape = model::unit_shape(kernel, operation);
-      const model::OperatorCost& cost = model::cost_of(type, shape, type.latency);
+      const model::OperatorCost& cost =
+          model::cost_of(type, shape, model::default_latency(type, shape));
       costs[region_of[op]] += cost.resources;
       if (!is_worth_sharing(cost, shape.bits)) continue;
       std::int64_t copies = 1;

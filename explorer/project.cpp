@@ -1,11 +1,13 @@
 #include "explorer/project.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "explorer/default_space.h"
 #include "explorer/knobs.h"
@@ -72,6 +74,49 @@ Status build_space(Project& project) {
   return model::restrict_space(project.kernel, where, project.space);
 }
 
+Error missing_memory(const Project& project, const std::string& memory, const Location& location) {
+  std::vector<std::string> known;
+  for (const auto& [storage, type] : project.target.memories) known.push_back(to_string(storage));
+  return {ErrorKind::kUnsupported,
+          fmt::format("target {} has no memory '{}'", project.target.name, memory),
+          location,
+          "",
+          {fmt::format("memories of the target: {}", fmt::join(known, ", "))}};
+}
+
+/// Every memory that an array may be in is one of the target's.
+Status check_memories(const Project& project) {
+  const auto has = [&](model::Storage storage) {
+    return project.target.memories.count(storage) != 0;
+  };
+  std::set<std::string> chosen;  // arrays with a knob
+  for (const model::Knob& knob : project.space.knobs) {
+    for (std::size_t path = 0; path < knob.paths.size(); ++path) {
+      const std::vector<std::string> parts = model::path_parts(knob.paths[path]);
+      if (parts[0] != "arrays" || parts.back() != "storage") continue;
+      chosen.insert(parts[1]);
+      for (const std::vector<std::string>& values : knob.values) {
+        const auto storage = model::parse_storage(values[path]);
+        if (storage && !has(*storage)) return missing_memory(project, values[path], knob.location);
+      }
+    }
+  }
+  for (const model::Array& array : project.kernel.arrays) {
+    std::vector<model::Storage> needed;
+    if (array.is_argument) {
+      needed = {model::Storage::kExternal};
+    } else {
+      // `auto` and ROMs of one word may be registers.
+      needed = {model::Storage::kReg};
+      if (chosen.count(array.name) == 0) needed.push_back(model::ArrayDirective{}.storage);
+    }
+    for (const model::Storage storage : needed) {
+      if (!has(storage)) return missing_memory(project, to_string(storage), array.location);
+    }
+  }
+  return success();
+}
+
 Settings settings_of(const Project& project, scheduler::SolverKind solver) {
   Settings settings;
   settings.clock_period_ps = project.config.clock_period_ps;
@@ -112,9 +157,10 @@ std::vector<Error> slow_operators(const Project& project) {
     const auto name = model::operator_name(kernel, operation);
     if (!name || project.target.operators.count(*name) == 0) continue;
     const model::OperatorType& type = project.target.operators.at(*name);
-    const auto pin = pinned.operator_latency.find(*name);
-    const int latency = pin == pinned.operator_latency.end() ? type.latency : pin->second;
     const model::UnitShape shape = model::unit_shape(kernel, operation);
+    const auto pin = pinned.operator_latency.find(*name);
+    const int latency =
+        pin == pinned.operator_latency.end() ? model::default_latency(type, shape) : pin->second;
     const int delay_ps = model::cost_of(type, shape, latency).delay_ps;
     if (delay_ps <= period_ps) continue;
     const auto fitting = least_fitting_latency(type, shape, period_ps);
@@ -193,7 +239,8 @@ OpenedProject open_project(Config config, scheduler::SolverKind solver) {
   project.kernel = std::move(outcome.kernel);
 
   for (const auto step : {load_target_file, +[](Project& p) { return check_operators(p); },
-                          build_space, +[](Project& p) { return check_strategy(p); }}) {
+                          build_space, +[](Project& p) { return check_memories(p); },
+                          +[](Project& p) { return check_strategy(p); }}) {
     const Status status = step(project);
     if (status) continue;
     opened.errors.push_back(status.error());

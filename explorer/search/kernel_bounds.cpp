@@ -50,7 +50,6 @@ class KernelBounds final : public Bounds {
   KernelBounds(model::Elaborations& elaborations, const model::Target& target,
                const model::DesignSpace& space, const Settings& settings)
       : elaborations_(elaborations),
-        kernel_(elaborations.kernel()),
         target_(target),
         space_(space),
         settings_(settings),
@@ -84,7 +83,6 @@ class KernelBounds final : public Bounds {
   void keep(std::int64_t number, std::optional<model::Schedule> schedule);
 
   model::Elaborations& elaborations_;
-  const model::Kernel& kernel_;
   const model::Target& target_;
   const model::DesignSpace& space_;
   const Settings& settings_;
@@ -304,7 +302,8 @@ std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
   IntervalRanges ranges = designs_.requested(transform, partial);
   std::vector<ArrayBound> arrays;
   bool is_free = designs_.is_paced(partial);  // nothing waits for a port or a unit
-  for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
+  const auto count = static_cast<ArrayId>(transform.design.kernel().arrays.size());
+  for (ArrayId array = 0; array < count; ++array) {
     auto state = array_bound(transform, array, partial, ranges);
     if (!state) return {};
     is_free = is_free && state->has_own_ports && state->is_exact_latency;
@@ -366,7 +365,8 @@ std::optional<std::int64_t> KernelBounds::schedule_of(const model::DesignPoint& 
   const IntervalRanges ranges = designs_.requested(transform, partial);
   std::vector<std::string> waiting;
   std::vector<ArrayBound> arrays;
-  for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
+  const auto count = static_cast<ArrayId>(transform.design.kernel().arrays.size());
+  for (ArrayId array = 0; array < count; ++array) {
     auto state = array_bound(transform, array, partial, ranges);
     if (!state || state->chosen == nullptr) return std::nullopt;
     if (!state->has_own_ports) {

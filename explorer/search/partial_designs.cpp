@@ -152,7 +152,14 @@ void PartialDesigns::build(Transform& transform, Directives directives) const {
   if (!too_slow(*design, target_, directives, settings_.clock_period_ps).empty()) return;
   transform.is_supported = true;
   transform.design = std::move(*design);
-  transform.options.resize(kernel_.arrays.size());
+  const std::vector<model::Array>& arrays = transform.design.kernel().arrays;
+  transform.options.resize(arrays.size());
+  for (const model::Array& array : arrays) {
+    const auto source =
+        std::find_if(kernel_.arrays.begin(), kernel_.arrays.end(),
+                     [&](const model::Array& candidate) { return candidate.name == array.name; });
+    transform.sources.push_back(static_cast<std::size_t>(source - kernel_.arrays.begin()));
+  }
   transform.units = unit_groups(transform.design, target_, shareable);
   for (const auto& [name, knob] : share_knob_) {
     if (model::impossible_share(transform.design, {{name, {}}})) transform.unshared.push_back(name);
@@ -162,16 +169,17 @@ void PartialDesigns::build(Transform& transform, Directives directives) const {
 const ArrayOption& PartialDesigns::option(Transform& transform, ArrayId array,
                                           const PartialPoint& partial) {
   const auto index = static_cast<std::size_t>(array);
+  const std::size_t source = transform.sources[index];
   std::vector<std::int32_t> key;
-  for (const std::size_t knob : array_knobs_[index]) key.push_back(partial.values[knob]);
+  for (const std::size_t knob : array_knobs_[source]) key.push_back(partial.values[knob]);
   auto& options = transform.options[index];
   const auto found = options.find(key);
   if (found != options.end()) return found->second;
-  auto& directives = array_directives_[index];
+  auto& directives = array_directives_[source];
   auto directive = directives.find(key);
   if (directive == directives.end()) {
     const Directives all = directives_of(partial);
-    directive = directives.emplace(key, all.arrays.at(kernel_.arrays[index].name)).first;
+    directive = directives.emplace(key, all.arrays.at(kernel_.arrays[source].name)).first;
   }
   ArrayOption made = array_option(*transform.design.elaboration, array, directive->second, target_);
   const auto fresh = static_cast<std::int32_t>(identities_.size());
@@ -191,7 +199,7 @@ std::optional<std::vector<const ArrayOption*>> PartialDesigns::options_of(
     Transform& transform, ArrayId array, const PartialPoint& partial) {
   constexpr std::size_t kMostOptions = 4096;
   std::vector<PartialPoint> closed{partial};
-  for (const std::size_t knob : array_knobs_[static_cast<std::size_t>(array)]) {
+  for (const std::size_t knob : array_knobs_[transform.sources[static_cast<std::size_t>(array)]]) {
     const std::vector<std::int32_t> values = values_left(knob, partial);
     if (closed.size() * values.size() > kMostOptions) return std::nullopt;
     std::vector<PartialPoint> more;
@@ -315,10 +323,10 @@ Identity PartialDesigns::identity(const PartialPoint& partial) {
     const auto share = shares_of(group, partial).front();
     result.push_back(share ? static_cast<std::int32_t>(*share) : kOwn);
   }
-  for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
-    const std::vector<std::size_t>& knobs = array_knobs_[static_cast<std::size_t>(array)];
+  for (std::size_t array = 0; array < transform.sources.size(); ++array) {
+    const std::vector<std::size_t>& knobs = array_knobs_[transform.sources[array]];
     if (std::none_of(knobs.begin(), knobs.end(), is_open)) {
-      result.push_back(option(transform, array, partial).number);
+      result.push_back(option(transform, static_cast<ArrayId>(array), partial).number);
       continue;
     }
     for (const std::size_t knob : knobs) result.push_back(partial.values[knob]);

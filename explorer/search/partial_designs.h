@@ -25,6 +25,7 @@ struct Transform {
   model::Design design;  ///< without requested intervals, shares, banks and loops kept apart
   UnitGroups units;
   std::vector<std::string> unshared;  ///< operators of share knobs that cannot share units
+  std::vector<std::size_t> sources;   ///< by array, its index in the source; some are gone
   std::vector<std::map<std::vector<std::int32_t>, ArrayOption>> options;  ///< by array
   model::WireTable<model::AddressWire> addresses;                         ///< of all options
   std::vector<model::Resources> address_costs;  ///< of each of `addresses`
@@ -97,9 +98,10 @@ class PartialDesigns {
   const Settings& settings_;
   std::vector<std::size_t> transform_knobs_;
   std::vector<std::size_t> share_knobs_;
-  std::vector<std::size_t> pace_knobs_;                 ///< intervals and overlap
-  std::vector<std::size_t> overlap_knobs_;              ///< among pace_knobs_
-  std::vector<std::vector<std::size_t>> array_knobs_;   ///< by array; some may be of the transform
+  std::vector<std::size_t> pace_knobs_;     ///< intervals and overlap
+  std::vector<std::size_t> overlap_knobs_;  ///< among pace_knobs_
+  std::vector<std::vector<std::size_t>>
+      array_knobs_;  ///< by source array; some may be of the transform
   std::vector<std::vector<model::Directives>> parsed_;  ///< by knob and value, the others at 0
   std::map<std::string, std::size_t> ii_knob_;          ///< by source loop
   std::map<std::string, std::size_t> share_knob_;       ///< by operator type

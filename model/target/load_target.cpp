@@ -2,19 +2,22 @@
 
 #include <algorithm>
 #include <cctype>
-#include <limits>
 #include <map>
 #include <tuple>
 
 #include "model/document.h"
+#include "model/reserved_words.h"
 #include "model/target/target.h"
 #include "model/target/vendor.h"
 
 namespace hls::model {
 namespace {
 
-/// Reads the whole number `key` of a map. Errors: kUsage when it is absent, no whole number or
-/// below 0.
+/// Sums and products of prices stay far below 2^63.
+constexpr int kMostNumber = 1'000'000'000;
+
+/// Reads the whole number `key` of a map. Errors: kUsage when it is absent, no whole number, below 0 or
+/// above kMostNumber.
 template <typename Number>
 Status read_number(const Document& map, const std::string& what, const std::string& key,
                    Number& number) {
@@ -23,7 +26,12 @@ Status read_number(const Document& map, const std::string& what, const std::stri
     return usage_error(fmt::format("{} lacks '{}'", what, key), map.location);
   }
   const auto integer = value->integer();
-  if (!integer || *integer < 0 || *integer > std::numeric_limits<Number>::max()) {
+  if (integer && *integer > kMostNumber) {
+    return usage_error(
+        fmt::format("'{}' of {} must be at most {}, not '{}'", key, what, kMostNumber, value->text),
+        value->location);
+  }
+  if (!integer || *integer < 0) {
     return usage_error(
         fmt::format("'{}' of {} must be a whole number >= 0, not '{}'", key, what, value->text),
         value->location);
@@ -110,7 +118,7 @@ bool is_module_name(const std::string& text) {
   const bool is_word = std::all_of(
       text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
   return is_word && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         !text.starts_with("hls_");
+         !text.starts_with("hls_") && !reserved_words().contains(text);
 }
 
 Status read_module_name(const Document& map, const std::string& what, std::string& name) {
@@ -118,7 +126,8 @@ Status read_module_name(const Document& map, const std::string& what, std::strin
   if (!text || is_module_name(name)) return text;
   return usage_error(
       fmt::format("'{}' is no name of an external module", name), map.find("module")->location,
-      {"accepted: letters, digits and _, not a digit first; hls_ is for library modules"});
+      {"accepted: letters, digits and _, not a digit first, and no keyword; hls_ is for library "
+       "modules"});
 }
 
 Status read_module(const Document& map, const std::string& what, OperatorType& type) {
@@ -170,6 +179,10 @@ Result<OperatorType> read_operator(const std::string& name, const Document& map)
 
 /// What each external module is, `operator 'exp_f32'`.
 using ModuleRoles = std::map<std::string, std::string>;
+
+std::string memory_role(const std::string& memory, const std::string& ports) {
+  return fmt::format("{} with ports {}", memory, ports);
+}
 
 /// A module is one thing. `map` names it.
 Status add_role(const std::string& module, const std::string& role, const Document& map,
@@ -259,7 +272,7 @@ Status read_memory_modules(const Document& map, const std::string& what, Storage
   const Status kinds = check_keys(*modules, "modules of " + what, {"1p", "s2p", "2p"});
   if (!kinds) return kinds;
   for (const auto& [ports, entry] : modules->entries) {
-    const std::string role = fmt::format("{} with ports {}", what, ports.text);
+    const std::string role = memory_role(what, ports.text);
     Result<MemoryModule> module = read_memory_module(ports.text, entry, role);
     if (!module) return module.error();
     const Status is_new = add_role(module->module, role, entry, roles);
@@ -267,6 +280,25 @@ Status read_memory_modules(const Document& map, const std::string& what, Storage
     memory.modules.push_back(std::move(*module));
   }
   return success();
+}
+
+/// Registers are read at once and written at the next edge; all other memories have a registered output.
+Status check_latencies(const Document& map, const std::string& what, Storage storage,
+                       const MemoryType& memory) {
+  constexpr int kMostLatency = 64;
+  const auto check = [&](const char* key, int latency, int least, int most) -> Status {
+    if (latency >= least && latency <= most) return success();
+    const std::string range =
+        least == most ? std::to_string(least) : fmt::format("from {} to {}", least, most);
+    return usage_error(fmt::format("'{}' of {} must be {}, not {}", key, what, range, latency),
+                       map.find(key)->location);
+  };
+  if (storage == Storage::kReg) {
+    return first_error({check("read_latency", memory.read_latency, 0, 0),
+                        check("write_latency", memory.write_latency, 1, 1)});
+  }
+  return first_error({check("read_latency", memory.read_latency, 1, kMostLatency),
+                      check("write_latency", memory.write_latency, 1, kMostLatency)});
 }
 
 Status read_memories(const Document& document, ModuleRoles& roles, Target& target) {
@@ -287,6 +319,8 @@ Status read_memories(const Document& document, ModuleRoles& roles, Target& targe
                      read_text(map, what, "source", memory.source),
                      read_memory_modules(map, what, storage, roles, memory)});
     if (!status) return status.error();
+    const Status latencies = check_latencies(map, what, storage, memory);
+    if (!latencies) return latencies.error();
     target.memories.emplace(storage, std::move(memory));
   }
   return success();
@@ -336,6 +370,12 @@ Result<VendorOperators> load_vendor_operators(const Target& target, const std::s
   for (const auto& [name, type] : target.operators) {
     known.push_back(name);
     roles.emplace(type.module, fmt::format("operator '{}'", name));
+  }
+  for (const auto& [storage, memory] : target.memories) {
+    const std::string what = fmt::format("memory '{}'", to_string(storage));
+    for (const MemoryModule& module : memory.modules) {
+      roles.emplace(module.module, memory_role(what, to_string(module.ports)));
+    }
   }
   const Status keys = check_keys(*section, "vendor", known);
   if (!keys) return keys.error();

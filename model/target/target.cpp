@@ -287,8 +287,12 @@ const OperatorCost& cost_of(const OperatorType& type, const UnitShape& shape, in
 
 std::optional<int> least_latency(const OperatorType& type, const UnitShape& shape, int interval) {
   const OperatorCost& row = *rows_of(type, shape, interval).front();
-  if (row.interval == 1 || row.interval > interval) return std::nullopt;
+  if (row.interval > interval || (row.interval == 1 && interval > 1)) return std::nullopt;
   return row.latency + interval - row.interval;
+}
+
+int default_latency(const OperatorType& type, const UnitShape& shape) {
+  return std::max(type.latency, least_latency(type, shape, 1).value_or(0));
 }
 
 bool may_use_again(const std::string& operator_name) {

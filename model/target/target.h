@@ -97,9 +97,13 @@ struct OperatorType {
 const OperatorCost& cost_of(const OperatorType& type, const UnitShape& shape, int latency,
                             int interval = 1);
 
-/// The least latency that an operator of a shape has a price for at `interval` > 1: that of the greatest
-/// interval not above, and longer by what that is below. Nothing: there is a price at interval 1 at most.
+/// The least latency that an operator of a shape has a price for at `interval`: that of the greatest interval
+/// not above, and longer by what that is below. Nothing: of an interval above 1 there is a price at 1 at most.
 std::optional<int> least_latency(const OperatorType& type, const UnitShape& shape, int interval);
+
+/// The latency of an operator of a shape at interval 1 where none is asked for: that of the type, or the least
+/// that there is a price for.
+int default_latency(const OperatorType& type, const UnitShape& shape);
 
 /// Whether the library's units of this operator type can use their hardware again, at intervals above 1.
 bool may_use_again(const std::string& operator_name);

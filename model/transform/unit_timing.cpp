@@ -37,15 +37,24 @@ std::optional<Value> chosen(const std::map<std::string, Value>& values, const st
 }
 
 Error unpriced(const Target& target, const OperatorType& type, const Operation& operation,
-               int interval) {
+               const UnitShape& shape, int interval) {
   std::set<int> intervals;
   for (const OperatorCost& cost : type.costs) intervals.insert(cost.interval);
   return unsupported(
-      fmt::format("target '{}' has no price of operator '{}' at interval {}", target.name,
-                  type.name, interval),
+      fmt::format("target '{}' has no price of operator '{}' of {} bits at interval {}",
+                  target.name, type.name, shape.bits, interval),
       operation,
-      fmt::format("intervals it has prices for: {}; between two of them the lower one counts",
+      fmt::format("intervals it has prices for, at some width: {}; between two of them the lower "
+                  "one counts",
                   fmt::join(intervals, ", ")));
+}
+
+Error too_short(const Target& target, const OperatorType& type, const Operation& operation,
+                const UnitShape& shape, int latency) {
+  return unsupported(
+      fmt::format("target '{}' has no price of operator '{}' of {} bits at latency {}", target.name,
+                  type.name, shape.bits, latency),
+      operation, fmt::format("it has prices from latency {} on", *least_latency(type, shape, 1)));
 }
 
 /// Interval and latency of one operation.
@@ -54,7 +63,11 @@ Result<std::pair<int, int>> timing_of(const Target& target, const OperatorType& 
                                       const Directives& directives) {
   const std::optional<int> latency = chosen(directives.operator_latency, type.name);
   const int interval = chosen(directives.operator_interval, type.name).value_or(1);
-  if (interval == 1) return std::pair(1, latency.value_or(type.latency));
+  if (interval == 1) {
+    const int least = least_latency(type, shape, 1).value_or(0);
+    if (latency.value_or(least) < least) return too_short(target, type, operation, shape, *latency);
+    return std::pair(1, latency.value_or(default_latency(type, shape)));
+  }
   if (!type.module.empty()) {
     return unsupported(fmt::format("operator '{}' is the external module '{}' and cannot have "
                                    "interval {}",
@@ -62,7 +75,7 @@ Result<std::pair<int, int>> timing_of(const Target& target, const OperatorType& 
                        operation, "external modules take operands in every cycle");
   }
   const std::optional<int> least = least_latency(type, shape, interval);
-  if (!least) return unpriced(target, type, operation, interval);
+  if (!least) return unpriced(target, type, operation, shape, interval);
   if (latency.value_or(*least) <= interval) {
     return unsupported(fmt::format("operator '{}' has latency {} at interval {}", type.name,
                                    latency.value_or(*least), interval),

@@ -259,7 +259,27 @@ TEST(Apply, AUnitThatIsUsedAgainIsRefusedWithItsReason) {
   target.operators["div_f32"].module.clear();
   target.operators["div_f32"].costs.pop_back();
   EXPECT_EQ(refusal(directives, target),
-            "target 'random' has no price of operator 'div_f32' at interval 14");
+            "target 'random' has no price of operator 'div_f32' of 32 bits at interval 14");
+}
+
+/// A divider of latency 0 is not one of latency 15 that takes no cycles.
+TEST(Apply, ALatencyBelowThePricedOnesIsRefused) {
+  Directives directives;
+  directives.operator_latency["div_f32"] = 14;
+  const auto design = divide(directives, oracle::random_test_target());
+  ASSERT_FALSE(design.ok());
+  EXPECT_EQ(design.error().kind, ErrorKind::kUnsupported);
+  EXPECT_EQ(design.error().message,
+            "target 'random' has no price of operator 'div_f32' of 32 bits at latency 14");
+  EXPECT_EQ(design.error().notes, std::vector<std::string>{"it has prices from latency 15 on"});
+}
+
+TEST(Apply, AUnitHasAtLeastTheLeastPricedLatency) {
+  Target target = oracle::random_test_target();
+  target.operators["div_f32"].latency = 8;
+  EXPECT_EQ(divide({}, target)->latency[2], 15);
+  target.operators["div_f32"].latency = 20;
+  EXPECT_EQ(divide({}, target)->latency[2], 20);
 }
 
 TEST(Apply, AutoStorageTakesTheLeastShareOfTheDevice) {

@@ -61,6 +61,7 @@ TEST(CostOf, TakesTheGreatestIntervalNotAboveTheWanted) {
 }
 
 TEST(LeastLatency, IsThatOfTheIntervalBelowAndLongerByTheDifference) {
+  EXPECT_EQ(least_latency(divider(), {.bits = 32}, 1), 15);
   EXPECT_EQ(least_latency(divider(), {.bits = 32}, 13), std::nullopt);
   EXPECT_EQ(least_latency(divider(), {.bits = 32}, 14), 17);
   EXPECT_EQ(least_latency(divider(), {.bits = 32}, 20), 23);
@@ -302,6 +303,25 @@ TEST(LoadVendorOperators, RefuseTheModuleOfAnotherOperator) {
   EXPECT_EQ(vendor.error().location.line, 14);
 }
 
+TEST(LoadVendorOperators, RefuseTheModuleOfAMemory) {
+  std::string text = with_vendor(
+      "  exp_f32: {latency: 1, module: m, costs: [{bits: 32, latency: 1, delay_ps: 0, lut: 0, ff: "
+      "0, "
+      "source: s}]}\n");
+  text.insert(text.find("  add_int"),
+              "  exp_f32: {latency: 1, module: n, costs: [{bits: 32, latency: 1, delay_ps: 0, lut: "
+              "0, ff: 0, source: s}]}\n");
+  text.insert(
+      text.find("read_latency: 2"),
+      "modules: {1p: {module: m, costs: [{depth: 8, bits: 8, lut: 0, ff: 0, source: s}]}}, ");
+  const auto target = load_target(text, "t.yaml");
+  ASSERT_TRUE(target) << to_string(target.error());
+  const auto vendor = load_vendor_operators(*target, text, "t.yaml");
+  ASSERT_FALSE(vendor);
+  EXPECT_EQ(vendor.error().message, "module 'm' is that of memory 'bram' with ports 1p already");
+  EXPECT_EQ(vendor.error().location.line, 13);
+}
+
 struct Fault {
   const char* good;
   const char* bad;
@@ -365,7 +385,19 @@ INSTANTIATE_TEST_SUITE_P(
               "source: s}]}, 2p: {module: m, costs: [{depth: 8, bits: 8, lut: 0, ff: 0, source: "
               "s}]}}, read_latency: 2,",
               "module 'm' is that of memory 'bram' with ports 1p already", 10},
+        Fault{"bram: {read_latency: 2,",
+              "bram: {modules: {1p: {module: logic, costs: [{depth: 8, bits: 8, lut: 0, ff: 0, "
+              "source: s}]}}, read_latency: 2,",
+              "'logic' is no name of an external module", 10},
         Fault{"bram: {", "brom: {", "unknown key 'brom' in memories", 10},
+        Fault{"read_latency: 2", "read_latency: 0",
+              "'read_latency' of memory 'bram' must be from 1 to 64, not 0", 10},
+        Fault{"write_latency: 1", "write_latency: 65",
+              "'write_latency' of memory 'bram' must be from 1 to 64, not 65", 10},
+        Fault{"bram: {", "reg: {", "'read_latency' of memory 'reg' must be 0, not 2", 10},
+        Fault{"lut: 32", "lut: 1000000001",
+              "'lut' of a cost of operator 'add_int' must be at most 1000000000, not '1000000001'",
+              7},
         Fault{"name: small", "name: small\nname: big", "key 'name' is given twice", 2},
         Fault{"capacity: {lut: 10", "capacity: {lut: ten",
               "'lut' of capacity must be a whole number >= 0, not 'ten'", 2}));

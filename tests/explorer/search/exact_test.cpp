@@ -71,6 +71,29 @@ TEST_P(ExactSearch, HasTheFrontOfExhaustiveSearch) {
   EXPECT_EQ(exact.coverage->evaluated + exact.coverage->pruned, project.space.size());
 }
 
+/// Arrays that nothing reads, and those that become registers, are gone from the kernels that are searched: the others
+/// have other numbers there, and knobs of theirs.
+TEST(Exact, FindsTheFrontWhereArraysAreGone) {
+  const TemporaryDirectory directory;
+  const Project project = written_space(
+      directory,
+      "void k(const int A[8], int B[8]) {\n"
+      "  int dead[4];\n"
+      "  int sum[2] = {0};\n"
+      "  int T[8];\n"
+      "  for (int i = 0; i < 4; i++) dead[i] = A[i];\n"
+      "  for (int i = 0; i < 8; i++) sum[0] += A[i];\n"
+      "  for (int i = 0; i < 8; i++) T[i] = A[i] + sum[0];\n"
+      "  for (int i = 0; i < 8; i++) B[i] = T[7 - i];\n"
+      "}\n",
+      "{promote: [on, off], arrays: {sum: {storage: [reg, bram]}, dead: {storage: [reg, bram]},"
+      " T: {partition: [none, cyclic:2], ports: [1p, s2p]}}}",
+      "[latency_cycles, lut, ff]");
+  const Searched exact = search(project, "exact", 2);
+  EXPECT_EQ(exact.front, search(project, "exhaustive", 2).front);
+  EXPECT_EQ(exact.coverage->left, 0);
+}
+
 /// Additions of latency 0 cannot share a unit: points that ask for it have no design, whatever their twins
 /// have that ask for as many units as there are operations.
 TEST(Exact, FindsPointsWhoseTwinsAskForWhatNoUnitCanDo) {
