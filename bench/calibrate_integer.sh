@@ -48,7 +48,12 @@ latencies() {
     rem_int_32) echo 8 17 18 35 12:14 17:19 33:35 ;;
     div_int_64) echo 34 22:23 33:34 65:66 ;;
     rem_int_64) echo 34 22:24 33:35 65:67 ;;
-    cast_f32_f64_64 | cast_f64_f32_32 | cast_*int*_32 | cast_*int*_64) echo {0..5} 8 12 ;;
+    cast_f32_f64_64) echo 0 1 ;;
+    cast_f64_f32_32) echo {0..3} ;;
+    cast_int_f*_32) echo 0 2 3 4 ;;
+    cast_int_f*_64) echo 2 3 4 ;;
+    cast_f*_int_32 | cast_f64_int_64) echo {0..2} ;;
+    cast_f32_int_64) echo 1 2 ;;
     div_int_* | rem_int_* | cast_*) ;;
     *) echo 0 ;;
   esac

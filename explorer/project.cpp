@@ -7,7 +7,7 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <set>
+#include <utility>
 
 #include "explorer/default_space.h"
 #include "explorer/knobs.h"
@@ -74,44 +74,42 @@ Status build_space(Project& project) {
   return model::restrict_space(project.kernel, where, project.space);
 }
 
-Error missing_memory(const Project& project, const std::string& memory, const Location& location) {
-  std::vector<std::string> known;
-  for (const auto& [storage, type] : project.target.memories) known.push_back(to_string(storage));
-  return {ErrorKind::kUnsupported,
-          fmt::format("target {} has no memory '{}'", project.target.name, memory),
-          location,
-          "",
-          {fmt::format("memories of the target: {}", fmt::join(known, ", "))}};
+/// The memories that an array may be in, each with the place that says so.
+std::vector<std::pair<model::Storage, Location>> memories_of(const model::DesignSpace& space,
+                                                             const model::Array& array) {
+  if (array.is_argument) return {{model::Storage::kExternal, array.location}};
+  // `auto` and ROMs of one word may be registers.
+  std::vector<std::pair<model::Storage, Location>> memories{{model::Storage::kReg, array.location}};
+  bool has_knob = false;
+  for (const model::Knob& knob : space.knobs) {
+    const auto path = std::find(knob.paths.begin(), knob.paths.end(),
+                                fmt::format("arrays.{}.storage", array.name));
+    if (path == knob.paths.end()) continue;
+    has_knob = true;
+    const Location& place = knob.location.line > 0 ? knob.location : array.location;
+    for (const std::vector<std::string>& values : knob.values) {
+      const std::string& value = values[static_cast<std::size_t>(path - knob.paths.begin())];
+      if (const auto storage = model::parse_storage(value)) memories.emplace_back(*storage, place);
+    }
+  }
+  if (!has_knob) memories.emplace_back(model::ArrayDirective{}.storage, array.location);
+  return memories;
 }
 
 /// Every memory that an array may be in is one of the target's.
 Status check_memories(const Project& project) {
-  const auto has = [&](model::Storage storage) {
-    return project.target.memories.count(storage) != 0;
-  };
-  std::set<std::string> chosen;  // arrays with a knob
-  for (const model::Knob& knob : project.space.knobs) {
-    for (std::size_t path = 0; path < knob.paths.size(); ++path) {
-      const std::vector<std::string> parts = model::path_parts(knob.paths[path]);
-      if (parts[0] != "arrays" || parts.back() != "storage") continue;
-      chosen.insert(parts[1]);
-      for (const std::vector<std::string>& values : knob.values) {
-        const auto storage = model::parse_storage(values[path]);
-        if (storage && !has(*storage)) return missing_memory(project, values[path], knob.location);
-      }
-    }
-  }
+  const auto& known = project.target.memories;
   for (const model::Array& array : project.kernel.arrays) {
-    std::vector<model::Storage> needed;
-    if (array.is_argument) {
-      needed = {model::Storage::kExternal};
-    } else {
-      // `auto` and ROMs of one word may be registers.
-      needed = {model::Storage::kReg};
-      if (chosen.count(array.name) == 0) needed.push_back(model::ArrayDirective{}.storage);
-    }
-    for (const model::Storage storage : needed) {
-      if (!has(storage)) return missing_memory(project, to_string(storage), array.location);
+    for (const auto& [storage, place] : memories_of(project.space, array)) {
+      if (known.count(storage) != 0) continue;
+      std::vector<std::string> names;
+      for (const auto& [name, type] : known) names.push_back(to_string(name));
+      return Error{ErrorKind::kUnsupported,
+                   fmt::format("target {} has no memory '{}' for array '{}'", project.target.name,
+                               to_string(storage), array.name),
+                   place,
+                   "",
+                   {fmt::format("memories of the target: {}", fmt::join(names, ", "))}};
     }
   }
   return success();

@@ -87,7 +87,7 @@ TEST(Exact, FindsTheFrontWhereArraysAreGone) {
       "  for (int i = 0; i < 8; i++) B[i] = T[7 - i];\n"
       "}\n",
       "{promote: [on, off], arrays: {sum: {storage: [reg, bram]}, dead: {storage: [reg, bram]},"
-      " T: {partition: [none, cyclic:2], ports: [1p, s2p]}}}",
+      " T: {partition: {1: [none, {cyclic: 2}]}, ports: [1p, s2p]}}}",
       "[latency_cycles, lut, ff]");
   const Searched exact = search(project, "exact", 2);
   EXPECT_EQ(exact.front, search(project, "exhaustive", 2).front);
