@@ -164,7 +164,9 @@ row_pattern() {
 measured=("$@")
 (($# > 0)) || measured=("${operators[@]}")
 {
-  echo "# commit $(git -C "$root" rev-parse --short HEAD); bench/calibrate_integer.sh; $(yosys -V | cut -d' ' -f1-2); $(uname -m), $(nproc) cores"
+  # What stays keeps its line, too.
+  if (($# > 0)); then grep '^#' "$output" | grep -vF "; bench/calibrate_integer.sh $*;" || true; fi
+  echo "# ${*:-all rows}: commit $(git -C "$root" rev-parse --short HEAD); bench/calibrate_integer.sh $*; $(yosys -V | cut -d' ' -f1-2); $(uname -m), $(nproc) cores"
   echo "operator,bits,least_bits,result_bits,constant,interval,latency,lut,ff,srl,dsp,delay_ps"
   # The rows of the operators that are not measured stay.
   if (($# > 0)); then
