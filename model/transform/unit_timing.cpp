@@ -36,8 +36,8 @@ std::optional<Value> chosen(const std::map<std::string, Value>& values, const st
   return found == values.end() ? std::nullopt : std::optional(found->second);
 }
 
-Error unpriced(const Target& target, const OperatorType& type, const Operation& operation,
-               const UnitShape& shape, int interval) {
+Error unpriced_interval(const Target& target, const OperatorType& type, const Operation& operation,
+                        const UnitShape& shape, int interval) {
   std::set<int> intervals;
   for (const OperatorCost& cost : type.costs) intervals.insert(cost.interval);
   return unsupported(
@@ -49,41 +49,35 @@ Error unpriced(const Target& target, const OperatorType& type, const Operation& 
                   fmt::join(intervals, ", ")));
 }
 
-Error too_short(const Target& target, const OperatorType& type, const Operation& operation,
-                const UnitShape& shape, int latency) {
-  return unsupported(
-      fmt::format("target '{}' has no price of operator '{}' of {} bits at latency {}", target.name,
-                  type.name, shape.bits, latency),
-      operation, fmt::format("it has prices from latency {} on", *least_latency(type, shape, 1)));
-}
-
 /// Interval and latency of one operation.
 Result<std::pair<int, int>> timing_of(const Target& target, const OperatorType& type,
                                       const Operation& operation, const UnitShape& shape,
                                       const Directives& directives) {
-  const std::optional<int> latency = chosen(directives.operator_latency, type.name);
   const int interval = chosen(directives.operator_interval, type.name).value_or(1);
-  if (interval == 1) {
-    const int least = least_latency(type, shape, 1).value_or(0);
-    if (latency.value_or(least) < least) return too_short(target, type, operation, shape, *latency);
-    return std::pair(1, latency.value_or(default_latency(type, shape)));
-  }
-  if (!type.module.empty()) {
+  if (interval > 1 && !type.module.empty()) {
     return unsupported(fmt::format("operator '{}' is the external module '{}' and cannot have "
                                    "interval {}",
                                    type.name, type.module, interval),
                        operation, "external modules take operands in every cycle");
   }
   const std::optional<int> least = least_latency(type, shape, interval);
-  if (!least) return unpriced(target, type, operation, shape, interval);
-  if (latency.value_or(*least) <= interval) {
-    return unsupported(fmt::format("operator '{}' has latency {} at interval {}", type.name,
-                                   latency.value_or(*least), interval),
-                       operation,
-                       "a unit that is used again takes longer than its interval: choose a latency "
-                       "above it");
+  if (!least) return unpriced_interval(target, type, operation, shape, interval);
+  const int latency = chosen(directives.operator_latency, type.name)
+                          .value_or(interval == 1 ? default_latency(type, shape) : *least);
+  if (interval > 1 && latency <= interval) {
+    return unsupported(
+        fmt::format("operator '{}' has latency {} at interval {}", type.name, latency, interval),
+        operation,
+        "a unit that is used again takes longer than its interval: choose a latency above it");
   }
-  return std::pair(interval, latency.value_or(*least));
+  if (latency < *least) {
+    return unsupported(
+        fmt::format("target '{}' has no price of operator '{}' of {} bits at latency {}",
+                    target.name, type.name, shape.bits, latency),
+        operation,
+        fmt::format("at interval {} it has prices from latency {} on", interval, *least));
+  }
+  return std::pair(interval, latency);
 }
 
 }  // namespace

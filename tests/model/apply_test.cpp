@@ -271,7 +271,14 @@ TEST(Apply, ALatencyBelowThePricedOnesIsRefused) {
   EXPECT_EQ(design.error().kind, ErrorKind::kUnsupported);
   EXPECT_EQ(design.error().message,
             "target 'random' has no price of operator 'div_f32' of 32 bits at latency 14");
-  EXPECT_EQ(design.error().notes, std::vector<std::string>{"it has prices from latency 15 on"});
+  EXPECT_EQ(design.error().notes,
+            std::vector<std::string>{"at interval 1 it has prices from latency 15 on"});
+  directives.operator_interval["div_f32"] = 14;
+  directives.operator_latency["div_f32"] = 15;
+  const auto again = divide(directives, oracle::random_test_target());
+  ASSERT_FALSE(again.ok());
+  EXPECT_EQ(again.error().notes,
+            std::vector<std::string>{"at interval 14 it has prices from latency 16 on"});
 }
 
 TEST(Apply, AUnitHasAtLeastTheLeastPricedLatency) {
