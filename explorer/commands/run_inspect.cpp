@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -65,23 +66,31 @@ void add_loops(const model::Kernel& kernel, Inspection& inspection) {
 /// Operators and how many operations of the source are theirs; with a target their latency and module, and
 /// whose prices are in force where it has the vendor's, too.
 void add_operations(const model::Kernel& kernel, const Project* project, Inspection& inspection) {
-  std::map<std::string, int> counts;
+  struct Uses {
+    int count = 0;
+    std::set<int> latencies;  ///< of all widths
+  };
+  std::map<std::string, Uses> uses;
   const model::Kernel simple = model::simplify(kernel);
   const std::vector<model::LoopId> region_of = model::enclosing_loops(simple);
   for (std::size_t id = 0; id < simple.operations.size(); ++id) {
     const auto name = model::operator_name(simple, simple.operations[id]);
-    if (name && region_of[id] != model::kNoRegion) ++counts[*name];
+    if (!name || region_of[id] == model::kNoRegion) continue;
+    ++uses[*name].count;
+    if (project == nullptr) continue;
+    uses[*name].latencies.insert(model::default_latency(
+        project->target.operators.at(*name), model::unit_shape(simple, simple.operations[id])));
   }
   const bool has_vendor = project != nullptr && !project->vendor.empty();
   if (project != nullptr) {
     for (const char* column : {"latency", "module"}) inspection.operations[0].emplace_back(column);
     if (has_vendor) inspection.operations[0].emplace_back("prices");
   }
-  for (const auto& [name, count] : counts) {
-    CsvRow row = {name, std::to_string(count)};
+  for (const auto& [name, used] : uses) {
+    CsvRow row = {name, std::to_string(used.count)};
     if (project != nullptr) {
       const model::OperatorType& type = project->target.operators.at(name);
-      row.push_back(std::to_string(type.latency));
+      row.push_back(fmt::format("{}", fmt::join(used.latencies, ", ")));
       row.push_back(type.module.empty() ? "-" : type.module + " (external)");
       if (has_vendor) row.emplace_back(is_vendor_operator(*project, name) ? "vendor" : "own");
     }
