@@ -98,10 +98,9 @@ class PartialDesigns {
   const Settings& settings_;
   std::vector<std::size_t> transform_knobs_;
   std::vector<std::size_t> share_knobs_;
-  std::vector<std::size_t> pace_knobs_;     ///< intervals and overlap
-  std::vector<std::size_t> overlap_knobs_;  ///< among pace_knobs_
-  std::vector<std::vector<std::size_t>>
-      array_knobs_;  ///< by source array; some may be of the transform
+  std::vector<std::size_t> pace_knobs_;                 ///< intervals and overlap
+  std::vector<std::size_t> overlap_knobs_;              ///< among pace_knobs_
+  std::vector<std::vector<std::size_t>> array_knobs_;   ///< by source array; may transform, too
   std::vector<std::vector<model::Directives>> parsed_;  ///< by knob and value, the others at 0
   std::map<std::string, std::size_t> ii_knob_;          ///< by source loop
   std::map<std::string, std::size_t> share_knob_;       ///< by operator type

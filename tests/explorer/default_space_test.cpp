@@ -15,12 +15,12 @@ namespace {
 using testing::ElementsAre;
 
 /// A project of a kernel in C without knobs.
-Project open(const std::string& source) {
+Project open(const std::string& source, const std::string& target = "xc7z020") {
   const TemporaryDirectory directory;
   const std::string config = directory.path() + "/c.yaml";
   std::ofstream(directory.path() + "/k.c") << source;
-  std::ofstream(config) << "kernel: {source: k.c}\ntarget: " << HLS_CONFIGS
-                        << "/targets/xc7z020.yaml\n";
+  std::ofstream(config) << "kernel: {source: k.c}\ntarget: " << HLS_CONFIGS << "/targets/" << target
+                        << ".yaml\n";
   OpenedProject opened = open_project(config, {}, scheduler::SolverKind::kGlpk);
   for (const Error& error : opened.errors) ADD_FAILURE() << to_string(error);
   return std::move(*opened.project);
@@ -105,6 +105,18 @@ void f(const int x[64], int y[64]) {
   EXPECT_THAT(values(space, "arrays.small.ports"), ElementsAre("s2p", "2p", "s2p", "2p"));
   EXPECT_THAT(values(space, "arrays.large.storage"), testing::Each("bram"));
   EXPECT_THAT(values(space, "overlap"), ElementsAre("on", "off"));
+}
+
+TEST(DefaultSpace, HasNoMemoryThatTheTargetLacks) {
+  const model::DesignSpace space = open(R"(
+void k(const int x[16], int y[16]) {
+  int small[16];
+  for (int i = 0; i < 16; ++i) small[i] = x[i];
+  for (int i = 0; i < 16; ++i) y[i] = small[15 - i];
+})",
+                                        "ice40-hx8k")
+                                       .space;
+  EXPECT_THAT(values(space, "arrays.small.storage"), ElementsAre("bram", "bram", "reg"));
 }
 
 TEST(DefaultSpace, FitsEveryKernelOfTheExamplesWithinItsBudget) {

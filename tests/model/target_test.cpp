@@ -278,48 +278,43 @@ TEST(LoadVendorOperators, AreNoneWhereTheFileHasNone) {
   EXPECT_TRUE(vendor->empty());
 }
 
-TEST(LoadVendorOperators, RefuseOperatorsThatTheTargetLacks) {
-  const std::string text = with_vendor("  ad_int: {latency: 3}\n");
+/// Why the vendor's section of a text is refused. Requires: it is, and the rest is not.
+Error refused_vendor(const std::string& text) {
   const auto target = load_target(text, "t.yaml");
-  ASSERT_TRUE(target) << to_string(target.error());
+  EXPECT_TRUE(target) << to_string(target.error());
   const auto vendor = load_vendor_operators(*target, text, "t.yaml");
-  ASSERT_FALSE(vendor);
-  EXPECT_EQ(vendor.error().message, "unknown key 'ad_int' in vendor");
-  EXPECT_EQ(vendor.error().location.line, 12);
+  EXPECT_FALSE(vendor);
+  return vendor.error();
 }
 
+TEST(LoadVendorOperators, RefuseOperatorsThatTheTargetLacks) {
+  const Error error = refused_vendor(with_vendor("  ad_int: {latency: 3}\n"));
+  EXPECT_EQ(error.message, "unknown key 'ad_int' in vendor");
+  EXPECT_EQ(error.location.line, 12);
+}
+
+constexpr const char* kCosts =
+    "latency: 1, costs: [{bits: 32, latency: 1, delay_ps: 0, lut: 0, ff: 0, source: s}]";
+
 TEST(LoadVendorOperators, RefuseTheModuleOfAnotherOperator) {
-  constexpr const char* kCosts =
-      "latency: 1, costs: [{bits: 32, latency: 1, delay_ps: 0, lut: 0, ff: 0, source: s}]";
   std::string text = with_vendor(fmt::format("  log_f32: {{module: m, {}}}\n", kCosts));
   text.insert(
       text.find("  add_int"),
       fmt::format("  exp_f32: {{module: m, {0}}}\n  log_f32: {{module: n, {0}}}\n", kCosts));
-  const auto target = load_target(text, "t.yaml");
-  ASSERT_TRUE(target) << to_string(target.error());
-  const auto vendor = load_vendor_operators(*target, text, "t.yaml");
-  ASSERT_FALSE(vendor);
-  EXPECT_EQ(vendor.error().message, "module 'm' is that of operator 'exp_f32' already");
-  EXPECT_EQ(vendor.error().location.line, 14);
+  const Error error = refused_vendor(text);
+  EXPECT_EQ(error.message, "module 'm' is that of operator 'exp_f32' already");
+  EXPECT_EQ(error.location.line, 14);
 }
 
 TEST(LoadVendorOperators, RefuseTheModuleOfAMemory) {
-  std::string text = with_vendor(
-      "  exp_f32: {latency: 1, module: m, costs: [{bits: 32, latency: 1, delay_ps: 0, lut: 0, ff: "
-      "0, "
-      "source: s}]}\n");
-  text.insert(text.find("  add_int"),
-              "  exp_f32: {latency: 1, module: n, costs: [{bits: 32, latency: 1, delay_ps: 0, lut: "
-              "0, ff: 0, source: s}]}\n");
+  std::string text = with_vendor(fmt::format("  exp_f32: {{module: m, {}}}\n", kCosts));
+  text.insert(text.find("  add_int"), fmt::format("  exp_f32: {{module: n, {}}}\n", kCosts));
   text.insert(
       text.find("read_latency: 2"),
       "modules: {1p: {module: m, costs: [{depth: 8, bits: 8, lut: 0, ff: 0, source: s}]}}, ");
-  const auto target = load_target(text, "t.yaml");
-  ASSERT_TRUE(target) << to_string(target.error());
-  const auto vendor = load_vendor_operators(*target, text, "t.yaml");
-  ASSERT_FALSE(vendor);
-  EXPECT_EQ(vendor.error().message, "module 'm' is that of memory 'bram' with ports 1p already");
-  EXPECT_EQ(vendor.error().location.line, 13);
+  const Error error = refused_vendor(text);
+  EXPECT_EQ(error.message, "module 'm' is that of memory 'bram' with ports 1p already");
+  EXPECT_EQ(error.location.line, 13);
 }
 
 struct Fault {
