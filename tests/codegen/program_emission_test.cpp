@@ -96,7 +96,7 @@ class ProgramEmission : public testing::TestWithParam<std::uint64_t> {};
 
 /// From C to hardware: what the host's compiler makes of the same text.
 TEST_P(ProgramEmission, EqualsTheCompiledCInThePredictedCycles) {
-  const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 100);
+  const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 40);
   const std::uint64_t first = oracle::setting("HLS_FIRST_SEED", 1) + GetParam() * seeds;
   const std::filesystem::path directory =
       std::filesystem::temp_directory_path() / fmt::format("hls_program_emission_{}", first);
@@ -127,7 +127,7 @@ TEST_P(ProgramEmission, EqualsTheCompiledCInThePredictedCycles) {
   if (!HasFailure()) std::filesystem::remove_all(directory);
 }
 
-INSTANTIATE_TEST_SUITE_P(Batches, ProgramEmission, testing::Values(0, 1));
+INSTANTIATE_TEST_SUITE_P(Batches, ProgramEmission, testing::Values(0));
 
 }  // namespace
 }  // namespace hls

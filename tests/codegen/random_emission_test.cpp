@@ -104,7 +104,7 @@ std::optional<oracle::BenchCase> random_case(std::uint64_t seed,
 
 TEST(RandomEmission, LintsHoldsItsInventoryAndEqualsTheInterpreterInThePredictedCycles) {
   const std::uint64_t first = oracle::setting("HLS_FIRST_SEED", 1);
-  const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 24);
+  const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 12);
   const std::filesystem::path directory =
       std::filesystem::temp_directory_path() / fmt::format("hls_random_emission_{}", first);
   std::filesystem::remove_all(directory);
@@ -167,7 +167,7 @@ TEST(RandomEmission, CallsOneCycleTooCloseAreNoticed) {
 /// Only designs with fused operations count.
 TEST(RandomEmission, FusedMultiplyAddsEqualTheInterpreterToo) {
   const std::uint64_t first = oracle::setting("HLS_FIRST_SEED", 1) + 700;
-  const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 24);
+  const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 12);
   const std::filesystem::path directory =
       std::filesystem::temp_directory_path() / fmt::format("hls_random_fused_{}", first);
   std::filesystem::remove_all(directory);
@@ -187,7 +187,7 @@ TEST(RandomEmission, FusedMultiplyAddsEqualTheInterpreterToo) {
 /// too.
 TEST(RandomEmission, NetlistsEqualTheInterpreterToo) {
   const std::uint64_t first = oracle::setting("HLS_FIRST_SEED", 1) + 500;
-  const std::uint64_t seeds = oracle::setting("HLS_NETLIST_SEEDS", 8);
+  const std::uint64_t seeds = oracle::setting("HLS_NETLIST_SEEDS", 3);
   const std::filesystem::path directory =
       std::filesystem::temp_directory_path() / fmt::format("hls_random_netlists_{}", first);
   std::filesystem::remove_all(directory);

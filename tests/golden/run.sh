@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs every golden case, or those that are named: run.sh HLS_DSE [--update] [CASE...].
+# Runs every golden case, those that are named, those that simulate designs, or those that simulate none:
+# run.sh HLS_DSE [--update] [--simulating | --quick | CASE...].
 #
 # A case is a file in cases/ whose first line is a comment with the commands, where @ is the file
 # itself and OUT a directory for results; beside it `<file>.expect` holds the exit code, standard
@@ -40,8 +41,17 @@ run_case() {
   shown "$out/stderr"
 }
 
-[[ $# -gt 0 ]] || set -- *
-for case in "$@"; do
+# simulating: the cases whose commands verify designs.
+simulating() { grep -lE '^(#|//).*hls-dse verify' -- * | grep -v '\.expect$'; }
+
+case ${1:-} in
+  --simulating) mapfile -t cases < <(simulating) ;;
+  # One that simulates is among the quick ones.
+  --quick) mapfile -t cases < <(comm -23 <(printf '%s\n' * | sort) <(simulating | sort); echo verify.yaml) ;;
+  '') cases=(*) ;;
+  *) cases=("$@") ;;
+esac
+for case in "${cases[@]}"; do
   [[ $case == *.expect ]] && continue
   if [ "$update" = --update ]; then
     run_case "$case" >"$case.expect"
