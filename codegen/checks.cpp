@@ -216,10 +216,7 @@ void Checks::emit_counters(LoopId region, const std::string& name, const Locatio
                   fmt::format("pulses of {} are {} cycles or more apart where they are counted",
                               name, segment.counted));
   }
-  for (const Expr& line : control_.pulse_lines(region)) {
-    promise(implies(no_call_, verilog::compare("==", line, number(0, line.width))), place(location),
-            fmt::format("no pulse of {} is left when no call runs", name));
-  }
+  emit_left_pulses(region, name, location);
 }
 
 Expr Checks::emit_distance(const std::string& hint, const Expr& pulse, std::int64_t cycles,

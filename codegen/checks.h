@@ -16,8 +16,10 @@ namespace hls::codegen {
 /// and done ends one; a port serves at most one access a cycle, only while a call runs, at a word that it
 /// has; no word is written twice in a cycle; a local word that C promises to write first is read after the
 /// same call wrote it; a loop, a pulse counter and a shared unit have one run, one pulse and one operation
-/// at a time, a loop as many iterations as it has trips; a value that waits is kept. All of them hold for calls that overlap. That a call is done after latency_cycles is left to
-/// the caller: no register of the design follows a single call.
+/// at a time, a loop as many iterations as it has trips; a value that waits is kept; a pulse that is left when no
+/// call runs is one of the last iteration's, which moves a value on for an iteration that does not come. All of
+/// them hold for calls that overlap. That a call is done after latency_cycles is left to the caller: no register of
+/// the design follows a single call.
 class Checks {
  public:
   /// Requires: everything else has been emitted.
@@ -38,6 +40,8 @@ class Checks {
   void emit_loop(model::LoopId loop);
   void emit_variable_loop(model::LoopId loop);
   void emit_counters(model::LoopId region, const std::string& name, const Location& location);
+  void emit_left_pulses(model::LoopId region, const std::string& name, const Location& location);
+  verilog::Expr are_over(const std::string& name, std::int64_t cycles);
   void emit_units();
   void emit_kept();
   void emit_port(const Memories::PortUse& port);

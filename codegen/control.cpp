@@ -72,12 +72,21 @@ Expr Control::Segment::stage(std::int64_t stage) const {
   return line.width == 1 ? line : verilog::slice(line.text, (stage - 1) % kLongestLine, 1);
 }
 
-std::vector<Expr> Control::pulse_lines(LoopId loop) const {
-  std::vector<Expr> all;
-  for (const Segment& segment : region(loop).segments) {
-    all.insert(all.end(), segment.lines.begin(), segment.lines.end());
+std::vector<Control::Line> Control::pulse_lines(LoopId loop) const {
+  const std::vector<PulseSegment>& plan = emission_.hardware().pulses(loop).segments();
+  std::vector<Line> all;
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    std::int64_t offset = plan[i].base + 1;
+    for (const Expr& stages : region(loop).segments[i].lines) {
+      all.push_back({stages, offset});
+      offset += stages.width;
+    }
   }
   return all;
+}
+
+bool Control::is_flushed(const model::Timing& timing, LoopId loop) {
+  return loop >= 0 && timing.is_variable(loop) && timing.loop(loop).trip_count > 1;
 }
 
 Expr Control::counter(LoopId loop) const { return region(loop).counter; }
@@ -210,9 +219,7 @@ Expr Control::resumed(LoopId loop) const {
 
 Expr Control::reset_of(LoopId loop) {
   const Expr reset = verilog::name("rst", 1);
-  const bool is_variable = loop >= 0 && emission_.timing().is_variable(loop) &&
-                           emission_.timing().loop(loop).trip_count > 1;
-  if (!is_variable) return reset;
+  if (!is_flushed(emission_.timing(), loop)) return reset;
   if (flush_.text.empty()) {
     flush_ = emission_.net("flush", 1);
     emission_.assign(flush_, verilog::binary("|", reset, verilog::name("done", 1)),

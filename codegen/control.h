@@ -28,8 +28,16 @@ class Control {
   verilog::Expr more(model::LoopId loop) const { return region(loop).more; }
   /// High in the cycle in which a run of the loop starts.
   verilog::Expr start_of(model::LoopId loop) const;
-  /// All pulses of the region that shift registers hold, some vectors.
-  std::vector<verilog::Expr> pulse_lines(model::LoopId loop) const;
+  /// Pulses that a shift register holds, the first of them `offset` cycles after an iteration starts.
+  struct Line {
+    verilog::Expr stages;
+    std::int64_t offset = 0;
+  };
+  /// All pulses of the region that shift registers hold.
+  std::vector<Line> pulse_lines(model::LoopId loop) const;
+  /// Whether `done` clears the region's pulses. A variable loop that is over after the last result still counts to
+  /// its next iteration.
+  static bool is_flushed(const model::Timing& timing, model::LoopId loop);
   /// High in the cycle in which a call begins.
   const verilog::Expr& taken() const { return taken_; }
 
@@ -59,8 +67,7 @@ class Control {
   verilog::Expr first_iteration(model::LoopId loop, const Values& values);
   /// The last iteration of a run of a variable loop, resumed.
   verilog::Expr resumed(model::LoopId loop) const;
-  /// The net that clears a region's pulses. A variable loop that is over after the last result still counts to
-  /// its next iteration: `done` clears that.
+  /// The net that clears a region's pulses.
   verilog::Expr reset_of(model::LoopId loop);
   void emit_segments(model::LoopId loop);
 
