@@ -35,13 +35,17 @@ struct SimulationReport {
   std::int64_t skipped_sets = 0;  ///< input sets on which the C is undefined: not run
   std::int64_t sequences = 0;     ///< of calls that overlap, each compared at its end
   std::int64_t compared_values = 0;
-  std::int64_t mismatches = 0;         ///< of all kinds
-  std::int64_t wrong_cycles = 0;       ///< those of the time of done
-  std::int64_t failed_assertions = 0;  ///< those of the RTL's assertions
+  std::int64_t mismatches = 0;         ///< values that differ
+  std::int64_t wrong_cycles = 0;       ///< of done
+  std::int64_t breaches = 0;           ///< of the contract of memories, and wrong ready and idle
+  std::int64_t failed_assertions = 0;  ///< of the RTL, in all cycles
   std::int64_t predicted_cycles = 0;
   std::vector<std::int64_t> simulated_cycles;  ///< distinct counts seen, ascending
-  std::vector<std::string> messages;  ///< first mismatches: set, array, index, expected, found
+  /// The first distinct faults, failed assertions before others: set, array, index, expected, found. What came more
+  /// than once ends with `(N times)`.
+  std::vector<std::string> messages;
 
+  std::int64_t faults() const { return mismatches + wrong_cycles + breaches + failed_assertions; }
   bool passed() const;
 };
 
@@ -56,9 +60,8 @@ struct SimulationReport {
 /// is random in all cycles but the one it is due in, and scalars change as soon as a next call may begin.
 /// A reset lasts one to three cycles, in which start is random.
 /// Up to four sequences of calls overlap: as early as they may, and later; the reference is called as
-/// often. `ready` and `idle` are compared in each cycle. Writes
-/// while nothing runs, addresses outside a bank, two writes to one word in one cycle and failed
-/// assertions of the RTL count as mismatches. Deterministic for a seed.
+/// often. `ready` and `idle` are compared in each cycle. Writes while nothing runs, addresses outside a bank and two
+/// writes to one word in one cycle are breaches. Deterministic for a seed.
 Result<SimulationReport> simulate(const model::Design& design, const Emitted& emitted,
                                   const Reference& reference, const SimulationOptions& options);
 

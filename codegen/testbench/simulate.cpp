@@ -261,6 +261,16 @@ Status build(const Job& job) {
   return success();
 }
 
+/// What a format prints: `\c` as c, `%%` as %.
+std::string unquoted(const std::string& format) {
+  std::string text;
+  for (std::size_t i = 0; i < format.size(); ++i) {
+    if ((format[i] == '\\' || format[i] == '%') && i + 1 < format.size()) ++i;
+    text += format[i];
+  }
+  return text;
+}
+
 /// `: ` and what the assertion says that a message of the bench names by file and line; nothing for other messages.
 std::string broken_promise(const std::vector<File>& files, const std::string& message) {
   constexpr std::string_view kFailed = "assertion failed at ";
@@ -278,7 +288,7 @@ std::string broken_promise(const std::vector<File>& files, const std::string& me
     const std::size_t begin = line.find("$error(\"");
     const std::size_t end = line.rfind("\")");
     if (i < number || begin == std::string::npos || end == std::string::npos) continue;
-    return ": " + line.substr(begin + 8, end - begin - 8);
+    return ": " + unquoted(line.substr(begin + 8, end - begin - 8));
   }
   return "";
 }
@@ -299,14 +309,24 @@ Result<SimulationReport> parse(const Ended& ended) {
     if (key == "compared") report.compared_values = number();
     if (key == "mismatches") report.mismatches = number();
     if (key == "wrong_cycles") report.wrong_cycles = number();
+    if (key == "breaches") report.breaches = number();
     if (key == "assertions") report.failed_assertions = number();
     if (key == "cycles") report.simulated_cycles.push_back(number());
-    if (key == "message") report.messages.push_back(value);
+    if (key == "message") report.messages.push_back(value);  // with its count
     if (line == "end") complete = true;
   }
   if (ended.exit_code == 0 && complete) return report;
   return Error{ErrorKind::kInternal, fmt::format("the bench ended with code {}:\n{}",
                                                  ended.exit_code, head(ended.output, kShownLines))};
+}
+
+/// A message of the bench, `TIMES TEXT`, for the user.
+std::string told(const std::vector<File>& files, const std::string& line) {
+  const std::size_t space = line.find(' ');
+  const std::string times = line.substr(0, space);
+  std::string text = line.substr(space + 1);
+  text += broken_promise(files, text);
+  return times == "1" ? text : fmt::format("{} ({} times)", text, times);
 }
 
 Result<SimulationReport> run(const Job& job, const SimulationOptions& options) {
@@ -324,15 +344,14 @@ Result<SimulationReport> run(const Job& job, const SimulationOptions& options) {
   Result<SimulationReport> report = parse(*ended);
   if (!report) return report;
   report->predicted_cycles = job.emitted.module.latency_cycles;
-  for (std::string& message : report->messages)
-    message += broken_promise(job.emitted.files, message);
+  for (std::string& message : report->messages) message = told(job.emitted.files, message);
   return report;
 }
 
 }  // namespace
 
 bool SimulationReport::passed() const {
-  return runs > 0 && mismatches == 0 &&
+  return runs > 0 && faults() == 0 &&
          simulated_cycles == std::vector<std::int64_t>{predicted_cycles};
 }
 

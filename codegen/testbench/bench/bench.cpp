@@ -2,14 +2,15 @@
 /// every array argument with what the C function makes of the same inputs, and the number of clock
 /// edges from start to done with the predicted one.
 ///
-/// Usage: bench SEED RANDOM_SETS. Prints one `key value` line for each figure and `message ...`
-/// lines; see codegen/simulate.h for their meaning.
+/// Usage: bench SEED RANDOM_SETS CORNER_SETS. Prints one `key value` line for each figure and a
+/// `message TIMES TEXT` line for each distinct fault; see codegen/simulate.h for their meaning.
 
 #include <csetjmp>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -22,7 +23,7 @@ namespace hls::bench {
 
 namespace {
 
-constexpr std::size_t kMaxMessages = 20;
+constexpr std::size_t kMaxMessages = 20;  // distinct ones of a kind
 constexpr std::uint64_t kMostResetCycles = 3;
 /// Cycles after done in which nothing more may be written.
 constexpr std::int64_t kTailCycles = 20;
@@ -34,6 +35,34 @@ constexpr std::int64_t kMostInterruptedCycles = 10'000;
 /// One instance serves this many runs before a new one with other initial register values.
 constexpr int kRunsPerInstance = 4;
 
+/// Distinct texts in the order in which they first came, with how often they did.
+class Messages {
+ public:
+  void add(const std::string& text) {
+    const auto known = place_.find(text);
+    if (known != place_.end()) {
+      ++all_[known->second].times;
+    } else if (all_.size() < kMaxMessages) {
+      place_.emplace(text, all_.size());
+      all_.push_back({text, 1});
+    }
+  }
+
+  void print() const {
+    for (const Entry& entry : all_) {
+      std::printf("message %lld %s\n", static_cast<long long>(entry.times), entry.text.c_str());
+    }
+  }
+
+ private:
+  struct Entry {
+    std::string text;
+    std::int64_t times = 0;
+  };
+  std::vector<Entry> all_;
+  std::map<std::string, std::size_t> place_;
+};
+
 struct Tally {
   std::int64_t runs = 0;
   std::int64_t skipped = 0;
@@ -41,14 +70,11 @@ struct Tally {
   std::int64_t compared = 0;
   std::int64_t mismatches = 0;
   std::int64_t wrong_cycles = 0;
+  std::int64_t breaches = 0;
   std::int64_t failed_assertions = 0;
   std::set<std::int64_t> cycles;
-  std::vector<std::string> messages;
-
-  void mismatch(const std::string& message) {
-    ++mismatches;
-    if (messages.size() < kMaxMessages) messages.push_back(message);
-  }
+  Messages messages;
+  Messages assertions;  ///< apart, so that neither hides the others
 };
 
 /// Where failed assertions of the RTL are counted; set by main.
@@ -276,8 +302,7 @@ class Bench {
           done_calls < begins.size() && now == begins[done_calls] + design_.latency_cycles;
       if (done) tally_.cycles.insert(now - begins[std::min(done_calls, begins.size() - 1)]);
       if (done != expected) {
-        ++tally_.wrong_cycles;
-        mismatch(std::string("done is ") + (done ? "high, " : "low, ") + since());
+        wrong_cycle(std::string("done is ") + (done ? "high, " : "low, ") + since());
       }
       if (expected) ++done_calls;
     }
@@ -333,7 +358,7 @@ class Bench {
     const bool done = device_->done.get() != 0;
     const std::vector<std::string> breaches = memories_.sample(*device_);
     if (!in_reset) {
-      for (const std::string& breach : breaches) mismatch(breach);
+      for (const std::string& what : breaches) breach(what);
       check_handshake();
     }
     device_->clock.set(1);
@@ -349,10 +374,10 @@ class Bench {
   void check_handshake() {
     const bool is_idle = !age_ || *age_ > design_.latency_cycles;
     if ((device_->ready.get() != 0) != is_ready()) {
-      mismatch(std::string("ready is ") + (is_ready() ? "low, " : "high, ") + since());
+      breach(std::string("ready is ") + (is_ready() ? "low, " : "high, ") + since());
     }
     if ((device_->idle.get() != 0) != is_idle) {
-      mismatch(std::string("idle is ") + (is_idle ? "low, " : "high, ") + since());
+      breach(std::string("idle is ") + (is_idle ? "low, " : "high, ") + since());
     }
     const bool begins = is_ready() && device_->start.get() != 0;
     if (begins) {
@@ -385,16 +410,14 @@ class Bench {
       done = cycle();
     }
     if (!done) {
-      ++tally_.wrong_cycles;
-      mismatch("no done after " + std::to_string(limit) + " cycles; predicted " +
-               std::to_string(design_.latency_cycles));
+      wrong_cycle("no done after " + std::to_string(limit) + " cycles; predicted " +
+                  std::to_string(design_.latency_cycles));
       return false;
     }
     tally_.cycles.insert(cycles_);
     if (cycles_ != design_.latency_cycles) {
-      ++tally_.wrong_cycles;
-      mismatch("done after " + std::to_string(cycles_) + " cycles; predicted " +
-               std::to_string(design_.latency_cycles));
+      wrong_cycle("done after " + std::to_string(cycles_) + " cycles; predicted " +
+                  std::to_string(design_.latency_cycles));
     }
     return true;
   }
@@ -404,10 +427,9 @@ class Bench {
     for (std::int64_t i = 0; i < count; ++i) {
       drive_between(false);
       if (cycle()) {
-        ++tally_.wrong_cycles;
-        mismatch("done without a start, " + after());
+        wrong_cycle("done without a start, " + after());
       }
-      if (memories_.writes() > 0) mismatch("a write while not running, " + after());
+      if (memories_.writes() > 0) breach("a write while not running, " + after());
     }
   }
 
@@ -451,7 +473,13 @@ class Bench {
     }
   }
 
-  void mismatch(const std::string& what) { tally_.mismatch(set_ + ": " + what); }
+  void mismatch(const std::string& what) { count(tally_.mismatches, what); }
+  void wrong_cycle(const std::string& what) { count(tally_.wrong_cycles, what); }
+  void breach(const std::string& what) { count(tally_.breaches, what); }
+  void count(std::int64_t& faults, const std::string& what) {
+    ++faults;
+    tally_.messages.add(set_ + ": " + what);
+  }
 
   const Design& design_;
   Memories memories_;
@@ -472,11 +500,13 @@ void print(const Tally& tally) {
   std::printf("compared %lld\n", static_cast<long long>(tally.compared));
   std::printf("mismatches %lld\n", static_cast<long long>(tally.mismatches));
   std::printf("wrong_cycles %lld\n", static_cast<long long>(tally.wrong_cycles));
+  std::printf("breaches %lld\n", static_cast<long long>(tally.breaches));
   std::printf("assertions %lld\n", static_cast<long long>(tally.failed_assertions));
   for (const std::int64_t cycles : tally.cycles) {
     std::printf("cycles %lld\n", static_cast<long long>(cycles));
   }
-  for (const std::string& message : tally.messages) std::printf("message %s\n", message.c_str());
+  tally.assertions.print();
+  tally.messages.print();
   std::printf("end\n");
 }
 
@@ -486,8 +516,8 @@ void print(const Tally& tally) {
 void assertion_failed(const char* file, int line) {
   if (assertion_tally == nullptr || in_reset) return;
   ++assertion_tally->failed_assertions;
-  assertion_tally->mismatch(std::string("assertion failed at ") + file + ":" +
-                            std::to_string(line));
+  assertion_tally->assertions.add(std::string("assertion failed at ") + file + ":" +
+                                  std::to_string(line));
 }
 
 }  // namespace hls::bench

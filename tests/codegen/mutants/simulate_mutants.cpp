@@ -29,6 +29,7 @@ MutantRun run(const Mutant& mutant, const std::string& directory) {
                            directory, "mutant.log");
   if (!ended) throw std::runtime_error(ended.error().message);
   std::int64_t mismatches = 0;
+  std::int64_t breaches = 0;
   std::int64_t cycles = 0;
   std::int64_t assertions = 0;
   std::istringstream lines(ended->output);
@@ -37,11 +38,12 @@ MutantRun run(const Mutant& mutant, const std::string& directory) {
     std::string key;
     words >> key;
     if (key == "mismatches") words >> mismatches;
+    if (key == "breaches") words >> breaches;
     if (key == "wrong_cycles") words >> cycles;
     if (key == "assertions") words >> assertions;
-    if (key == "message" && result.message.empty()) result.message = line.substr(8);
+    if (key == "message" && result.message.empty()) result.message = line.substr(line.find(' ', 8) + 1);
   }
-  result.by_values = mismatches > cycles + assertions;
+  result.by_values = mismatches + breaches > 0;
   result.by_cycles = cycles > 0 || ended->exit_code != 0;
   result.by_assertions = assertions > 0;
   return result;

@@ -44,7 +44,7 @@ void expect_caught(const HandWritten& mutant, const std::string& message) {
   const Result<SimulationReport> report = run(mutant);
   ASSERT_TRUE(report.ok());
   EXPECT_FALSE(report->passed());
-  EXPECT_GT(report->mismatches, 0);
+  EXPECT_GT(report->faults(), 0);
   EXPECT_THAT(report->messages, Contains(HasSubstr(message)));
   EXPECT_THAT(report->messages, Contains(HasSubstr("kept: ")));
   fs::remove_all(case_directory());
@@ -55,7 +55,7 @@ void expect_passed(const HandWritten& module) {
   ASSERT_TRUE(report.ok());
   EXPECT_TRUE(report->passed());
   EXPECT_THAT(report->messages, IsEmpty());
-  EXPECT_EQ(report->mismatches, 0);
+  EXPECT_EQ(report->faults(), 0);
   EXPECT_THAT(report->simulated_cycles, ElementsAre(module.emitted.module.latency_cycles));
   EXPECT_FALSE(fs::exists(case_directory() + "/work"));
   fs::remove_all(case_directory());
@@ -209,6 +209,25 @@ TEST(Simulate, CountsFailedAssertions) {
                                  "logic ends;\n"
                                  "always_ff @(posedge clk) if (!rst) assert (!running || t != 9);"),
                 "assertion failed at increment.sv:");
+}
+
+/// They are no values that differ, and one message stands for all.
+TEST(Simulate, CountsFailedAssertionsApart) {
+  const Result<SimulationReport> report =
+      run(increment().with("logic ends;",
+                           "logic ends;\n"
+                           "always_ff @(posedge clk) if (!rst) assert (!running)\nelse "
+                           "$error(\"50%% \\\\ \\\"q\\\"\");"));
+  ASSERT_TRUE(report.ok());
+  EXPECT_FALSE(report->passed());
+  EXPECT_EQ(report->mismatches, 0);
+  EXPECT_EQ(report->breaches + report->wrong_cycles, 0);
+  EXPECT_GT(report->failed_assertions, 20);
+  ASSERT_EQ(report->messages.size(), 2U);  // and where it is kept
+  EXPECT_THAT(
+      report->messages[0],
+      HasSubstr(": 50% \\ \"q\" (" + std::to_string(report->failed_assertions) + " times)"));
+  fs::remove_all(case_directory());
 }
 
 TEST(Simulate, RefusesTextThatIsNoSystemVerilog) {
