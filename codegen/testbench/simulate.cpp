@@ -147,8 +147,12 @@ Status build_reference(const Job& job, const std::string& name, bool is_cplusplu
       file,
       "-o",
       name + ".o"};
-  for (const char* function : {"exp", "expf", "log", "logf", "pow", "powf"}) {
+  for (const char* function :
+       {"exp", "expf", "log", "logf", "pow", "powf", "fmin", "fminf", "fmax", "fmaxf"}) {
     command.push_back(fmt::format("-fno-builtin-{}", function));
+  }
+  if (is_cplusplus) {
+    command.insert(command.end(), {"-include", job.runtime.directory + "/fminmax.h"});
   }
   for (const auto& [macro, value] : job.reference.defines) {
     command.push_back(fmt::format("-D{}={}", macro, value));
