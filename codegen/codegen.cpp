@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "codegen/checks.h"
@@ -21,17 +21,22 @@ namespace {
 
 using verilog::Expr;
 
-/// The kernel's name, kept apart from the library's modules and from external ones.
-std::string module_name(const model::Design& design) {
+/// The modules that an emitted one may instantiate, and the test bench around it.
+std::set<std::string> other_modules(const model::Design& design) {
+  std::set<std::string> names = {"hls_bench_top"};
+  for (const File& file : library_files()) {
+    names.insert(file.name.substr(0, file.name.rfind('.')));
+  }
+  for (const auto& [operation, module] : design.modules) names.insert(module);
+  for (const model::ArrayBinding& array : design.arrays) names.insert(array.module);
+  return names;
+}
+
+/// The kernel's name, kept apart from other modules.
+std::string module_name(const model::Design& design, const std::set<std::string>& others) {
   std::string name = verilog::identifier(design.kernel().name);
-  const auto& library = library_files();
-  const bool is_taken = std::any_of(library.begin(), library.end(),
-                                    [&](const File& file) { return file.name == name + ".sv"; }) ||
-                        std::any_of(design.modules.begin(), design.modules.end(),
-                                    [&](const auto& entry) { return entry.second == name; }) ||
-                        std::any_of(design.arrays.begin(), design.arrays.end(),
-                                    [&](const auto& array) { return array.module == name; });
-  return is_taken ? name + "_kernel" : name;
+  while (others.contains(name)) name += "_kernel";
+  return name;
 }
 
 External external_modules(const model::Design& design) {
@@ -115,10 +120,13 @@ Emitted emit(const model::Design& design, const model::Problem& problem,
   Emission emission(hardware);
   Emitted emitted;
   Module& interface = emitted.module;
-  interface.name = module_name(design);
+  const std::set<std::string> others = other_modules(design);
+  interface.name = module_name(design, others);
   interface.latency_cycles = model::latency_cycles(schedule);
   interface.interval_cycles = hardware.calls.cycles;
   emission.module().name = interface.name;
+  emission.reserve(interface.name);
+  for (const std::string& other : others) emission.reserve(other);
   add_header(emission, header, interface);
   emitted.external = external_modules(design);
   add_external(emission, emitted.external);

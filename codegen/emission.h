@@ -23,6 +23,8 @@ class Emission {
   /// A new net, named after `hint`.
   verilog::Expr net(const std::string& hint, std::int64_t width);
   std::string unique(const std::string& hint) { return names_.unique(hint); }
+  /// Keeps a name from nets, such as a module's.
+  void reserve(const std::string& name) { names_.reserve(name); }
   void port(bool is_input, const std::string& name, std::int64_t width);
   void memory(verilog::Memory memory) { module_.memories.push_back(std::move(memory)); }
 

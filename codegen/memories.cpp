@@ -27,7 +27,7 @@ Expr gate(const Expr& enable, const Expr& value) {
 /// `A`, `A_b2`, `A_c1_b2`: array, copy and bank, where there is more than one.
 std::string bank_prefix(const std::string& array, const model::ArrayBinding& binding,
                         std::int32_t memory) {
-  std::string prefix = array;
+  std::string prefix = verilog::shortened(array);
   if (binding.copies > 1) prefix += fmt::format("_c{}", memory / binding.banks);
   if (binding.banks > 1) prefix += fmt::format("_b{}", memory % binding.banks);
   return prefix;

@@ -5,7 +5,8 @@
 namespace hls::model {
 namespace {
 
-/// IEEE 1800-2017 Annex B, then the keywords of C++20 that are not among them.
+/// IEEE 1800-2017 Annex B, then the keywords of C++20 that are not among them, the other words of which Verilator 5.006
+/// warns (SYMRSVDWORD), and macros of the C library and of GCC.
 constexpr const char* kKeywords =
     "accept_on alias always always_comb always_ff always_latch and assert assign assume automatic "
     "before begin bind bins binsof bit break buf bufif0 bufif1 byte case casex casez cell chandle "
@@ -36,7 +37,14 @@ constexpr const char* kKeywords =
     "noexcept not_eq nullptr operator or_eq private public register reinterpret_cast requires "
     "short "
     "sizeof static_assert static_cast std switch template thread_local throw true try typeid "
-    "typename using volatile wchar_t xor_eq";
+    "typename using volatile wchar_t xor_eq "
+    "NULL abort atomic_cancel atomic_commit atomic_noexcept bit_vector cdecl complex "
+    "const_iterator "
+    "const_reference deque far huge interrupt iterator list map multimap multiset near override "
+    "pascal queue reference set stack synchronized transaction_safe transaction_safe_dynamic "
+    "type_info uint8_t uint16_t uint32_t vector "
+    "sc_clock sc_in sc_inout sc_out sc_signal sensitive sensitive_neg sensitive_pos "
+    "EOF INFINITY NAN errno linux stderr stdin stdout unix";
 
 }  // namespace
 

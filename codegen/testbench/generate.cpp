@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <array>
 #include <optional>
 
 #include "codegen/testbench/c_type.h"
@@ -242,6 +242,23 @@ constexpr const char* kSplitRows = R"(  result.source = hls_reference_source;
   result.split = hls_reference_split;
 )";
 
+/// The names of the functions around the kernel's, which its file may use for others.
+constexpr std::array<const char*, 4> kOwnNames = {"hls_reference", "hls_reference_checked",
+                                                  "hls_reference_source", "hls_reference_split"};
+
+/// What the kernel's file calls `name` under reference_names().
+std::string renamed(const std::string& name) {
+  const bool is_own = std::find(kOwnNames.begin(), kOwnNames.end(), name) != kOwnNames.end();
+  return is_own ? "hls_kernel_" + name : name;
+}
+
+/// The end of what reference_names() begins.
+std::string own_names() {
+  std::string text;
+  for (const char* name : kOwnNames) text += fmt::format("#undef {}\n", name);
+  return text;
+}
+
 /// C++ converts no `void *` to other pointers by itself, nor to what a reference parameter refers to.
 constexpr const char* kCplusplusPrelude = R"(
 #ifndef _Bool
@@ -293,6 +310,12 @@ Result<std::string> bench_table(const model::Design& design, const Emitted& emit
       fmt::arg("interval", module.interval_cycles));
 }
 
+std::vector<std::string> reference_names() {
+  std::vector<std::string> options;
+  for (const char* name : kOwnNames) options.push_back(fmt::format("-D{}={}", name, renamed(name)));
+  return options;
+}
+
 Result<std::string> reference_call(const model::Design& design, const Reference& reference,
                                    const std::string& name) {
   std::vector<std::string> expressions;
@@ -302,12 +325,11 @@ Result<std::string> reference_call(const model::Design& design, const Reference&
     const bool is_pointer = reference.is_cplusplus && expression->front() != '*';
     expressions.push_back(is_pointer ? fmt::format("HlsPointer{{{}}}", *expression) : *expression);
   }
-  const std::string file = std::filesystem::absolute(reference.source_file).string();
   return fmt::format(
-      "#include {}\n{}\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
+      "{}{}\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
       "  (void)hls_arrays;\n  (void)hls_scalars;\n  {}({});\n}}\n",
-      quoted(file), reference.is_cplusplus ? kCplusplusPrelude : "", name, reference.function,
-      fmt::join(expressions, ", "));
+      own_names(), reference.is_cplusplus ? kCplusplusPrelude : "", name,
+      renamed(reference.function), fmt::join(expressions, ", "));
 }
 
 }  // namespace hls::codegen

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "codegen/codegen.h"
 #include "codegen/simulate.h"
@@ -17,8 +18,11 @@ std::string bench_top(const Emitted& emitted);
 /// kUnsupported for arguments of a type that C does not have.
 Result<std::string> bench_table(const model::Design& design, const Emitted& emitted);
 
-/// A C file that includes the kernel's and adds `void <name>(void *const *arrays, void *const
-/// *scalars)`, which calls the kernel's function with its parameters in their order.
+/// Options under which the kernel's file may use the names of the functions that call it.
+std::vector<std::string> reference_names();
+
+/// A C file that stands behind the kernel's, read under reference_names(), and adds `void <name>(void *const *arrays,
+/// void *const *scalars)`, which calls the kernel's function with its parameters in their order.
 Result<std::string> reference_call(const model::Design& design, const Reference& reference,
                                    const std::string& name);
 

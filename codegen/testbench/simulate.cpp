@@ -169,8 +169,11 @@ Status build_reference(const Job& job, const std::string& name, bool is_cplusplu
 
 Status build_source(const Job& job, const std::string& name,
                     const std::vector<std::string>& more_options) {
-  return build_reference(job, name, job.reference.is_cplusplus,
-                         reference_call(job.design, job.reference, name), more_options);
+  // By an option and not by a directive, in which not every path can stand.
+  const std::string source = fs::absolute(job.reference.source_file).string();
+  return build_reference(
+      job, name, job.reference.is_cplusplus, reference_call(job.design, job.reference, name),
+      more_options + reference_names() + std::vector<std::string>{"-include", source});
 }
 
 Status build_kernel(const Job& job, const std::string& name,

@@ -6,6 +6,23 @@
 #include "model/reserved_words.h"
 
 namespace hls::codegen::verilog {
+namespace {
+
+constexpr std::size_t kLongestName = 200;
+
+/// Members of the class that Verilator makes of a top module, whose ports are members, too.
+const std::set<std::string>& model_members() {
+  static const std::set<std::string> kMembers = {
+      "atClone",       "contextp", "eval",         "eval_end_step", "eval_step",
+      "eventsPending", "hierName", "modelName",    "name",          "nextTimeSlot",
+      "rootp",         "threads",  "prepareClone", "trace",         "traceBaseModel"};
+  return kMembers;
+}
+
+}  // namespace
+
+std::string shortened(const std::string& name) { return name.substr(0, 100); }
+
 std::string identifier(const std::string& hint) {
   std::string result;
   for (const char c : hint) {
@@ -17,14 +34,18 @@ std::string identifier(const std::string& hint) {
       result[0] == '_') {
     result = "v" + result;
   }
-  if (model::reserved_words().contains(result)) result += "_v";
-  return result;
+  if (result.size() > kLongestName) result = shortened(result);
+  const bool is_reserved =
+      model::reserved_words().contains(result) || model_members().contains(result);
+  return is_reserved ? result + "_v" : result;
 }
 
 std::string Names::unique(const std::string& hint) {
-  const std::string base = identifier(hint);
-  std::string result = base;
-  for (int i = 2; !taken_.insert(result).second; ++i) result = base + "_" + std::to_string(i);
+  std::string result = identifier(hint);
+  const std::string base = shortened(result);
+  for (int i = 2; !taken_.insert(result).second; ++i) {
+    result = identifier(base + "_" + std::to_string(i));
+  }
   return result;
 }
 

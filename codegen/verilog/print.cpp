@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
 #include <utility>
 
 namespace hls::codegen::verilog {
@@ -43,10 +47,39 @@ std::string print_literal(const Expr& expr) {
   return fmt::format("{}'h{:x}", expr.width, expr.bits);
 }
 
+/// Text of the user's on one line: control characters by their numbers.
+std::string on_one_line(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    result += byte < 0x20 || byte == 0x7f ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
+  }
+  return result;
+}
+
+/// Whether a comment that starts so is a directive of a tool.
+bool is_directive(const std::string& comment) {
+  constexpr std::array<std::string_view, 7> kTools = {
+      "verilator", "synopsys", "synthesis", "cadence", "pragma", "ambit", "xilinx"};
+  std::string start;
+  for (const char c : comment.substr(0, 9)) {
+    start += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return std::any_of(kTools.begin(), kTools.end(),
+                     [&](std::string_view tool) { return start.starts_with(tool); });
+}
+
+/// A line's text as a comment that no tool takes for more.
+std::string comment_text(const std::string& text) {
+  std::string result = (is_directive(text) ? "- " : "") + text;
+  if (!result.empty() && result.back() == '\\') result += '.';
+  return result;
+}
+
 /// As the format of a message that prints it.
 std::string quoted(const std::string& text) {
   std::string result = "\"";
-  for (const char c : text) {
+  for (const char c : on_one_line(text)) {
     if (c == '"' || c == '\\') result += '\\';
     if (c == '%') result += '%';
     result += c;
@@ -105,7 +138,7 @@ bool is_empty_part(const std::vector<Item>& items, std::size_t index) {
 class Printer {
  public:
   std::string print_module(const Module& module) {
-    for (const std::string& line : module.header) add("//" + (line.empty() ? "" : " " + line));
+    for (const std::string& line : module.header) add_comment(line);
     print_ports(module);
     indent_ = 2;
     print_declarations(module);
@@ -122,16 +155,31 @@ class Printer {
   void add(const std::string& line) {
     std::string rest = std::string(indent_, ' ') + line;
     std::size_t indent = indent_;
-    const bool is_comment = line.rfind("//", 0) == 0;
     while (rest.size() > kColumns) {
-      const std::size_t at =
-          is_comment ? rest.rfind(' ', kColumns) : break_at(rest, indent, kColumns);
+      const std::size_t at = break_at(rest, indent, kColumns);
       if (at == std::string::npos || at <= indent + 4) break;
       text_ += rest.substr(0, at) + "\n";
-      indent = indent_ + (is_comment ? 0 : 4);
-      rest = std::string(indent, ' ') + (is_comment ? "//   " : "") + rest.substr(at + 1);
+      indent = indent_ + 4;
+      rest = std::string(indent, ' ') + rest.substr(at + 1);
     }
     text_ += rest + "\n";
+  }
+
+  /// All that comes from the user is in comments and messages: see on_one_line().
+  void add_comment(const std::string& text) {
+    const std::string begin = std::string(indent_, ' ') + "//";
+    std::string blanks = " ";
+    std::string rest = on_one_line(text);
+    while (true) {
+      const std::string line = begin + blanks + rest;
+      const std::size_t at = line.size() > kColumns ? line.rfind(' ', kColumns) : std::string::npos;
+      const std::size_t start = begin.size() + blanks.size();
+      if (at == std::string::npos || at <= start) break;
+      text_ += begin + blanks + comment_text(line.substr(start, at - start)) + "\n";
+      rest = line.substr(at + 1);
+      blanks = "   ";
+    }
+    text_ += rest.empty() ? begin + "\n" : begin + blanks + comment_text(rest) + "\n";
   }
 
   void print_ports(const Module& module) {
@@ -192,7 +240,7 @@ class Printer {
   }
 
   void print_item(const Item& item) {
-    if (!item.note.empty()) add("// " + item.note);
+    if (!item.note.empty()) add_comment(item.note);
     std::visit([&](const auto& node) { print_node(node); }, item.node);
   }
 
@@ -211,7 +259,7 @@ class Printer {
 
   void print_node(const Heading& heading) {
     text_ += "\n";
-    add("// " + heading.text);
+    add_comment(heading.text);
   }
 
   static std::string write_text(const Registers::Write& write) {

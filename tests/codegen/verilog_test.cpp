@@ -232,6 +232,66 @@ TEST(Names, AreLegalAndDifferent) {
   EXPECT_EQ(names.unique("9"), "v9");
 }
 
+TEST(Names, AreNoneOfVerilatorsWords) {
+  Names names;
+  names.reserve("kernel");
+  EXPECT_EQ(names.unique("kernel"), "kernel_2");
+  EXPECT_EQ(names.unique("set"), "set_v");
+  EXPECT_EQ(names.unique("set_v"), "set_v_2");
+  EXPECT_EQ(names.unique("eval"), "eval_v");
+  EXPECT_EQ(names.unique("v_"), "v_");
+  EXPECT_EQ(names.unique("v__"), "v_2");
+  EXPECT_EQ(names.unique("\u00e9"), "v_3");
+  EXPECT_EQ(names.unique("Set"), "Set");
+}
+
+/// A port's signals are its name and a suffix.
+TEST(Names, KeepWhatIsDerivedFromALongOne) {
+  Names names;
+  const std::string first = names.unique(shortened(std::string(300, 'a')) + "_p0");
+  const std::string second = names.unique(shortened(std::string(300, 'a') + "b") + "_p0");
+  EXPECT_NE(first, second);
+  EXPECT_EQ(names.unique(second + "_addr"), second + "_addr");
+  const std::string longest = names.unique(std::string(300, 'a'));
+  EXPECT_LE(longest.size(), 200U);
+  EXPECT_NE(names.unique(std::string(300, 'a')), longest);
+  const std::string just(200, 'b');
+  EXPECT_EQ(names.unique(just), just);
+  EXPECT_NE(names.unique(just), just);
+}
+
+/// Names of targets and files, which may have any characters, stand in comments and messages.
+TEST(Print, TextOfTheUsersStaysWhereItIs) {
+  Module module;
+  module.name = "k";
+  module.header = {"on x\nendmodule\r*/ y\\", "verilator lint_off ALL", "Pragma.c:3", "a\tb",
+                   std::string(90, 'x') + " synthesis translate_off"};
+  module.items.push_back({Heading{"synopsys\n"}, ""});
+  module.items.push_back({Assign{name("y", 1), name("a", 1)}, "verilator.c:12"});
+  module.checks.items.push_back({Assertion{name("a", 1), "f\n.c:1: \"100%\\"}, ""});
+  const std::string text = print(module);
+  EXPECT_EQ(text,
+            "// on x\\x0aendmodule\\x0d*/ y\\.\n"
+            "// - verilator lint_off ALL\n"
+            "// - Pragma.c:3\n"
+            "// a\\x09b\n"
+            "// " +
+                std::string(90, 'x') +
+                "\n"
+                "//   - synthesis translate_off\n"
+                "module k (\n);\n"
+                "\n"
+                "  // - synopsys\\x0a\n"
+                "  // - verilator.c:12\n"
+                "  assign y = a;\n"
+                "\n`ifndef SYNTHESIS\n"
+                "  always_ff @(posedge clk) if (!rst)\n"
+                "    assert (a)\n"
+                "    else $error(\"f\\\\x0a.c:1: \\\"100%%\\\\\");\n"
+                "`endif\n"
+                "endmodule\n");
+}
+
 TEST(Library, AClosureHasTheModulesOfItsModules) {
   std::vector<std::string> files;
   for (const File& file : library_closure({"hls_ram_1p"})) files.push_back(file.name);
