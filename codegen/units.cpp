@@ -118,8 +118,6 @@ void choose_float_operator(verilog::Instance& unit, Opcode opcode, model::Type t
   }
 }
 
-bool is_zero(const Expr& expr) { return expr.kind == Expr::Kind::kLiteral && expr.bits == 0; }
-
 /// Calls visit(indices, row-major index) for each copy.
 template <typename Visit>
 void for_each_numbered_copy(const model::Timing& timing, OpId op, Visit visit) {
@@ -202,22 +200,29 @@ Expr Units::phi_value(OpId op, const std::vector<std::int64_t>& copy) const {
 
 void Units::emit_unit(OpId op) {
   const bool single = copy_count(emission_.kernel(), emission_.timing().replicated(op)) == 1;
-  if (single || values_.is_split(op) || emission_.hardware().shared.is_shared(op)) {
+  if (single || values_.is_split(op) || emission_.hardware().shared.is_shared(op) ||
+      has_decided_copy(op)) {
     emit_copies(op);
   } else {
     emit_generate(op);
   }
 }
 
+std::vector<Expr> Units::operands_of(OpId op, const std::vector<std::int64_t>& copy) const {
+  std::vector<Expr> operands;
+  for (const Read& read : reads_of(emission_.timing(), op)) {
+    operands.push_back(values_.operand(read, copy));
+  }
+  return operands;
+}
+
 void Units::emit_copies(OpId op) {
   const model::Timing& timing = emission_.timing();
-  const std::vector<Read> reads = reads_of(timing, op);
   const int latency = timing.design().latency[static_cast<std::size_t>(op)];
   const bool late = latency > 0 && !is_instance(emission_.kernel(), timing.operation(op));
   for_each_numbered_copy(timing, op, [&](const auto& copy, std::int64_t number) {
     if (emission_.hardware().shared.is_shared(op, number)) return;
-    std::vector<Expr> operands;
-    for (const Read& read : reads) operands.push_back(values_.operand(read, copy));
+    const std::vector<Expr> operands = operands_of(op, copy);
     const Expr value = values_.wire(op, number);
     const Expr target = late ? emission_.net(values_.name(op) + "_d", value.width) : value;
     emission_.add(
@@ -375,7 +380,6 @@ Expr Units::replicate(OpId op, const std::vector<Expr>& copies, const std::strin
   const Expr vector = emission_.net(values_.name(op) + suffix,
                                     first.width * static_cast<std::int64_t>(copies.size()));
   emission_.assign(vector, verilog::concat({copies.rbegin(), copies.rend()}));
-  if (std::any_of(copies.begin(), copies.end(), is_zero)) vectors_with_zero_.insert(vector.text);
   return verilog::slice(vector.text, copy_index(op), first.width);
 }
 

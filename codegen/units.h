@@ -1,6 +1,6 @@
 #pragma once
 
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +36,14 @@ class Units {
   verilog::Item instance(model::OpId op, const std::vector<verilog::Expr>& operands,
                          const verilog::Expr& start, const verilog::Expr& target,
                          const std::string& instance_name);
+  std::vector<verilog::Expr> operands_of(model::OpId op,
+                                         const std::vector<std::int64_t>& copy) const;
+  /// Whether a comparison holds whatever the inputs.
+  std::optional<bool> decided(const model::Operation& operation,
+                              const std::vector<verilog::Expr>& operands) const;
+  bool has_decided_copy(model::OpId op) const;
+  verilog::Expr comparison(const model::Operation& operation,
+                           const std::vector<verilog::Expr>& operands) const;
   bool adds_absorbed_first(const model::Operation& operation) const;
   verilog::Expr expression(const model::Operation& operation,
                            const std::vector<verilog::Expr>& operands) const;
@@ -50,8 +58,7 @@ class Units {
   Emission& emission_;
   const Values& values_;
   const Control& control_;
-  std::vector<std::string> genvars_;         ///< by spatial loop
-  std::set<std::string> vectors_with_zero_;  ///< of operands, in which a copy's one is 0
+  std::vector<std::string> genvars_;  ///< by spatial loop
 };
 
 }  // namespace hls::codegen

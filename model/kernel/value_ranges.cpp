@@ -160,7 +160,10 @@ class Ranges {
     if (!operand(op, 0).type.is_integer()) return {};
     const ValueRange a = range(op, 0);
     const ValueRange b = range(op, 1);
-    if (is_compare(op.opcode)) return truth(op.opcode, a, b);
+    if (is_compare(op.opcode)) {
+      const std::optional<bool> truth = decided(op.opcode, a, b);
+      return truth ? std::optional(ValueRange{*truth, *truth}) : std::nullopt;
+    }
     const bool both_positive = a.least >= 0 && b.least >= 0;
     switch (op.opcode) {
       case Opcode::kAdd:
@@ -185,32 +188,6 @@ class Ranges {
         return shifted_right(op, a);
       default:
         return {};
-    }
-  }
-
-  /// Of a comparison that is the same for all values of both sides.
-  static std::optional<ValueRange> truth(Opcode opcode, const ValueRange& a, const ValueRange& b) {
-    const auto known = [](bool always, bool never) -> std::optional<ValueRange> {
-      if (!always && !never) return {};
-      return always ? ValueRange{1, 1} : ValueRange{0, 0};
-    };
-    const bool is_below = a.greatest < b.least;
-    const bool is_above = a.least > b.greatest;
-    const bool is_at_most = a.greatest <= b.least;
-    const bool is_at_least = a.least >= b.greatest;
-    switch (opcode) {
-      case Opcode::kEq:
-        return known(is_at_most && is_at_least, is_below || is_above);
-      case Opcode::kNe:
-        return known(is_below || is_above, is_at_most && is_at_least);
-      case Opcode::kLt:
-        return known(is_below, is_at_least);
-      case Opcode::kLe:
-        return known(is_at_most, is_above);
-      case Opcode::kGt:
-        return known(is_above, is_at_most);
-      default:
-        return known(is_at_least, is_below);
     }
   }
 
@@ -319,6 +296,31 @@ class Ranges {
 };
 
 }  // namespace
+
+std::optional<bool> decided(Opcode opcode, const ValueRange& a, const ValueRange& b) {
+  const auto known = [](bool always, bool never) -> std::optional<bool> {
+    if (!always && !never) return {};
+    return always;
+  };
+  const bool is_below = a.greatest < b.least;
+  const bool is_above = a.least > b.greatest;
+  const bool is_at_most = a.greatest <= b.least;
+  const bool is_at_least = a.least >= b.greatest;
+  switch (opcode) {
+    case Opcode::kEq:
+      return known(is_at_most && is_at_least, is_below || is_above);
+    case Opcode::kNe:
+      return known(is_below || is_above, is_at_most && is_at_least);
+    case Opcode::kLt:
+      return known(is_below, is_at_least);
+    case Opcode::kLe:
+      return known(is_at_most, is_above);
+    case Opcode::kGt:
+      return known(is_above, is_at_most);
+    default:
+      return known(is_at_least, is_below);
+  }
+}
 
 ValueRange range_of(Type type) {
   const Integer values = Integer{1} << type.bits;

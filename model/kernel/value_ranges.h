@@ -21,6 +21,9 @@ struct ValueRange {
 /// All values of an integer type.
 ValueRange range_of(Type type);
 
+/// Whether a comparison holds, where it is the same for all values of both sides.
+std::optional<bool> decided(Opcode opcode, const ValueRange& a, const ValueRange& b);
+
 /// The narrowest integer type that holds a range within 64 bits: unsigned where nothing is negative.
 Type type_of(const ValueRange& range);
 
