@@ -78,6 +78,7 @@ codegen::SimulationReport simulated(const oracle::EmittedDesign& design, const s
   std::ofstream(source) << c_text;
   codegen::SimulationOptions options;
   options.work_directory = directory() / "work";
+  options.runtime_directory = std::filesystem::temp_directory_path() / "hls_checks_runtime";
   const auto report = codegen::simulate(design.design, design.emitted, {source, name, {}}, options);
   std::filesystem::remove_all(directory());
   if (!report) throw std::runtime_error(to_string(report.error()));
