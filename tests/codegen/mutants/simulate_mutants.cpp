@@ -41,7 +41,8 @@ MutantRun run(const Mutant& mutant, const std::string& directory) {
     if (key == "breaches") words >> breaches;
     if (key == "wrong_cycles") words >> cycles;
     if (key == "assertions") words >> assertions;
-    if (key == "message" && result.message.empty()) result.message = line.substr(line.find(' ', 8) + 1);
+    if (key == "message" && result.message.empty())
+      result.message = line.substr(line.find(' ', 8) + 1);
   }
   result.by_values = mismatches + breaches > 0;
   result.by_cycles = cycles > 0 || ended->exit_code != 0;
