@@ -342,24 +342,40 @@ std::vector<std::string> near_files(const fs::path& path) {
 }  // namespace
 
 Result<std::string> read_file(const std::string& path, const std::string& what,
-                              const Location& location) {
+                              const Location& location, std::uintmax_t most_bytes) {
   std::error_code error;
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream || fs::is_directory(path, error)) {
+  const fs::file_status status = fs::status(path, error);
+  std::ifstream stream;
+  if (fs::is_regular_file(status)) stream.open(path, std::ios::binary);
+  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
+    return usage_error(fmt::format("{} '{}' is no regular file", what, path), location);
+  }
+  if (!stream.is_open()) {
     return usage_error(fmt::format("cannot read {} '{}'", what, path), location, near_files(path));
   }
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (size > most_bytes) {
+    return usage_error(
+        fmt::format("{} '{}' has {} bytes, more than {}", what, path, size, most_bytes), location);
+  }
+  std::string text(size, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(size));
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  return text;
 }
 
 Result<Config> load_config(const std::string& path, const std::vector<std::string>& overrides) {
+  Result<std::string> text = read_file(path, "config", {});
+  if (!text) return text.error();
+  return parse_config(std::move(*text), path, overrides);
+}
+
+Result<Config> parse_config(std::string text, const std::string& path,
+                            const std::vector<std::string>& overrides) {
   Config config;
   config.path = path;
   config.objectives = {"latency_cycles", "lut", "ff", "dsp", "bram18"};
-  Result<std::string> text = read_file(path, "config", {});
-  if (!text) return text.error();
-  config.text = std::move(*text);
+  config.text = std::move(text);
   Result<Document> document = parse_document(config.text, path);
   if (!document) return document.error();
   for (const std::string& override_text : overrides) {

@@ -61,8 +61,17 @@ struct Config {
 /// kind. What needs the kernel or the target is checked by open_project.
 Result<Config> load_config(const std::string& path, const std::vector<std::string>& overrides);
 
-/// The content of a file. Errors: kUsage at `location` when it cannot be read.
+/// The same of a config's text; `path` is where its own paths begin.
+Result<Config> parse_config(std::string text, const std::string& path,
+                            const std::vector<std::string>& overrides);
+
+/// Bytes of a config, a target or a kernel at most.
+constexpr std::uintmax_t kMostInputBytes = std::uintmax_t{4} << 20U;
+
+/// The content of a file. Errors: kUsage at `location` when it cannot be read, is no regular file (a device or a
+/// pipe may have no end) or has more bytes than `most_bytes`.
 Result<std::string> read_file(const std::string& path, const std::string& what,
-                              const Location& location);
+                              const Location& location,
+                              std::uintmax_t most_bytes = kMostInputBytes);
 
 }  // namespace hls::explorer

@@ -39,8 +39,14 @@ struct Document::Entry {
   Document value;
 };
 
+/// What a document may have; what an alias stands for counts again where it stands.
+constexpr std::size_t kMostBytes = std::size_t{1} << 20U;  ///< before aliases are looked up
+constexpr std::size_t kMostNodes = 100'000;                ///< keys and values
+constexpr std::size_t kMostText = std::size_t{8} << 20U;   ///< bytes of all scalars together
+constexpr int kGreatestDepth = 64;  ///< lists and maps inside each other, and keys of a path
+
 /// Reads one YAML document. Errors: kUsage with line and column (syntax, a key given twice, keys
-/// that are not scalars, tags).
+/// that are not scalars, tags, aliases inside what they stand for, more than the limits above).
 Result<Document> parse_document(const std::string& text, const std::string& file_name);
 
 /// Sets the value at `path` ("search.seed"), creating the maps on the way.

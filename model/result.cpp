@@ -60,8 +60,12 @@ std::string to_string(const Error& error, const std::string& severity) {
 std::optional<std::string> nearest_spelling(const std::string& word,
                                             const std::vector<std::string>& candidates) {
   std::optional<std::string> nearest;
+  constexpr std::size_t kLongestWord = 256;  // distances take the product of both lengths
+  if (word.size() > kLongestWord) return nearest;
   std::size_t limit = std::max<std::size_t>(1, word.size() / 3);
   for (const std::string& candidate : candidates) {
+    const auto [shorter, longer] = std::minmax(word.size(), candidate.size());
+    if (longer - shorter > limit) continue;
     const std::size_t distance = edit_distance(word, candidate);
     if (distance < limit || (distance == limit && !nearest)) {
       nearest = candidate;

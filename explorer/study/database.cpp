@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <filesystem>
+
 #include "model/document.h"
 
 namespace hls::explorer {
@@ -94,6 +96,11 @@ Database::Database(std::string path, sqlite3* database)
 void Database::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
 
 Result<Database> Database::open(const std::string& path, Access access) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    return usage_error(fmt::format("'{}' is no regular file", path), {});
+  }
   // A reader, too, may have to undo what a killed process left half done.
   const int flags = SQLITE_OPEN_READWRITE | (access == Access::kRead ? 0 : SQLITE_OPEN_CREATE);
   sqlite3* handle = nullptr;
@@ -101,6 +108,9 @@ Result<Database> Database::open(const std::string& path, Access access) {
   Database database(path, handle);
   if (code != SQLITE_OK) return error_of(path, code, sqlite3_errstr(code));
   sqlite3_busy_timeout(handle, kBusyTimeoutMs);
+  // A file made elsewhere may have a view without an end in the place of a table.
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   if (access == Access::kWrite) return database;
   const Status read_only = database.execute("PRAGMA query_only = ON");
   if (!read_only) return read_only.error();
