@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "explorer/loop_facts.h"
+#include "model/kernel/built.h"
 
 namespace hls::explorer {
 namespace {
@@ -68,7 +69,7 @@ class Derivation {
  public:
   Derivation(const model::Kernel& kernel, const model::Target& target)
       : original_(kernel),
-        facts_(kernel_facts(kernel, target, kMostCopies)),
+        facts_(kernel_facts(model::as_built(kernel, true, {}), target, kMostCopies)),
         most_lutram_bits_(target.memories.count(model::Storage::kLutram) == 0
                               ? 0
                               : target.capacity.lut / kLutramShare * kBitsOfALut) {}

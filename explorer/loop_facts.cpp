@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/kernel/simplify.h"
-
 namespace hls::explorer {
 namespace {
 
@@ -19,7 +17,7 @@ bool is_worth_sharing(const model::OperatorCost& cost, int bits) {
 class FactFinder {
  public:
   FactFinder(const model::Kernel& kernel, const model::Target& target, std::int64_t most_copies)
-      : facts_{model::simplify(kernel), {}, {}, {}}, target_(target), most_copies_(most_copies) {
+      : facts_{kernel, {}, {}, {}}, target_(target), most_copies_(most_copies) {
     for (const model::Loop& loop : facts_.kernel.loops) {
       facts_.loops.push_back({loop.name, loop.trip_count, 0, 1, most_copies, {}});
     }

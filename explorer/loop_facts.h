@@ -28,7 +28,7 @@ struct Room {
 };
 
 struct KernelFacts {
-  model::Kernel kernel;                        ///< simplified
+  model::Kernel kernel;                        ///< as it is built
   std::vector<LoopFacts> loops;                ///< of each loop of it
   std::vector<Room> rooms;                     ///< by innermost loop
   std::map<std::string, std::int64_t> shared;  ///< operators worth sharing -> operations
@@ -39,7 +39,7 @@ struct KernelFacts {
 /// Counts of copies and operations end at `most_copies`. An operator is worth sharing when it has a DSP, or
 /// more LUTs than the multiplexers of two inputs in front of it: one LUT a bit of each of two operands.
 /// Formula: room = min over lut, ff, dsp of capacity / (one iteration's operators), at least 1.
-/// Requires: the target has the kernel's operators.
+/// Requires: the kernel is as it is built, and the target has its operators.
 KernelFacts kernel_facts(const model::Kernel& kernel, const model::Target& target,
                          std::int64_t most_copies);
 

@@ -4,22 +4,31 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
-#include <map>
 #include <optional>
 #include <utility>
 
 #include "explorer/default_space.h"
 #include "explorer/knobs.h"
+#include "explorer/pinned_intervals.h"
 #include "explorer/search/strategy.h"
+#include "explorer/warnings.h"
 #include "model/document.h"
-#include "model/kernel/fuse.h"
-#include "model/kernel/simplify.h"
+#include "model/space/built_kernels.h"
+#include "model/space/names.h"
 
 namespace hls::explorer {
 namespace {
 
-Status load_target_file(Project& project) {
+using Warnings = std::vector<Error>;
+
+void append(Warnings more, Warnings& warnings) {
+  warnings.insert(warnings.end(), std::make_move_iterator(more.begin()),
+                  std::make_move_iterator(more.end()));
+}
+
+Status load_target_file(Project& project, Warnings&) {
   Result<std::string> text =
       read_file(project.config.target, "target", project.config.target_location);
   if (!text) return text.error();
@@ -41,37 +50,55 @@ Status load_target_file(Project& project) {
   return success();
 }
 
-/// Every operator the kernel needs is one of the target's: no point could be built without it. Simplified first: a
-/// float product through double needs no conversion.
-Status check_operators(const Project& project) {
-  std::vector<std::string> known;
-  for (const auto& [name, type] : project.target.operators) known.push_back(name);
-  const model::Kernel kernel = model::simplify(project.kernel);
-  for (const model::Operation& operation : kernel.operations) {
-    const auto name = model::operator_name(kernel, operation);
-    if (!name || project.target.operators.count(*name) != 0) continue;
-    Error error =
-        spelling_error(fmt::format("target {} has no operator '{}'", project.target.name, *name),
-                       operation.location, *name, known);
-    error.kind = ErrorKind::kUnsupported;
-    return error;
-  }
+Status build_kernels(Project& project, Warnings&) {
+  const auto& space = project.config.space;
+  project.built = model::built_kernels(project.kernel, space ? *space : model::DesignSpace{});
   return success();
 }
 
-Status build_space(Project& project) {
+/// An operator that the kernel needs and the target lacks; nothing: it has all.
+std::optional<Error> missing_operator(const model::Kernel& kernel, const model::Target& target) {
+  std::vector<std::string> known;
+  for (const auto& [name, type] : target.operators) known.push_back(name);
+  for (const model::Operation& operation : kernel.operations) {
+    const auto name = model::operator_name(kernel, operation);
+    if (!name || target.operators.count(*name) != 0) continue;
+    Error error = spelling_error(fmt::format("target {} has no operator '{}'", target.name, *name),
+                                 operation.location, *name, known);
+    error.kind = ErrorKind::kUnsupported;
+    return error;
+  }
+  return std::nullopt;
+}
+
+/// Without an operator that every built kernel needs no point could be built.
+Status check_operators(Project& project, Warnings&) {
+  std::optional<Error> first;
+  for (const model::Kernel& kernel : project.built) {
+    auto missing = missing_operator(kernel, project.target);
+    if (!missing) return success();
+    if (!first) first = std::move(missing);
+  }
+  return *first;
+}
+
+Status build_space(Project& project, Warnings& warnings) {
+  const model::Kernel& kernel = project.kernel;
   project.space =
-      project.config.space ? *project.config.space : default_space(project.kernel, project.target);
+      project.config.space ? *project.config.space : default_space(kernel, project.target);
   std::vector<model::Constraint> where = project.space.constraints;
   where.insert(where.end(), project.config.where.begin(), project.config.where.end());
-  const Status pins = add_pins(project.kernel, project.space);
+  project.space.constraints.clear();
+  project.space.restrictions.clear();
+  const Status pins = add_pins(kernel, project.space);
   if (!pins) return pins;
-  const Status space = model::check_space(project.kernel, project.space);
+  const Status space = model::check_space(kernel, project.built, project.space);
   if (!space) return space;
+  append(model::drop_gone(kernel, project.built, where, project.space), warnings);
   if (project.space.size() == std::numeric_limits<std::int64_t>::max()) {
     return usage_error("the space has 2^63 points or more", {project.config.path, 0, 0});
   }
-  return model::restrict_space(project.kernel, where, project.space);
+  return model::restrict_space(kernel, where, project.space);
 }
 
 /// The memories that an array may be in, each with the place that says so.
@@ -97,9 +124,11 @@ std::vector<std::pair<model::Storage, Location>> memories_of(const model::Design
 }
 
 /// Every memory that an array may be in is one of the target's.
-Status check_memories(const Project& project) {
+Status check_memories(Project& project, Warnings&) {
   const auto& known = project.target.memories;
+  const std::vector<std::string> built = model::names_of(project.built, "<array>");
   for (const model::Array& array : project.kernel.arrays) {
+    if (std::find(built.begin(), built.end(), array.name) == built.end()) continue;
     for (const auto& [storage, place] : memories_of(project.space, array)) {
       if (known.count(storage) != 0) continue;
       std::vector<std::string> names;
@@ -129,71 +158,8 @@ Settings settings_of(const Project& project, scheduler::SolverKind solver) {
   return settings;
 }
 
-/// The least latency at which an operator of this shape meets the clock; nothing: none of the priced ones does.
-std::optional<int> least_fitting_latency(const model::OperatorType& type,
-                                         const model::UnitShape& shape,
-                                         std::int64_t clock_period_ps) {
-  const auto slowest =
-      std::max_element(type.costs.begin(), type.costs.end(),
-                       [](const auto& a, const auto& b) { return a.latency < b.latency; });
-  for (int latency = 0; latency <= slowest->latency; ++latency) {
-    const model::OperatorCost& cost = model::cost_of(type, shape, latency);
-    if (cost.latency == latency && cost.delay_ps <= clock_period_ps) return latency;
-  }
-  return std::nullopt;
-}
-
-/// A warning for each operator whose delay at its latency exceeds the clock period: no schedule can mend that.
-std::vector<Error> slow_operators(const Project& project) {
-  const model::Kernel simple = model::simplify(project.kernel);
-  const model::Directives pinned =
-      model::directives(simple, project.space, project.space.point(project.space.first()));
-  const model::Kernel kernel = model::fuse_multiply_add(simple, pinned.fuse);
-  const std::int64_t period_ps = project.settings.clock_period_ps;
-  std::map<std::pair<std::string, int>, Error> warnings;
-  for (const model::Operation& operation : kernel.operations) {
-    const auto name = model::operator_name(kernel, operation);
-    if (!name || project.target.operators.count(*name) == 0) continue;
-    const model::OperatorType& type = project.target.operators.at(*name);
-    const model::UnitShape shape = model::unit_shape(kernel, operation);
-    const auto pin = pinned.operator_latency.find(*name);
-    const int latency =
-        pin == pinned.operator_latency.end() ? model::default_latency(type, shape) : pin->second;
-    const int delay_ps = model::cost_of(type, shape, latency).delay_ps;
-    if (delay_ps <= period_ps) continue;
-    const auto fitting = least_fitting_latency(type, shape, period_ps);
-    warnings.emplace(
-        std::make_pair(*name, shape.bits),
-        Error{ErrorKind::kUsage,
-              fmt::format("{} of {} bits takes {} ps a stage at latency {}, more than the clock "
-                          "period of {} ps",
-                          *name, shape.bits, delay_ps, latency, period_ps),
-              operation.location,
-              "",
-              {fitting ? fmt::format("it fits from latency {} on: #pragma HLS bind_op", *fitting)
-                       : "no latency of the target fits: a longer clock_period_ns does"}});
-  }
-  std::vector<Error> result;
-  for (auto& [key, warning] : warnings) result.push_back(std::move(warning));
-  return result;
-}
-
-/// A warning for each macro of the config that the kernel's file makes no use of.
-std::vector<Error> unused_defines(const KernelChoice& choice,
-                                  const std::vector<frontend::UnusedDefine>& unused) {
-  std::vector<Error> warnings;
-  for (const frontend::UnusedDefine& define : unused) {
-    std::vector<std::string> notes;
-    if (!define.nearest.empty()) notes.push_back(fmt::format("did you mean '{}'?", define.nearest));
-    warnings.push_back(
-        usage_error(fmt::format("macro '{}' is not used in {}", define.name, choice.source),
-                    choice.define_locations.at(define.name), std::move(notes)));
-  }
-  return warnings;
-}
-
 /// Checks the strategy's name before the sweep, so that a dry run reports it.
-Status check_strategy(const Project& project) {
+Status check_strategy(Project& project, Warnings&) {
   const SearchChoice& search = project.config.search;
   const auto strategy = make_strategy(search.strategy, search.location, {project.space});
   if (!strategy) return strategy.error();
@@ -227,28 +193,33 @@ OpenedProject open_project(const std::string& config_path,
 }
 
 OpenedProject open_project(Config config, scheduler::SolverKind solver) {
+  std::string text;
+  frontend::Outcome outcome = read_kernel(config.kernel, text);
+  return open_project(std::move(config), std::move(outcome), std::move(text), solver);
+}
+
+OpenedProject open_project(Config config, frontend::Outcome outcome, std::string kernel_text,
+                           scheduler::SolverKind solver) {
   OpenedProject opened;
   Project project;
   project.config = std::move(config);
-  frontend::Outcome outcome = read_kernel(project.config.kernel, project.kernel_text);
+  project.kernel_text = std::move(kernel_text);
   opened.errors = std::move(outcome.errors);
   opened.warnings = std::move(outcome.warnings);
   if (!opened.errors.empty()) return opened;
   project.kernel = std::move(outcome.kernel);
 
-  for (const auto step : {load_target_file, +[](Project& p) { return check_operators(p); },
-                          build_space, +[](Project& p) { return check_memories(p); },
-                          +[](Project& p) { return check_strategy(p); }}) {
-    const Status status = step(project);
+  for (const auto step : {load_target_file, build_kernels, check_operators, build_space,
+                          check_memories, check_strategy}) {
+    const Status status = step(project, opened.warnings);
     if (status) continue;
     opened.errors.push_back(status.error());
     return opened;
   }
   project.settings = settings_of(project, solver);
-  for (Error& warning : unused_defines(project.config.kernel, outcome.unused_defines)) {
-    opened.warnings.push_back(std::move(warning));
-  }
-  for (Error& warning : slow_operators(project)) opened.warnings.push_back(std::move(warning));
+  append(lost_defines(project.config.kernel, outcome), opened.warnings);
+  append(relax_pinned_intervals(project), opened.warnings);
+  opened.voiding = voiding_warnings(project);
   opened.project = std::move(project);
   return opened;
 }

@@ -16,11 +16,13 @@ namespace hls::explorer {
 /// A config with the files it names, checked against each other: all that evaluate() needs.
 struct Project {
   Config config;
-  model::Kernel kernel;
-  model::Target target;           ///< with the vendor's operators in force if the config says so
-  model::VendorOperators vendor;  ///< those that the target's file has
+  model::Kernel kernel;              ///< the source's
+  std::vector<model::Kernel> built;  ///< what points are made from, that of the first values first
+  model::Target target;              ///< with the vendor's operators in force if the config says so
+  model::VendorOperators vendor;     ///< those that the target's file has
   model::DesignSpace
-      space;          ///< the config's knobs or the default ones, then those that pragmas pin
+      space;  ///< the config's knobs or the default ones, then those that pragmas pin; none of
+              ///< what no built kernel has
   Settings settings;  ///< limits include the target's capacities
   std::string kernel_text;
   std::string target_text;
@@ -37,6 +39,7 @@ struct OpenedProject {
   std::optional<Project> project;
   std::vector<Error> errors;
   std::vector<Error> warnings;
+  std::vector<Error> voiding = {};  ///< warnings that results mean nothing
 };
 
 /// Loads a config, its kernel and its target.
@@ -47,6 +50,10 @@ OpenedProject open_project(const std::string& config_path,
 
 /// The same for a config that is not in a file.
 OpenedProject open_project(Config config, scheduler::SolverKind solver);
+
+/// The same with a kernel that was read already.
+OpenedProject open_project(Config config, frontend::Outcome outcome, std::string kernel_text,
+                           scheduler::SolverKind solver);
 
 /// A kernel without a config, for `inspect`.
 frontend::Outcome read_kernel(const KernelChoice& choice, std::string& text);

@@ -66,11 +66,31 @@ class KernelConsumer : public clang::ASTConsumer {
     }
     std::sort(identifiers.begin(), identifiers.end());
     for (const auto& [name, value] : source_.defines) {
-      const clang::MacroInfo* macro =
-          preprocessor_.getMacroInfo(preprocessor_.getIdentifierInfo(name));
-      if (macro != nullptr && macro->isUsed()) continue;
+      const clang::IdentifierInfo* identifier = preprocessor_.getIdentifierInfo(name);
+      const clang::MacroInfo* macro = preprocessor_.getMacroInfo(identifier);
+      if (macro != nullptr && macro->isUsed()) {
+        if (is_overridden(identifier, *macro)) {
+          outcome_.overridden_defines.push_back(
+              {name, diagnostics_.location(macro->getDefinitionLoc())});
+        }
+        continue;
+      }
       outcome_.unused_defines.push_back({name, nearest_spelling(name, identifiers).value_or("")});
     }
+  }
+
+  /// Whether the source defines a macro of the command line in another way.
+  bool is_overridden(const clang::IdentifierInfo* identifier, const clang::MacroInfo& macro) {
+    if (preprocessor_.getSourceManager().isWrittenInCommandLineFile(macro.getDefinitionLoc())) {
+      return false;
+    }
+    const clang::MacroInfo* first = nullptr;
+    for (const auto* directive = preprocessor_.getLocalMacroDirectiveHistory(identifier);
+         directive != nullptr; directive = directive->getPrevious()) {
+      if (directive->getKind() == clang::MacroDirective::MD_Define)
+        first = directive->getMacroInfo();
+    }
+    return first != nullptr && !macro.isIdenticalTo(*first, preprocessor_, /*Syntactically=*/true);
   }
 
   const Source& source_;

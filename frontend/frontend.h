@@ -22,12 +22,19 @@ struct UnusedDefine {
   std::string nearest;  ///< identifier of the source; empty: none is near
 };
 
+/// A macro of Source::defines that the source defines otherwise.
+struct OverriddenDefine {
+  std::string name;
+  Location place;  ///< of the source's definition
+};
+
 /// The kernel, or why there is none.
 struct Outcome {
   model::Kernel kernel;         ///< valid when `errors` is empty
   std::vector<Error> errors;    ///< every error of the source, in source order
   std::vector<Error> warnings;  ///< unknown pragmas and the like
   std::vector<UnusedDefine> unused_defines;
+  std::vector<OverriddenDefine> overridden_defines = {};
 };
 
 /// Reads an affine C function into the kernel IR (design section 3), unsimplified: one load or store for each

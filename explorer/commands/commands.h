@@ -55,4 +55,7 @@ Errors emit_points(const Study& study, const std::vector<std::int64_t>& ids,
 /// Prints warnings unless `quiet`.
 void print_warnings(const Errors& warnings, bool quiet, const Console& console);
 
+/// The same of a project; those that results mean nothing even if `quiet`.
+void print_warnings(const OpenedProject& opened, bool quiet, const Console& console);
+
 }  // namespace hls::explorer

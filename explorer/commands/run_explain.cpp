@@ -18,7 +18,7 @@ namespace {
 /// A config as a study of which nothing is evaluated yet.
 OpenedStudy open_config(const CommandLine& line, const Console& console) {
   OpenedProject opened = open_project(line.input, line.overrides, line.solver);
-  print_warnings(opened.warnings, line.quiet, console);
+  print_warnings(opened, line.quiet, console);
   if (!opened.project) return {std::nullopt, std::move(opened.errors)};
   if (!line.picks.empty() || line.all) {
     return {

@@ -15,8 +15,9 @@
 #include "explorer/commands/tables.h"
 #include "explorer/evaluate.h"
 #include "explorer/knobs.h"
-#include "model/kernel/simplify.h"
 #include "model/kernel/text.h"
+#include "model/space/built_kernels.h"
+#include "model/space/names.h"
 #include "model/transform/apply.h"
 #include "scheduler/explain.h"
 #include "scheduler/scheduler.h"
@@ -27,6 +28,7 @@ namespace {
 /// What `inspect` shows, as tables of text: the same for both formats.
 struct Inspection {
   std::vector<CsvRow> loops = {{"loop", "trip_count", "inside", "place"}};
+  std::vector<CsvRow> gone = {{"gone", "kind", "place"}};  ///< of the source, by simplification
   std::vector<CsvRow> operations = {{"operator", "operations"}};
   std::vector<CsvRow> arrays = {{"array", "type", "shape", "memory", "accesses"}};
   std::vector<CsvRow> memories = {{"memory", "ports", "module"}};  ///< external ones of the target
@@ -63,24 +65,45 @@ void add_loops(const model::Kernel& kernel, Inspection& inspection) {
   }
 }
 
-/// Operators and how many operations of the source are theirs; with a target their latency and module, and
-/// whose prices are in force where it has the vendor's, too.
-void add_operations(const model::Kernel& kernel, const Project* project, Inspection& inspection) {
-  struct Uses {
-    int count = 0;
-    std::set<int> latencies;  ///< of all widths
+/// Loops and arrays that nothing is built of.
+void add_gone(const model::Kernel& kernel, const std::vector<model::Kernel>& built,
+              Inspection& inspection) {
+  const auto add = [&](const auto& all, const std::string& kind) {
+    const std::vector<std::string> left = model::names_of(built, fmt::format("<{}>", kind));
+    for (const auto& one : all) {
+      if (std::find(left.begin(), left.end(), one.name) != left.end()) continue;
+      inspection.gone.push_back({one.name, kind, place(one.location)});
+    }
   };
+  add(kernel.loops, "loop");
+  add(kernel.arrays, "array");
+}
+
+/// How a kernel uses an operator.
+struct Uses {
+  int count = 0;
+  std::set<int> latencies;  ///< of all widths
+};
+
+std::map<std::string, Uses> count_uses(const model::Kernel& kernel, const Project* project) {
   std::map<std::string, Uses> uses;
-  const model::Kernel simple = model::simplify(kernel);
-  const std::vector<model::LoopId> region_of = model::enclosing_loops(simple);
-  for (std::size_t id = 0; id < simple.operations.size(); ++id) {
-    const auto name = model::operator_name(simple, simple.operations[id]);
-    if (!name || region_of[id] == model::kNoRegion) continue;
+  for (const model::Operation& operation : kernel.operations) {
+    const auto name = model::operator_name(kernel, operation);
+    if (!name) continue;
     ++uses[*name].count;
-    if (project == nullptr) continue;
-    uses[*name].latencies.insert(model::default_latency(
-        project->target.operators.at(*name), model::unit_shape(simple, simple.operations[id])));
+    if (project == nullptr || project->target.operators.count(*name) == 0) continue;
+    uses[*name].latencies.insert(model::default_latency(project->target.operators.at(*name),
+                                                        model::unit_shape(kernel, operation)));
   }
+  return uses;
+}
+
+/// Operators and how many operations are theirs in the first built kernel that has them; with a target their latency
+/// and module, and whose prices are in force where it has the vendor's, too.
+void add_operations(const std::vector<model::Kernel>& built, const Project* project,
+                    Inspection& inspection) {
+  std::map<std::string, Uses> uses;
+  for (const model::Kernel& kernel : built) uses.merge(count_uses(kernel, project));
   const bool has_vendor = project != nullptr && !project->vendor.empty();
   if (project != nullptr) {
     for (const char* column : {"latency", "module"}) inspection.operations[0].emplace_back(column);
@@ -89,7 +112,9 @@ void add_operations(const model::Kernel& kernel, const Project* project, Inspect
   for (const auto& [name, used] : uses) {
     CsvRow row = {name, std::to_string(used.count)};
     if (project != nullptr) {
-      const model::OperatorType& type = project->target.operators.at(name);
+      const auto known = project->target.operators.find(name);
+      if (known == project->target.operators.end()) continue;  // its points are unsupported
+      const model::OperatorType& type = known->second;
       row.push_back(fmt::format("{}", fmt::join(used.latencies, ", ")));
       row.push_back(type.module.empty() ? "-" : type.module + " (external)");
       if (has_vendor) row.emplace_back(is_vendor_operator(*project, name) ? "vendor" : "own");
@@ -120,7 +145,12 @@ Status add_recurrences(const Project& project, Inspection& inspection) {
     const auto bound = bounds.find(inspection.loops[row][0]);
     const bool is_known = bound != bounds.end();
     inspection.loops[row].push_back(is_known ? bound->second.first : "-");
-    inspection.loops[row].push_back(is_known ? bound->second.second : "it runs once");
+    const std::string& name = inspection.loops[row][0];
+    const bool is_gone = std::any_of(inspection.gone.begin(), inspection.gone.end(),
+                                     [&](const CsvRow& one) { return one[0] == name; });
+    inspection.loops[row].push_back(is_known  ? bound->second.second
+                                    : is_gone ? "it is gone"
+                                              : "it runs once");
   }
   return success();
 }
@@ -225,6 +255,7 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
     nlohmann::ordered_json json;
     json["kernel"] = kernel;
     json["loops"] = to_json(inspection.loops);
+    if (inspection.gone.size() > 1) json["gone"] = to_json(inspection.gone);
     json["operations"] = to_json(inspection.operations);
     json["arrays"] = to_json(inspection.arrays);
     if (inspection.memories.size() > 1) json["memories"] = to_json(inspection.memories);
@@ -243,9 +274,9 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
   }
   out << "kernel " << kernel << "\n";
   for (const std::vector<CsvRow>& rows :
-       {inspection.loops, inspection.operations, inspection.arrays, inspection.memories,
-        inspection.dependences, inspection.intervals, knob_rows(inspection.space),
-        constraint_rows(inspection.space)}) {
+       {inspection.loops, inspection.gone, inspection.operations, inspection.arrays,
+        inspection.memories, inspection.dependences, inspection.intervals,
+        knob_rows(inspection.space), constraint_rows(inspection.space)}) {
     if (rows.size() > 1) out << "\n" << table(rows);
   }
   const std::int64_t points = inspection.space.points();
@@ -254,11 +285,12 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
   if (inspection.time) out << expected_time_text(*inspection.time) << "\n";
 }
 
-Inspection inspect(const model::Kernel& kernel, const Project* project,
-                   const model::DesignSpace& space) {
+Inspection inspect(const model::Kernel& kernel, const std::vector<model::Kernel>& built,
+                   const Project* project, const model::DesignSpace& space) {
   Inspection inspection;
   add_loops(kernel, inspection);
-  add_operations(kernel, project, inspection);
+  add_gone(kernel, built, inspection);
+  add_operations(built, project, inspection);
   add_arrays(kernel, inspection);
   if (project != nullptr) add_memories(project->target, inspection);
   add_dependences(kernel, inspection);
@@ -268,10 +300,10 @@ Inspection inspect(const model::Kernel& kernel, const Project* project,
 
 Errors inspect_project(const OpenedProject& opened, const CommandLine& line,
                        const Console& console) {
-  print_warnings(opened.warnings, line.quiet, console);
+  print_warnings(opened, line.quiet, console);
   if (!opened.project) return opened.errors;
   const Project& project = *opened.project;
-  Inspection inspection = inspect(project.kernel, &project, project.space);
+  Inspection inspection = inspect(project.kernel, project.built, &project, project.space);
   for (const auto add : {add_recurrences, add_intervals}) {
     const Status added = add(project, inspection);
     if (!added) return {added.error()};
@@ -291,7 +323,10 @@ Errors inspect_source(const CommandLine& line, const Console& console) {
   model::DesignSpace space;
   const Status pins = add_pins(outcome.kernel, space);
   if (!pins) return {pins.error()};
-  print(outcome.kernel.name, inspect(outcome.kernel, nullptr, space), line.json, console.out);
+  const std::vector<model::Kernel> built = model::built_kernels(outcome.kernel, space);
+  print_warnings(model::drop_gone(outcome.kernel, built, {}, space), line.quiet, console);
+  print(outcome.kernel.name, inspect(outcome.kernel, built, nullptr, space), line.json,
+        console.out);
   return {};
 }
 

@@ -270,9 +270,14 @@ void print_warnings(const Errors& warnings, bool quiet, const Console& console) 
   for (const Error& warning : warnings) console.log << to_string(warning, "warning");
 }
 
+void print_warnings(const OpenedProject& opened, bool quiet, const Console& console) {
+  print_warnings(opened.warnings, quiet, console);
+  print_warnings(opened.voiding, false, console);
+}
+
 Errors run_sweep(const CommandLine& line, const Console& console) {
   OpenedProject opened = open_project(line.input, line.overrides, line.solver);
-  print_warnings(opened.warnings, line.quiet, console);
+  print_warnings(opened, line.quiet, console);
   if (!opened.project) return opened.errors;
   Study study;
   study.directory = line.directory.empty() ? default_directory(line.input) : line.directory;

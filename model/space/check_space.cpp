@@ -8,16 +8,18 @@
 #include <set>
 
 #include "model/document.h"
-#include "model/kernel/fuse.h"
+#include "model/space/built_kernels.h"
 #include "model/space/knob_forms.h"
+#include "model/space/names.h"
 #include "model/space/space.h"
 
 namespace hls::model {
 namespace {
 
-/// One assignment `path = text`, with what it refers to.
+/// One assignment `path = text`, with what it refers to. The source has its names.
 struct Assignment {
   const Kernel& kernel;
+  const std::vector<Kernel>& built;  ///< to check against; none: the assignment was checked
   const KnobForm& form;
   const std::string& path;
   const std::string& text;
@@ -124,21 +126,8 @@ const Array& array_of(const Assignment& assignment) {
                        [&](const Array& a) { return a.name == assignment.name; });
 }
 
-Status set_whole_partition(const Assignment& assignment, Directives& directives) {
-  ArrayDirective& directive = directives.arrays[assignment.name];
-  directive.auto_partition = assignment.text == "auto";
-  if (directive.auto_partition) return success();
-  if (assignment.text != "none" && assignment.text != "complete") {
-    Error error = bad_value(assignment);
-    error.notes.emplace_back("a factor needs its dimension, as in {partition: {1: {cyclic: 4}}}");
-    return error;
-  }
-  directive.partition.assign(array_of(assignment).shape.size(), *parse_partition(assignment.text));
-  return success();
-}
-
-Status set_partition(const Assignment& assignment, Directives& directives) {
-  if (assignment.second.empty()) return set_whole_partition(assignment, directives);
+/// Sets how one dimension, assignment.second, is split.
+Status set_dimension(const Assignment& assignment, Directives& directives) {
   const Array& array = array_of(assignment);
   const std::size_t rank = array.shape.size();
   const auto dimension = positive(assignment.second);
@@ -163,12 +152,47 @@ Status set_partition(const Assignment& assignment, Directives& directives) {
   return success();
 }
 
-/// A store to the array, or null.
-const Operation* find_store(const Kernel& kernel, const std::string& array) {
-  for (const Operation& operation : kernel.operations) {
-    if (operation.opcode == Opcode::kStore &&
-        kernel.arrays[static_cast<std::size_t>(operation.array)].name == array) {
-      return &operation;
+/// `1: cyclic 3; 2: complete`; dimensions that it does not name are not split.
+Status set_dimensions(const Assignment& assignment, Directives& directives) {
+  for (const auto& [dimension, kind] : dimensions_in(assignment.text)) {
+    const std::string path = fmt::format("{}.{}", assignment.path, dimension);
+    const Status status =
+        set_dimension({assignment.kernel, assignment.built, *find_form(path_parts(path)), path,
+                       kind, assignment.location, assignment.name, dimension},
+                      directives);
+    if (!status) return status;
+  }
+  return success();
+}
+
+Status set_whole_partition(const Assignment& assignment, Directives& directives) {
+  ArrayDirective& directive = directives.arrays[assignment.name];
+  directive.auto_partition = assignment.text == "auto";
+  if (directive.auto_partition) return success();
+  const bool has_dimensions = !dimensions_in(assignment.text).empty();
+  if (!has_dimensions && assignment.text != "none" && assignment.text != "complete") {
+    Error error = bad_value(assignment);
+    error.notes.emplace_back("a factor needs its dimension, as in {partition: {1: {cyclic: 4}}}");
+    return error;
+  }
+  const Partition whole = has_dimensions ? Partition{} : *parse_partition(assignment.text);
+  directive.partition.assign(array_of(assignment).shape.size(), whole);
+  return has_dimensions ? set_dimensions(assignment, directives) : success();
+}
+
+Status set_partition(const Assignment& assignment, Directives& directives) {
+  return assignment.second.empty() ? set_whole_partition(assignment, directives)
+                                   : set_dimension(assignment, directives);
+}
+
+/// A store to the array that is built, or null.
+const Operation* find_store(const Assignment& assignment) {
+  for (const Kernel& kernel : assignment.built) {
+    for (const Operation& operation : kernel.operations) {
+      if (operation.opcode == Opcode::kStore &&
+          kernel.arrays[static_cast<std::size_t>(operation.array)].name == assignment.name) {
+        return &operation;
+      }
     }
   }
   return nullptr;
@@ -177,7 +201,7 @@ const Operation* find_store(const Kernel& kernel, const std::string& array) {
 Status set_ports(const Assignment& assignment, Directives& directives) {
   const auto ports = parse_ports(assignment.text);
   if (!ports) return bad_value(assignment);
-  const Operation* store = find_store(assignment.kernel, assignment.name);
+  const Operation* store = find_store(assignment);
   if (store != nullptr && (*ports == Ports::kRom1p || *ports == Ports::kRom2p)) {
     return usage_error(
         fmt::format("{} cannot be '{}': the array is written", assignment.path, assignment.text),
@@ -208,7 +232,7 @@ Status set_storage(const Assignment& assignment, Directives& directives) {
 Status set_copies(const Assignment& assignment, Directives& directives) {
   const auto copies = number_of(assignment);
   if (!copies) return bad_value(assignment);
-  const Operation* store = find_store(assignment.kernel, assignment.name);
+  const Operation* store = find_store(assignment);
   if (*copies > 1 && store != nullptr && array_of(assignment).is_argument) {
     return usage_error(fmt::format("{} cannot be '{}': the array is an argument and written",
                                    assignment.path, assignment.text),
@@ -305,67 +329,50 @@ Error unknown_path(const std::string& path, const Location& location) {
   return spelling_error(fmt::format("'{}' is no knob", path), location, path, accepted);
 }
 
-/// The multiply-adds of types that the kernel both multiplies and adds.
-std::set<std::string> fusions(const Kernel& kernel) {
-  std::set<std::string> products;
-  std::set<std::string> sums;
-  for (const Operation& operation : kernel.operations) {
-    if (!operation.type.is_float()) continue;
-    const std::string name = fused_operator(operation.type);
-    const Opcode opcode = operation.opcode;
-    if (opcode == Opcode::kMul) products.insert(name);
-    if (opcode == Opcode::kAdd || opcode == Opcode::kSub) sums.insert(name);
-  }
-  std::erase_if(products, [&](const std::string& name) { return sums.count(name) == 0; });
-  return products;
-}
-
-/// What a kernel has of one kind, `<loop>`, `<array>`, `<operator>` or `<fusion>`. Operators are also
-/// those it can have by fusion.
-std::vector<std::string> names_of(const Kernel& kernel, const std::string& kind) {
-  std::vector<std::string> names;
-  if (kind == "<loop>") {
-    for (const Loop& loop : kernel.loops) names.push_back(loop.name);
-  } else if (kind == "<array>") {
-    for (const Array& array : kernel.arrays) names.push_back(array.name);
-  } else {
-    std::set<std::string> operators = fusions(kernel);
-    if (kind == "<fusion>") return {operators.begin(), operators.end()};
-    for (const Operation& operation : kernel.operations) {
-      if (const auto name = operator_name(kernel, operation)) operators.insert(*name);
+/// Whether the kernel has what a path names, or a built one has.
+Status check_names(const Kernel& kernel, const std::vector<Kernel>& built, const std::string& path,
+                   const Location& location) {
+  if (find_form(path_parts(path)) == nullptr) return unknown_path(path, location);
+  for (const NameInPath& name : names_in(path)) {
+    std::vector<std::string> known = names_of(kernel, name.kind);
+    for (std::string& other : names_of(built, name.kind)) {
+      if (std::find(known.begin(), known.end(), other) == known.end()) {
+        known.push_back(std::move(other));
+      }
     }
-    names.assign(operators.begin(), operators.end());
+    if (std::find(known.begin(), known.end(), name.name) != known.end()) continue;
+    return spelling_error(fmt::format("kernel {} has no {} '{}'", kernel.name,
+                                      name.kind.substr(1, name.kind.size() - 2), name.name),
+                          location, name.name, known);
   }
-  return names;
+  return success();
 }
 
-/// Whether the kernel has what the path names; a dimension is left to the setter.
-Status check_name(const Assignment& assignment, const std::string& kind, const std::string& name) {
-  if (kind == "<dimension>") return success();
-  const std::vector<std::string> names = names_of(assignment.kernel, kind);
-  if (std::find(names.begin(), names.end(), name) != names.end()) return success();
-  return spelling_error(fmt::format("kernel {} has no {} '{}'", assignment.kernel.name,
-                                    kind.substr(1, kind.size() - 2), name),
-                        assignment.location, name, names);
+/// What is gone takes no directive.
+bool has_names(const Kernel& kernel, const std::vector<NameInPath>& names) {
+  return std::all_of(names.begin(), names.end(), [&](const NameInPath& name) {
+    const auto is_name = [&](const auto& one) { return one.name == name.name; };
+    if (name.kind == "<loop>") {
+      return std::any_of(kernel.loops.begin(), kernel.loops.end(), is_name);
+    }
+    return name.kind != "<array>" ||
+           std::any_of(kernel.arrays.begin(), kernel.arrays.end(), is_name);
+  });
 }
 
-/// Sets one path to one value, checking both.
-Status set(const Kernel& kernel, const std::string& path, const std::string& text,
-           const Location& location, bool names_known, Directives& directives) {
+/// Sets one path to one value. Requires: the path has a form. `built` as in Assignment.
+Status set(const Kernel& kernel, const std::vector<Kernel>& built, const std::string& path,
+           const std::string& text, const Location& location, Directives& directives) {
   const std::vector<std::string> parts = path_parts(path);
-  const KnobForm* form = find_form(parts);
-  if (form == nullptr) return unknown_path(path, location);
-  const std::vector<std::string> form_parts = path_parts(form->path);
-  Assignment assignment{kernel, *form, path, text, location, "", ""};
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (form_parts[i].front() != '<') continue;
-    (assignment.name.empty() ? assignment.name : assignment.second) = parts[i];
-    if (names_known) continue;
-    const Status name = check_name(assignment, form_parts[i], parts[i]);
-    if (!name) return name;
-  }
+  const std::vector<NameInPath> names = names_in(path);
+  if (!has_names(kernel, names)) return success();
+  const KnobForm& form = *find_form(parts);
+  Assignment assignment{kernel, built, form, path, text, location, "", ""};
+  if (!names.empty()) assignment.name = names.front().name;
+  if (names.size() > 1) assignment.second = names.back().name;
+  if (form.path.ends_with("<dimension>")) assignment.second = parts.back();
   const auto* setter = std::find_if(kSetters.begin(), kSetters.end(),
-                                    [&](const Setter& one) { return form->path == one.path; });
+                                    [&](const Setter& one) { return form.path == one.path; });
   assert(setter != kSetters.end());
   return setter->set(assignment, directives);
 }
@@ -381,9 +388,13 @@ Directives defaults(const Kernel& kernel) {
   return directives;
 }
 
-Status check_values(const Kernel& kernel, const Knob& knob) {
+Status check_values(const Kernel& kernel, const std::vector<Kernel>& built, const Knob& knob) {
   if (knob.values.empty()) {
     return usage_error(fmt::format("knob {} has no values", knob.name()), knob.location);
+  }
+  for (const std::string& path : knob.paths) {
+    const Status names = check_names(kernel, built, path, knob.location);
+    if (!names) return names;
   }
   Directives scratch = defaults(kernel);
   std::set<std::vector<std::string>> seen;
@@ -395,25 +406,29 @@ Status check_values(const Kernel& kernel, const Knob& knob) {
           knob.location);
     }
     for (std::size_t p = 0; p < knob.paths.size(); ++p) {
-      const Status status = set(kernel, knob.paths[p], value[p], knob.location, false, scratch);
+      const Status status = set(kernel, built, knob.paths[p], value[p], knob.location, scratch);
       if (!status) return status;
     }
   }
   return success();
 }
 
+/// A path and one that it begins with set the same thing. In the order of their parts, the first that begins with a
+/// path follows it at once.
 Status check_paths_differ(const DesignSpace& space) {
-  std::vector<std::string> seen;
+  std::set<std::vector<std::string>> seen;
   for (const Knob& knob : space.knobs) {
     for (const std::string& path : knob.paths) {
-      for (const std::string& other : seen) {
-        if (!paths_overlap(path, other)) continue;
-        const std::string message =
-            path == other ? fmt::format("'{}' is set by two knobs", path)
-                          : fmt::format("'{}' and '{}' set the same thing", other, path);
-        return usage_error(message, knob.location);
+      const auto [place, is_new] = seen.insert(path_parts(path));
+      if (!is_new) return usage_error(fmt::format("'{}' is set by two knobs", path), knob.location);
+      for (const auto& other :
+           {place == seen.begin() ? place : std::prev(place), std::next(place)}) {
+        if (other == place || other == seen.end()) continue;
+        const std::string known = fmt::format("{}", fmt::join(*other, "."));
+        if (!paths_overlap(path, known)) continue;
+        return usage_error(fmt::format("'{}' and '{}' set the same thing", known, path),
+                           knob.location);
       }
-      seen.push_back(path);
     }
   }
   return success();
@@ -428,19 +443,24 @@ Directives directives(const Kernel& kernel, const DesignSpace& space, const Desi
     const auto& value = knob.values[static_cast<std::size_t>(point[k])];
     for (std::size_t p = 0; p < knob.paths.size(); ++p) {
       [[maybe_unused]] const Status status =
-          set(kernel, knob.paths[p], value[p], knob.location, true, result);
+          set(kernel, {}, knob.paths[p], value[p], knob.location, result);
       assert(status.ok());
     }
   }
   return result;
 }
 
-Status check_space(const Kernel& kernel, const DesignSpace& space) {
+Status check_space(const Kernel& kernel, const std::vector<Kernel>& built,
+                   const DesignSpace& space) {
   for (const Knob& knob : space.knobs) {
-    const Status status = check_values(kernel, knob);
+    const Status status = check_values(kernel, built, knob);
     if (!status) return status;
   }
   return check_paths_differ(space);
+}
+
+Status check_space(const Kernel& kernel, const DesignSpace& space) {
+  return check_space(kernel, built_kernels(kernel, space), space);
 }
 
 }  // namespace hls::model

@@ -47,6 +47,9 @@ class Constraint {
   };
   std::vector<WordUse> words() const;
 
+  /// Numbers, paths, words and signs: what an evaluation looks at, at most.
+  std::size_t size() const { return nodes_.size(); }
+
   /// Whether it holds where paths()[i] has the value values[i].
   /// Errors: kUsage at a path that needs a number where the value has none, at a division by zero,
   /// and where a result has more than 64 bits.

@@ -8,6 +8,7 @@
 
 #include "model/document.h"
 #include "model/space/knob_forms.h"
+#include "model/space/names.h"
 #include "model/space/space.h"
 
 namespace hls::model {
@@ -15,6 +16,8 @@ namespace {
 
 /// More combinations of the knobs that constraints relate to each other take too long to look at.
 constexpr std::size_t kMostCombinations = std::size_t{1} << 22U;
+/// The same of all constraints together: combinations times what each has to compute, some seconds.
+constexpr std::size_t kMostSteps = std::size_t{1} << 28U;
 
 template <typename Named>
 const Named& find_named(const std::vector<Named>& all, const std::string& name) {
@@ -24,6 +27,15 @@ const Named& find_named(const std::vector<Named>& all, const std::string& name) 
 /// Banks that a partition of an array, or of one of its dimensions, makes; nothing: `auto`.
 std::optional<std::int64_t> banks(const Array& array, const std::vector<std::string>& parts,
                                   const std::string& text) {
+  if (const auto dimensions = dimensions_in(text); !dimensions.empty()) {
+    std::int64_t product = 1;
+    for (const auto& [dimension, kind] : dimensions) {
+      std::vector<std::string> one = parts;
+      one.push_back(dimension);
+      product *= banks(array, one, kind).value_or(1);
+    }
+    return product;
+  }
   const auto partition = parse_partition(text);
   if (!partition) return std::nullopt;
   if (partition->kind != PartitionKind::kComplete) return partition->factor;
@@ -184,11 +196,17 @@ class Combinations {
   DesignPoint point_;
 };
 
-/// Tries every combination of the knobs of one constraint.
-Result<Restriction> restrict(const Bound& bound, const DesignSpace& space) {
+/// One constraint alone.
+Group group_of(const Bound& bound) {
   Group own;
   for (const Use& use : bound.uses) own.knobs.insert(use.knob);
   own.bounds.push_back(&bound);
+  return own;
+}
+
+/// Tries every combination of the knobs of one constraint.
+Result<Restriction> restrict(const Bound& bound, const DesignSpace& space) {
+  const Group own = group_of(bound);
   const Result<std::size_t> count = combinations(own, space);
   if (!count) return count.error();
   Restriction restriction{{own.knobs.begin(), own.knobs.end()}, {}};
@@ -223,6 +241,31 @@ Result<Restriction> restrict(const Group& group, const DesignSpace& space) {
   return restriction;
 }
 
+/// Constraints of more steps than a sweep should wait for.
+Status check_steps(const std::vector<Bound>& bounds, const std::vector<Group>& groups,
+                   const DesignSpace& space) {
+  std::size_t steps = 0;
+  const auto add = [&](const Group& group, std::size_t each) -> Status {
+    const Result<std::size_t> count = combinations(group, space);
+    if (!count) return count.error();
+    steps += *count * each;
+    if (steps <= kMostSteps) return success();
+    return usage_error(
+        fmt::format("where: these constraints take more than {} steps", kMostSteps),
+        group.bounds.back()->constraint->location(),
+        {"steps: combinations of the knobs of a constraint, times what stands in it"});
+  };
+  for (const Group& related : groups) {
+    const Status fits = add(related, related.bounds.size());
+    if (!fits) return fits;
+  }
+  for (const Bound& bound : bounds) {
+    const Status fits = add(group_of(bound), bound.constraint->size());
+    if (!fits) return fits;
+  }
+  return success();
+}
+
 Error nothing_left(const Group& group) {
   std::vector<std::string> notes;
   for (const Bound* bound : group.bounds) notes.push_back("where: " + bound->constraint->text());
@@ -240,8 +283,11 @@ Status restrict_space(const Kernel& kernel, const std::vector<Constraint>& const
     if (!bound) return bound.error();
     bounds.push_back(std::move(*bound));
   }
+  const std::vector<Group> groups = group(bounds);
+  const Status steps = check_steps(bounds, groups, space);
+  if (!steps) return steps;
   std::vector<Restriction> restrictions;
-  for (const Group& related : group(bounds)) {
+  for (const Group& related : groups) {
     Result<Restriction> restriction = restrict(related, space);
     if (!restriction) return restriction.error();
     if (std::find(restriction->keeps.begin(), restriction->keeps.end(), true) ==

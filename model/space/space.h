@@ -64,12 +64,17 @@ std::vector<std::string> path_parts(const std::string& path);
 /// `arrays.A.partition.1`.
 bool paths_overlap(const std::string& a, const std::string& b);
 
-/// The typed form of a point. Requires: the space was checked against the kernel by check_space.
+/// The typed form of a point. A loop or array that the kernel lacks takes no directive.
+/// Requires: the space was checked by check_space, against the kernel or against its source.
 Directives directives(const Kernel& kernel, const DesignSpace& space, const DesignPoint& point);
 
 /// Whether every path and value fits the kernel: loops and arrays exist, ii >= 1 or auto, unroll
 /// from 1 to the trip count, partition factors fit the extent, `storage` only on local arrays, ...
+/// Loops, arrays and operators are those of the kernel and of what is built of it (built_kernels):
+/// an array that no built kernel stores to may be a ROM.
 /// Errors: kUsage at the knob's location with accepted values and the nearest spelling.
+Status check_space(const Kernel& kernel, const std::vector<Kernel>& built,
+                   const DesignSpace& space);
 Status check_space(const Kernel& kernel, const DesignSpace& space);
 
 /// Keeps of a space the points at which these constraints hold, and adds them to it. The number of a value

@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <set>
 
-#include "model/kernel/fuse.h"
-#include "model/kernel/narrow.h"
-#include "model/kernel/simplify.h"
+#include "model/kernel/built.h"
 #include "model/transform/apply.h"
 #include "model/transform/remainder.h"
 
@@ -167,8 +165,7 @@ Elaboration elaborate(const Kernel& kernel, bool promote,
                       const std::map<std::string, std::int64_t>& unroll,
                       const std::set<std::string>& fuse, const std::set<std::string>& serial) {
   Elaboration result;
-  const Kernel simple = promote ? promote_scalars(kernel) : simplify(kernel);
-  Divided divided = split_remainders(narrow_integers(fuse_multiply_add(simple, fuse)), unroll);
+  Divided divided = split_remainders(as_built(kernel, promote, fuse), unroll);
   result.kernel = std::move(divided.kernel);
   result.source_of = std::move(divided.source_of);
   const auto loops = static_cast<LoopId>(result.kernel.loops.size());

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 
@@ -117,6 +118,36 @@ void k(const int x[16], int y[16]) {
                                         "ice40-hx8k")
                                        .space;
   EXPECT_THAT(values(space, "arrays.small.storage"), ElementsAre("bram", "bram", "reg"));
+}
+
+/// Simplification puts other operators in the place of the source's, and removes stores.
+TEST(DefaultSpace, IsOfTheKernelAsItIsBuilt) {
+  const std::vector<std::array<const char*, 3>> cases = {
+      {"void k(const float x[8], float y[8]) { for (int i = 0; i < 8; i++) y[i] = x[i] / 2; }",
+       "share.mul_f32", "share.div_f32"},
+      {"#include <math.h>\nvoid k(float a[8]) { for (int i = 0; i < 8; i++) a[i] = sqrt(a[i]); }",
+       "share.sqrt_f32", "share.sqrt_f64"},
+      {"void k(const float x[8], float y[8]) {"
+       " for (int i = 0; i < 8; i++) y[i] = (float)((double)x[i] + (double)y[i]); }",
+       "share.add_f32", "share.add_f64"},
+      {"void k(const double x[8], double y[8]) {"
+       " for (int i = 0; i < 8; i++) y[i] = x[i] / 0.25 + x[i]; }",
+       "share.mul_f64", "share.div_f64"},
+      {"void k(const unsigned x[8], unsigned y[8]) {"
+       " for (int i = 0; i < 8; i++) y[i] = x[i] / 16 * y[i]; }",
+       "share.mul_int", "share.div_int"},
+  };
+  for (const auto& [source, has, lacks] : cases) {
+    const model::DesignSpace space = open(source).space;
+    EXPECT_NE(find(space, has), nullptr) << source;
+    EXPECT_EQ(find(space, lacks), nullptr) << source;
+  }
+  const model::DesignSpace rom = open(R"(
+void k(int a[8], int b[8]) {
+  for (int i = 0; i < 8; i++) { a[i] = a[i]; b[i] = a[i]; }
+})")
+                                     .space;
+  EXPECT_THAT(values(rom, "arrays.a.ports"), ElementsAre("rom_1p", "rom_2p"));
 }
 
 TEST(DefaultSpace, FitsEveryKernelOfTheExamplesWithinItsBudget) {

@@ -117,14 +117,27 @@ INSTANTIATE_TEST_SUITE_P(
                 "dimension 2 of A has 6 elements"},
         Refusal{"arrays.A.partition", "cyclic 2", "arrays.A.partition cannot be 'cyclic 2'",
                 "accepted: auto, none, complete"},
-        Refusal{"arrays.A.ports", "rom_1p",
-                "arrays.A.ports cannot be 'rom_1p': the array is written", "written at k.c:9"},
         Refusal{"arrays.A.storage", "bram",
                 "arrays.A.storage: the array is an argument, its memory is outside the design",
                 "storage is a knob of local arrays only"},
         Refusal{"arrays.w.storage", "external", "arrays.w.storage cannot be 'external'",
                 "accepted: auto, reg, lutram, bram"},
         Refusal{"promote", "yes", "promote cannot be 'yes'", "accepted: on, off"}));
+
+TEST(CheckSpace, ARomIsAnArrayThatNoBuiltKernelWrites) {
+  const auto kernel = [](const char* value) {
+    return kernel_of(std::string("kernel k {\n  param A: f32[4]\n  param B: f32[4]\n"
+                                 "  for i = 0 step 1 trip 4 {\n    %0 = load A[i] : f32\n"
+                                 "    %1 = load B[i] : f32\n    %2 = store ") +
+                     value + ", A[i] : f32\n    %3 = store %0, B[i] : f32\n  }\n}\n");
+  };
+  const DesignSpace space{{knob("arrays.A.ports", {"rom_1p"})}};
+  const Status written = check_space(kernel("%1"), space);
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().message, "arrays.A.ports cannot be 'rom_1p': the array is written");
+  EXPECT_TRUE(check_space(kernel("%0"), space));
+  EXPECT_EQ(directives(kernel("%0"), space, {0}).arrays.at("A").ports, Ports::kRom1p);
+}
 
 TEST(CheckSpace, AcceptsUnrollFactorsThatLeaveARemainder) {
   const DesignSpace space{{knob("loops.i.unroll", {"1", "3", "5", "7", "full"})}};
