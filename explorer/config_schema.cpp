@@ -36,6 +36,16 @@ Json words_schema(const std::vector<std::string>& words) {
   return {{"enum", accepted}};
 }
 
+Json knob_schema(const std::string& path);
+
+/// `{1: {cyclic: 3}, 2: complete}` in a list of partitions.
+Json dimensions_schema(const std::string& path) {
+  return {{"type", "object"},
+          {"minProperties", 1},
+          {"patternProperties", {{"^[1-9][0-9]*$", knob_schema(path + ".<dimension>")}}},
+          {"additionalProperties", false}};
+}
+
 Json knob_schema(const std::string& path) {
   const auto form = std::find_if(model::knob_forms().begin(), model::knob_forms().end(),
                                  [&](const auto& one) { return "knobs." + one.path == path; });
@@ -50,6 +60,7 @@ Json knob_schema(const std::string& path) {
     for (const char* kind : {"cyclic", "block"})
       kinds.push_back(object_of(kind, reference("factors")));
   }
+  if (path.ends_with(".partition")) kinds.push_back(dimensions_schema(path));
   return one_or_list({{"anyOf", kinds}});
 }
 

@@ -15,6 +15,9 @@ using Texts = std::vector<std::string>;
 
 /// More values than this in one knob is a slip of the pen.
 constexpr std::int64_t kGreatestCount = 1 << 16;
+/// The same of all knobs together: each value is kept with what it does to every loop and array.
+constexpr std::size_t kMostValues = std::size_t{1} << 17U;
+constexpr std::size_t kMostKnobs = 10'000;
 
 Result<std::pair<std::int64_t, std::int64_t>> read_bounds(const Document& bounds,
                                                           const std::string& form) {
@@ -31,8 +34,9 @@ Result<Texts> powers_of_two(const Document& bounds) {
   const auto range = read_bounds(bounds, "pow2");
   if (!range) return range.error();
   Texts texts;
-  for (std::int64_t power = 1; power <= range->second && power > 0; power *= 2) {
+  for (std::int64_t power = 1; power <= range->second; power *= 2) {
     if (power >= range->first) texts.push_back(std::to_string(power));
+    if (power > range->second / 2) break;  // the next one may have more than 64 bits
   }
   if (texts.empty()) return usage_error("no power of two is in this range", bounds.location);
   return texts;
@@ -99,6 +103,8 @@ Result<Texts> read_values(const Document& value, const std::array<Form, size>& f
     Result<Texts> more = read_values(item, forms);
     if (!more) return more.error();
     texts.insert(texts.end(), more->begin(), more->end());
+    if (texts.size() <= static_cast<std::size_t>(kGreatestCount)) continue;
+    return usage_error(fmt::format("a knob has at most {} values", kGreatestCount), item.location);
   }
   return texts;
 }
@@ -122,10 +128,67 @@ constexpr std::array<Form, 2> kPartitionForms = {{{"cyclic", cyclic}, {"block", 
 
 Result<Texts> partitions(const Document& value) { return read_values(value, kPartitionForms); }
 
+Error no_dimension(const Document& key) {
+  return usage_error(fmt::format("'{}' is no dimension of an array", key.text), key.location,
+                     {"a partition is auto, none, complete, or {<dimension>: <kinds>} with "
+                      "dimensions from 1"});
+}
+
+/// `{1: {cyclic: [3, 6]}, 2: complete}` as values of one knob: `1: cyclic 3; 2: complete` and the same with 6.
+Result<Texts> dimension_values(const Document& map) {
+  Texts texts = {""};
+  for (const auto& [dimension, kinds] : map.entries) {
+    if (!dimension.integer()) return no_dimension(dimension);
+    const Result<Texts> values = partitions(kinds);
+    if (!values) return values.error();
+    if (texts.size() * values->size() > static_cast<std::size_t>(kGreatestCount)) {
+      return usage_error(fmt::format("a knob has at most {} values", kGreatestCount), map.location);
+    }
+    Texts combined;
+    for (const std::string& text : texts) {
+      for (const std::string& value : *values) {
+        combined.push_back(
+            fmt::format("{}{}{}: {}", text, text.empty() ? "" : "; ", dimension.text, value));
+      }
+    }
+    texts = std::move(combined);
+  }
+  return texts;
+}
+
+/// Values of a whole array; in a list those that name dimensions stand beside words.
+Result<Texts> whole_partitions(const Document& value) {
+  if (!value.is_list() || value.items.empty()) return partitions(value);
+  Texts texts;
+  for (const Document& item : value.items) {
+    if (item.is_list()) return usage_error("a list of values holds no lists", item.location);
+    const bool names_dimensions =
+        item.is_map() && !item.entries.empty() && item.entries.front().key.integer();
+    const Result<Texts> more = names_dimensions ? dimension_values(item) : partitions(item);
+    if (!more) return more.error();
+    texts.insert(texts.end(), more->begin(), more->end());
+    if (texts.size() <= static_cast<std::size_t>(kGreatestCount)) continue;
+    return usage_error(fmt::format("a knob has at most {} values", kGreatestCount), item.location);
+  }
+  return texts;
+}
+
+Status check_count(const model::DesignSpace& space, std::size_t values, const Location& location) {
+  if (space.knobs.size() >= kMostKnobs) {
+    return usage_error(fmt::format("a config has at most {} knobs", kMostKnobs), location);
+  }
+  for (const model::Knob& knob : space.knobs) values += knob.values.size();
+  if (values <= kMostValues) return success();
+  return usage_error(
+      fmt::format("the knobs of a config have at most {} values together", kMostValues), location);
+}
+
 /// Adds a knob of one path.
 Status add_knob(const std::string& path, const Location& location, Result<Texts> texts,
                 model::DesignSpace& space) {
   if (!texts) return texts.error();
+  const Status count = check_count(space, texts->size(), location);
+  if (!count) return count;
   model::Knob knob{{path}, {}, location};
   for (std::string& text : *texts) knob.values.push_back({std::move(text)});
   space.knobs.push_back(std::move(knob));
@@ -136,16 +199,11 @@ Status read_simple(const std::string& path, const Document& value, model::Design
   return add_knob(path, value.location, numbers(value), space);
 }
 
-/// `partition: auto` (or none, complete) is one knob; a map has one knob a dimension.
+/// `partition: auto` (or none, complete), or a list of such values, is one knob; a map has one knob a dimension.
 Status read_partition(const std::string& path, const Document& value, model::DesignSpace& space) {
-  if (!value.is_map()) return add_knob(path, value.location, partitions(value), space);
+  if (!value.is_map()) return add_knob(path, value.location, whole_partitions(value), space);
   for (const auto& [dimension, kinds] : value.entries) {
-    if (!dimension.integer()) {
-      return usage_error(fmt::format("'{}' is no dimension of an array", dimension.text),
-                         dimension.location,
-                         {"a partition is auto, none, complete, or {<dimension>: <kinds>} with "
-                          "dimensions from 1"});
-    }
+    if (!dimension.integer()) return no_dimension(dimension);
     const Status status =
         add_knob(path + "." + dimension.text, kinds.location, partitions(kinds), space);
     if (!status) return status;
@@ -224,11 +282,13 @@ Status read_overlap(const Document& value, model::DesignSpace& space) {
 }
 
 Result<std::size_t> find_path(const model::DesignSpace& space, const Document& path) {
-  Texts known;
   for (std::size_t k = 0; k < space.knobs.size(); ++k) {
     const Texts& paths = space.knobs[k].paths;
     if (std::find(paths.begin(), paths.end(), path.text) != paths.end()) return k;
-    known.insert(known.end(), paths.begin(), paths.end());
+  }
+  Texts known;
+  for (const model::Knob& knob : space.knobs) {
+    known.insert(known.end(), knob.paths.begin(), knob.paths.end());
   }
   return spelling_error(fmt::format("tie: '{}' is no knob of this config", path.text),
                         path.location, path.text, known);

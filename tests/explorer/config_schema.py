@@ -51,6 +51,8 @@ MISTAKES = [
     ("knobs/arrays/A/ports", "3p"),
     ("knobs/arrays/A/partition", {"1": {"cyclick": 2}}),
     ("knobs/arrays/A/partition", {"x": "none"}),
+    ("knobs/arrays/A/partition", ["auto", {"x": "none"}]),
+    ("knobs/arrays/A/partition", ["auto", {"1": {"cyclick": 2}}]),
     ("knobs/arrays/A/copies", 100),
     ("knobs/operators/add_f32/latency", -1),
     ("knobs/share", {"add_f32": 0}),

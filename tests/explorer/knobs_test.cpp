@@ -45,6 +45,46 @@ TEST(ReadKnobs, ReadsPartitions) {
   EXPECT_EQ(space->knobs[2].name(), "arrays.B.partition");
 }
 
+TEST(ReadKnobs, APartitionMixesWordsAndDimensions) {
+  const auto space = read(
+      "arrays:\n"
+      "  A: {partition: [auto, {1: {cyclic: 3}}]}\n"
+      "  B: {partition: [none, {1: {cyclic: [2, 4]}, 2: [none, complete]}, complete]}\n"
+      "  C: {partition: [{2: {block: 2}}]}\n");
+  ASSERT_TRUE(space) << to_string(space.error());
+  EXPECT_THAT(texts(space->knobs[0]), testing::ElementsAre("auto", "1: cyclic 3"));
+  EXPECT_THAT(texts(space->knobs[1]),
+              testing::ElementsAre("none", "1: cyclic 2; 2: none", "1: cyclic 2; 2: complete",
+                                   "1: cyclic 4; 2: none", "1: cyclic 4; 2: complete", "complete"));
+  EXPECT_THAT(texts(space->knobs[2]), testing::ElementsAre("2: block 2"));
+  EXPECT_FALSE(read("arrays: {A: {partition: [auto, {x: {cyclic: 3}}]}}"));
+  EXPECT_FALSE(read("arrays: {A: {partition: [auto, [none]]}}"));
+}
+
+TEST(ReadKnobs, HasLimits) {
+  const auto powers = read("loops: {i: {unroll: {pow2: [1, 4611686018427387904]}}}");
+  ASSERT_TRUE(powers) << to_string(powers.error());
+  EXPECT_EQ(powers->knobs[0].values.size(), 63U);
+  const auto most = read("loops: {i: {unroll: {pow2: [1, 9223372036854775807]}}}");
+  EXPECT_EQ(most->knobs[0].values.size(), 63U);
+  const auto error_of = [](const std::string& text) {
+    const auto space = read(text);
+    return space.ok() ? "" : space.error().message;
+  };
+  EXPECT_EQ(error_of("loops: {i: {ii: [{range: [1, 65535]}, {range: [1, 9]}]}}"),
+            "a knob has at most 65536 values");
+  std::string ones;
+  for (int i = 0; i < 70'000; ++i) ones += "1,";
+  EXPECT_EQ(error_of("loops: {i: {ii: [" + ones + "1]}}"), "a knob has at most 65536 values");
+  std::string loops;
+  for (int i = 0; i < 3; ++i) loops += "l" + std::to_string(i) + ": {ii: {range: [1, 60000]}}, ";
+  EXPECT_EQ(error_of("loops: {" + loops + "}"),
+            "the knobs of a config have at most 131072 values together");
+  std::string many;
+  for (int i = 0; i < 20'000; ++i) many += "l" + std::to_string(i) + ": {ii: 1}, ";
+  EXPECT_EQ(error_of("loops: {" + many + "}"), "a config has at most 10000 knobs");
+}
+
 TEST(ReadKnobs, ATieIsOneKnobThatPairsValues) {
   const auto space = read(
       "arrays: {B: {partition: {1: {cyclic: [1, 2, 4]}}}}\n"
