@@ -181,7 +181,23 @@ std::string manifest(const Study& study, const EmittedPoint& point) {
   return json.dump(2) + "\n";
 }
 
+/// A study that came from elsewhere may have a link in the place of a directory, to files of someone else.
+Status check_no_link(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_symlink(fs::symlink_status(path, error))) return success();
+  return usage_error(
+      fmt::format("'{}' is a symbolic link: designs stay in their study", path.string()), {},
+      {"remove the link, or sweep into another directory with -o"});
+}
+
 Status write_design(const Study& study, const EmittedPoint& point) {
+  const fs::path directory = point.directory;
+  for (const fs::path& path :
+       {directory.parent_path(), directory, directory / "simulation", directory / "netlist",
+        fs::path(study.directory) / "simulation_runtime"}) {
+    const Status own = check_no_link(path);
+    if (!own) return own;
+  }
   std::error_code error;
   fs::create_directories(point.directory, error);
   if (error) {

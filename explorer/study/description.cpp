@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "explorer/study/database.h"
 #include "explorer/study/fingerprint.h"
 
 namespace hls::explorer {
@@ -36,6 +37,34 @@ std::string shell_word(const std::string& word) {
   return quoted + "'";
 }
 
+/// Errors: nlohmann's, where a text is none that write_description writes.
+Description parse_description(const std::string& text, const std::string& directory) {
+  const Json json = Json::parse(text);
+  Description read;
+  read.request.config = seen(directory, json.at("config"));
+  json.at("overrides").get_to(read.request.overrides);
+  if (json.at("solver") == "cbc") read.request.solver = scheduler::SolverKind::kCbc;
+  json.at("files").get_to(read.files);
+  json.at("inputs").get_to(read.inputs);
+  json.at("context").get_to(read.context);
+  json.at("state").get_to(read.state);
+  json.at("points").get_to(read.points);
+  json.at("points_table").get_to(read.points_table);
+  json.at("evaluated").get_to(read.evaluated);
+  json.at("front").get_to(read.front);
+  // Earlier versions wrote none of these.
+  read.place = json.value("place", "");
+  for (const Json& entry : json.value("discoveries", Json::array())) {
+    read.search.discoveries.push_back({entry.at(0), entry.at(1)});
+  }
+  const Json proven = json.value("certificate", Json());
+  if (proven.is_array()) {
+    read.search.certificate = Certificate{proven.at(0), proven.at(1), proven.at(2),
+                                          proven.at(3), proven.at(4), proven.at(5)};
+  }
+  return read;
+}
+
 }  // namespace
 
 std::string to_string(StudyState state) {
@@ -62,6 +91,12 @@ std::string to_string(const Certificate& certificate) {
       "hypervolume {:.2f} % of the bound's",
       certificate.certified, certificate.front, certificate.evaluated, certificate.pruned,
       certificate.left, certificate.hypervolume_percent);
+}
+
+std::string place_of(const std::string& directory) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(fs::absolute(directory), error);
+  return error ? directory : whole.string();
 }
 
 Description describe(const Project& project, const std::vector<std::string>& overrides,
@@ -98,6 +133,7 @@ Status write_description(const Description& description, const std::string& dire
   json["files"] = description.files;
   json["inputs"] = description.inputs;
   json["context"] = description.context;
+  json["place"] = place_of(directory);
   json["state"] = description.state;
   json["points"] = description.points;
   json["points_table"] = description.points_table;
@@ -118,30 +154,11 @@ Result<std::optional<Description>> read_description(const std::string& directory
   const Result<std::string> text = store.description();
   if (!text) return text.error();
   if (text->empty()) return std::optional<Description>();
-  // The text is as it was written, by its checksum.
-  const Json json = Json::parse(*text);
-  Description read;
-  read.request.config = seen(directory, json.at("config"));
-  json.at("overrides").get_to(read.request.overrides);
-  if (json.at("solver") == "cbc") read.request.solver = scheduler::SolverKind::kCbc;
-  json.at("files").get_to(read.files);
-  json.at("inputs").get_to(read.inputs);
-  json.at("context").get_to(read.context);
-  json.at("state").get_to(read.state);
-  json.at("points").get_to(read.points);
-  json.at("points_table").get_to(read.points_table);
-  json.at("evaluated").get_to(read.evaluated);
-  json.at("front").get_to(read.front);
-  // Earlier versions wrote neither.
-  for (const Json& entry : json.value("discoveries", Json::array())) {
-    read.search.discoveries.push_back({entry.at(0), entry.at(1)});
+  try {
+    return std::optional(parse_description(*text, directory));
+  } catch (const Json::exception&) {
+    return damaged(store.path(), "it does not describe a study");
   }
-  const Json proven = json.value("certificate", Json());
-  if (proven.is_array()) {
-    read.search.certificate = Certificate{proven.at(0), proven.at(1), proven.at(2),
-                                          proven.at(3), proven.at(4), proven.at(5)};
-  }
-  return std::optional(std::move(read));
 }
 
 std::string sweep_command(const SweepRequest& request, const std::string& directory) {

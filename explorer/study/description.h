@@ -68,7 +68,11 @@ struct Description {
   std::int64_t evaluated = 0;  ///< points in points.csv
   std::int64_t front = 0;      ///< points in pareto.csv
   SearchRecord search;
+  std::string place = {};  ///< the directory of the study when it was written
 };
+
+/// A directory's whole name.
+std::string place_of(const std::string& directory);
 
 /// Of a sweep that begins.
 Description describe(const Project& project, const std::vector<std::string>& overrides,

@@ -1,6 +1,8 @@
 #include "explorer/study/study.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -73,10 +75,13 @@ Evaluation read_evaluation(const RowReader& row, EvaluationStatus status,
   return evaluation;
 }
 
+/// Of a table: some 10^7 points.
+constexpr std::uintmax_t kMostTableBytes = std::uintmax_t{4} << 30U;
+
 Result<std::vector<Evaluation>> read_points(const std::string& directory, const Project& project,
                                             const Description& description) {
   const std::string path = join(directory, kPointsFile);
-  Result<std::string> text = read_file(path, "study file", {});
+  Result<std::string> text = read_file(path, "study file", {}, kMostTableBytes);
   if (!text) return text.error();
   if (to_string(fingerprint(*text)) != description.points_table) {
     return usage_error(
@@ -124,6 +129,15 @@ Result<Description> ended_sweep(const std::string& directory) {
                               sweep_command((*description)->request, directory))}};
   }
   return std::move(**description);
+}
+
+/// Where a study was made, if not in this directory by this user; else empty.
+std::string made_elsewhere(const Description& description, const std::string& directory) {
+  struct stat file {};
+  const bool is_own =
+      stat(join(directory, "study.db").c_str(), &file) == 0 && file.st_uid == geteuid();
+  if (is_own && description.place == place_of(directory)) return "";
+  return description.place.empty() ? "a place that it does not name" : description.place;
 }
 
 Status check_unchanged(const Description& description, const Project& project,
@@ -184,6 +198,8 @@ Status check_same(const Study& study, const Evaluation& evaluation) {
 
 Status write_whole(const std::string& path, const std::string& text) {
   const std::string temporary = path + ".partial";
+  std::error_code none;
+  fs::remove(temporary, none);  // it may be a link
   std::ofstream stream(temporary, std::ios::binary);
   stream << text;
   stream.close();
@@ -245,6 +261,7 @@ OpenedStudy open_study(const std::string& directory) {
                        std::move(*points),
                        description->state,
                        description->search};
+  opened.made_in = made_elsewhere(*description, directory);
   return opened;
 }
 

@@ -34,6 +34,8 @@ Status save_study(const Study& study, Description description, Store& store);
 struct OpenedStudy {
   std::optional<Study> study;
   std::vector<Error> errors;
+  /// Where a study of someone else, or of another directory, was made; empty: here.
+  std::string made_in = {};
 };
 
 /// Reads a study back and its config, kernel and target with it.
