@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Mutated inputs through libFuzzer, under the address and undefined-behaviour sanitizers: configurations, targets and C
+# sources, begun from those of this repository. An input that crashes, takes more than 2 GB or 20 s is kept in
+# build/fuzz/found/ and fails the run. Writes results/fuzz_inputs.csv.
+# usage: fuzz_inputs.sh [CONFIGS [TARGETS [SOURCES]]]   how many of each; 0 leaves a kind and its row as they are
+set -euo pipefail
+# shellcheck source=bench/common.sh
+source "$(dirname "$0")/common.sh"
+configs=${1:-1000000}
+targets=${2:-200000}
+sources=${3:-100000}
+results=$root/results/fuzz_inputs.csv
+found=$root/build/fuzz/found
+"$root/dev" build fuzz fuzz_config fuzz_target fuzz_c
+mkdir -p "$found"
+
+# seeds KIND -> a folder of inputs to begin with
+seeds() {
+  mkdir -p "$work/$1"
+  case $1 in
+  config) cp "$root"/configs/*.yaml "$root"/tests/golden/cases/*.yaml "$work/$1" ;;
+  target) cp "$root"/configs/targets/{unit,ice40-hx8k}.yaml "$root"/tests/golden/kernels/*.yaml "$work/$1" ;;
+  c) cp "$root"/configs/kernels/*.c "$root"/tests/golden/kernels/*.c "$root"/tests/golden/cases/*.c "$work/$1" ;;
+  esac
+  # Larger ones make each execution slower and show no more.
+  find "$work/$1" -size +8k -delete
+  echo "$work/$1"
+}
+
+# row KIND RUNS: a line of the results, or the one that is there.
+row() {
+  local kind=$1 runs=$2 status=0 crashes
+  if [[ $runs -eq 0 ]]; then
+    [[ ! -f $results ]] || grep "^$kind," "$results" || true
+    return
+  fi
+  ASAN_OPTIONS=detect_leaks=0 nice "$root/build/fuzz/tests/fuzz/fuzz_$kind" "$(seeds "$kind")" -runs="$runs" \
+    -max_len=8192 -rss_limit_mb=2048 -timeout=20 -seed=1 -print_final_stats=1 -verbosity=1 \
+    -artifact_prefix="$found/$kind-" >"$work/$kind.log" 2>&1 || status=$?
+  [[ $status -eq 0 ]] || grep -aE 'SUMMARY|ERROR' "$work/$kind.log" >&2
+  crashes=$((status != 0))
+  value() { sed -n "s/^stat::$1: *//p" "$work/$kind.log"; }
+  echo "$kind,$(value number_of_executed_units),$crashes,$(value slowest_unit_time_sec),$(value peak_rss_mb)"
+}
+
+{
+  header "bench/fuzz_inputs.sh $configs $targets $sources"
+  echo "inputs,executions,failures,slowest_s,peak_rss_mb"
+  row config "$configs"
+  row target "$targets"
+  row c "$sources"
+} >"$work/table"
+mv "$work/table" "$results"
+cat "$results"
+! grep -qE '^[a-z]+,[0-9]+,1,' "$results"
