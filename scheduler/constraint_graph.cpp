@@ -7,6 +7,8 @@ namespace hls::scheduler {
 namespace {
 
 constexpr int kUsualSweeps = 4;  ///< in which starts settle, unless there is a positive cycle
+constexpr std::int64_t kWorkBetweenStops =
+    200'000;  ///< edges looked at: a fraction of a millisecond
 
 }  // namespace
 
@@ -78,6 +80,13 @@ void ConstraintGraph::set_intervals(const Intervals& intervals) {
   }
 }
 
+void ConstraintGraph::count_work(std::int64_t edges) const {
+  work_ += edges;
+  if (work_ < kWorkBetweenStops) return;
+  work_ = 0;
+  stop_.check();
+}
+
 bool ConstraintGraph::raise(std::vector<std::int64_t>& start) const {
   return raise(start, size() + 1);
 }
@@ -92,6 +101,7 @@ bool ConstraintGraph::raise(std::vector<std::int64_t>& start, int sweeps, int fi
   std::size_t begin = first_edge_[first];
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     bool changed = false;
+    count_work(static_cast<std::int64_t>(edges_.size() - begin) + 1);
     for (std::size_t i = begin; i < edges_.size(); ++i) {
       const Edge& edge = edges_[i];
       const std::int64_t least = start[edge.from] + edge.weight;
@@ -109,6 +119,7 @@ bool ConstraintGraph::raise(std::vector<std::int64_t>& start, int sweeps, int fi
 void ConstraintGraph::lower(std::vector<std::int64_t>& latest) const {
   for (bool changed = true; changed;) {
     changed = false;
+    count_work(static_cast<std::int64_t>(edges_.size()));
     for (auto edge = edges_.rbegin(); edge != edges_.rend(); ++edge) {
       const std::int64_t greatest = latest[edge->to] - edge->weight;
       if (latest[edge->from] <= greatest) continue;
@@ -138,6 +149,7 @@ std::vector<int> ConstraintGraph::search_cycle() const {
   std::vector<int> parent_edge(members_.size(), -1);
   for (int sweep = 0; sweep <= size(); ++sweep) {
     bool changed = false;
+    count_work(static_cast<std::int64_t>(edges_.size()));
     for (int i = 0; i < static_cast<int>(edges_.size()); ++i) {
       const Edge& edge = edges_[i];
       const std::int64_t least = start[edge.from] + edge.weight;
@@ -181,6 +193,7 @@ std::vector<std::int64_t> ConstraintGraph::tails(const std::vector<std::int64_t>
   std::vector<std::int64_t> tail = own;
   for (int sweep = 0; sweep <= size(); ++sweep) {
     bool changed = false;
+    count_work(static_cast<std::int64_t>(edges_.size()));
     for (auto edge = edges_.rbegin(); edge != edges_.rend(); ++edge) {
       const std::int64_t least = tail[edge->to] + edge->weight;
       if (tail[edge->from] >= least) continue;

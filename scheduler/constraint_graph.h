@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/schedule/problem.h"
+#include "scheduler/stop.h"
 
 namespace hls::scheduler {
 
@@ -33,6 +34,13 @@ class ConstraintGraph {
   explicit ConstraintGraph(const model::Problem& problem);
   /// Only the operations with members[i].
   ConstraintGraph(const model::Problem& problem, const std::vector<bool>& members);
+
+  /// Whom to ask; never anyone before.
+  void set_stop(const Stop& stop) { stop_ = stop; }
+
+  /// Counts work, in edges looked at; asks whether to stop after a good deal of it. What is done with a graph, edges or not,
+  /// is counted here: its own searches are.
+  void count_work(std::int64_t edges) const;
 
   /// Recomputes all weights, which are those of intervals 0 before.
   void set_intervals(const Intervals& intervals);
@@ -95,6 +103,8 @@ class ConstraintGraph {
   std::vector<std::pair<model::LoopId, std::int64_t>> terms_;
   Intervals intervals_;  ///< last set
   mutable Paths paths_;
+  Stop stop_;
+  mutable std::int64_t work_ = 0;  ///< since stop_ was asked
 };
 
 }  // namespace hls::scheduler

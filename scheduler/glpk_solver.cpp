@@ -53,6 +53,7 @@ struct NodeCount {
   std::int64_t branched = 0;
   std::int64_t limit = 0;
   bool reached = false;
+  const Stop* stop = nullptr;
 };
 
 /// A tree has a branching less than leaves. More of them are of nodes that keep a single child, which GLPK
@@ -62,20 +63,23 @@ void count_node(glp_tree* tree, void* info) {
   const int reason = glp_ios_reason(tree);
   if (reason == GLP_ISELECT) ++count->selected;
   if (reason == GLP_IBRANCH) ++count->branched;
-  if (count->selected <= count->limit && count->branched <= 2 * count->limit) return;
+  const bool is_within = count->selected <= count->limit && count->branched <= 2 * count->limit;
+  if (is_within && !count->stop->is_asked_for()) return;
   count->reached = true;
   glp_ios_terminate(tree);
 }
 
 class GlpkSolver : public Solver {
  public:
+  explicit GlpkSolver(const Stop& stop) : stop_(stop) {}
+
   IntegerSolution solve(const IntegerProgram& program, std::int64_t node_limit) override {
     glp_term_out(GLP_OFF);
     const GlpkProblem problem(glp_create_prob());
     glp_set_obj_dir(problem.get(), GLP_MIN);
     add_variables(problem.get(), program);
     add_rows(problem.get(), program);
-    NodeCount count{0, 0, node_limit, false};
+    NodeCount count{0, 0, node_limit, false, &stop_};
     glp_iocp options;
     glp_init_iocp(&options);
     options.msg_lev = GLP_MSG_OFF;
@@ -83,6 +87,7 @@ class GlpkSolver : public Solver {
     options.cb_func = count_node;
     options.cb_info = &count;
     const int status = glp_intopt(problem.get(), &options);
+    stop_.check();
     IntegerSolution solution = outcome(problem.get(), status, count, program.variables.size());
     solution.nodes = count.reached ? std::max(count.selected, node_limit) : count.selected;
     return solution;
@@ -103,10 +108,14 @@ class GlpkSolver : public Solver {
     }
     return solution;
   }
+
+  Stop stop_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_glpk_solver() { return std::make_unique<GlpkSolver>(); }
+std::unique_ptr<Solver> make_glpk_solver(const Stop& stop) {
+  return std::make_unique<GlpkSolver>(stop);
+}
 
 }  // namespace hls::scheduler

@@ -31,11 +31,13 @@ class ModuloScheduler {
         priority_(tails_),
         earliest_(graph.least_starts()),
         ports_(problem, uses, intervals),
+        accesses_(static_cast<std::int64_t>(uses.all().size())),
         last_try_(problem.operations.size(), -1) {}
 
   /// Whether the copies of each operation fit the ports when nothing else does. Before any attempt.
   bool copies_fit() {
     return std::all_of(ports_.operations().begin(), ports_.operations().end(), [&](int operation) {
+      graph_.count_work(accesses_);
       const bool fits = ports_.place(operation, 0);
       ports_.remove(operation);
       return fits;
@@ -114,11 +116,13 @@ class ModuloScheduler {
     const std::int64_t end = std::min(last, first + window(operation) - 1);
     for (std::int64_t start = first; start <= end && budget > 0; ++start) {
       --budget;
+      graph_.count_work(accesses_);
       if (!skips() && fits(operation, start)) return stand(operation, start, deadline);
     }
     for (std::int64_t start : ports_.starts_after_others(operation, first)) {
       if (start > last) break;
       --budget;
+      graph_.count_work(accesses_);
       if (!skips() && fits(operation, start)) return stand(operation, start, deadline);
     }
     return force(operation, first, last, deadline);
@@ -209,6 +213,7 @@ class ModuloScheduler {
   std::vector<std::int64_t> current_;          ///< least starts around what is placed
   std::vector<std::int64_t> moved_;            ///< of fits()
   PortTable ports_;
+  std::int64_t accesses_;  ///< that ask for ports
   std::vector<std::int64_t> last_try_;
 };
 

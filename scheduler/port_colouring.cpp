@@ -16,7 +16,7 @@ constexpr std::int64_t kMostSteps = 20'000;  ///< of one backtracking search
 
 PortColouring::PortColouring(const model::Problem& problem, const ConstraintGraph& graph,
                              const Intervals& intervals)
-    : operations_(problem.operations.size()), patterns_(problem, intervals) {
+    : graph_(graph), operations_(problem.operations.size()), patterns_(problem, intervals) {
   for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
     const model::PortResource& from = problem.resources[r];
     if (from.ports.empty()) continue;
@@ -59,6 +59,7 @@ PortColouring::Status PortColouring::bind(const Resource& resource, const std::v
   std::vector<std::vector<int>> colliding(uses.size());
   for (std::size_t u = 0; u < uses.size(); ++u) {
     const Use& use = resource.uses[uses[u]];
+    graph_.count_work(static_cast<std::int64_t>(use.neighbours.size()));
     for (int other : use.neighbours) {
       const Use& earlier = resource.uses[other];
       if (!chosen[earlier.operation]) continue;
@@ -73,6 +74,7 @@ PortColouring::Status PortColouring::bind(const Resource& resource, const std::v
   std::size_t u = 0;
   for (std::int64_t steps = 0; u < uses.size(); ++steps) {
     if (steps > kMostSteps) return Status::kUnknown;
+    graph_.count_work(1);
     const Use& use = resource.uses[uses[u]];
     if (tried[u] == use.ports.size()) {
       tried[u] = 0;

@@ -75,6 +75,7 @@ class PortColouring {
   std::vector<std::int64_t> colliding_offsets(int a, int b,
                                               const std::vector<std::int64_t>& start) const;
 
+  const ConstraintGraph& graph_;  ///< counts the work
   std::size_t operations_;
   std::vector<Resource> resources_;
   CollisionPatterns patterns_;

@@ -12,6 +12,8 @@ namespace {
 
 using model::Problem;
 
+constexpr std::int64_t kFlow = 8;  ///< passes over all arcs that a flow takes, about
+
 std::int64_t end_of(const Problem::Lifetime& lifetime, const Intervals& intervals,
                     const std::vector<std::int64_t>& start, std::int64_t ready) {
   std::int64_t end = ready;
@@ -105,6 +107,7 @@ std::vector<std::int64_t> RegisterProgram::least(const Intervals& intervals,
                                                  std::int64_t length) {
   if (!network_) network_ = std::make_unique<Network>(problem_, graph_);
   network_->start_over();
+  graph_.count_work(kFlow * static_cast<std::int64_t>(graph_.edges().size()));
   // An edge of an operation to itself holds whatever its weight: intervals have been checked.
   for (const ConstraintGraph::Edge& edge : graph_.edges()) {
     network_->require(edge.from == edge.to ? 0 : edge.weight);
@@ -145,6 +148,7 @@ std::optional<std::vector<std::int64_t>> least_registers_under(
       all.push_back({use.operation, end, use.late + dot(use.distance, intervals)});
     }
   }
+  graph.count_work(kFlow * static_cast<std::int64_t>(all.size()));
   lemon::SmartDigraph flow;
   lemon::SmartDigraph::NodeMap<std::int64_t> supplies(flow);
   for (const std::int64_t bits : supply) supplies[flow.addNode()] = bits;

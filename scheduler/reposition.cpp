@@ -41,6 +41,7 @@ class Mover {
     for (std::int64_t step = 0; step < reach && trials_ < kMostTrials; ++step) {
       const std::int64_t candidate = target < from ? target + step : target - step;
       ++trials_;
+      graph_.count_work(static_cast<std::int64_t>(start_.size()));
       if (ports_.place(operation, candidate)) {
         start_[operation] = candidate;
         return;

@@ -113,7 +113,7 @@ Placement fewest_registers(const Problem& problem, const ConstraintGraph& graph,
   if (!is_thorough) return placement;
   least = register_bits(problem, intervals, placement.start);
   CycleOptimum fewest = fewest_register_bits(problem, intervals, placement.length, least,
-                                             *make_cbc_solver(), cycle_work);
+                                             *make_cbc_solver(options.stop), cycle_work);
   const bool is_fewer = fewest.status == IntegerSolution::Status::kOptimal;
   return is_fewer ? std::move(fewest.placement) : placement;
 }
@@ -274,7 +274,7 @@ bool size_units(Problem& problem, const Intervals& intervals, std::int64_t more)
 /// With the least number of counted units that leaves the intervals what they are without sharing, and the length no
 /// more than an eighth above.
 Outcome schedule_counting(const Problem& problem, const Options& options) {
-  Structure uncounted(problem);
+  Structure uncounted(problem, options.stop);
   auto least = least_intervals(uncounted, std::vector<std::int64_t>(problem.loops.size(), 0));
   if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
   const auto& intervals = std::get<Intervals>(least);
@@ -287,7 +287,7 @@ Outcome schedule_counting(const Problem& problem, const Options& options) {
   const Found own = search_offsets(uncounted, intervals, -1, first_look, look_work);
   Problem sized = problem;
   for (std::int64_t more = 0; size_units(sized, intervals, more); ++more) {
-    Structure structure(sized);
+    Structure structure(sized, options.stop);
     const Found first = search_offsets(structure, intervals, -1, first_look, look_work);
     if (!first.placement) continue;
     if (own.placement && first.placement->length * 8 > own.placement->length * 9) continue;
@@ -295,7 +295,7 @@ Outcome schedule_counting(const Problem& problem, const Options& options) {
     Found found = search_offsets(structure, intervals, -1, options, work);
     if (found.placement) return finish(structure, registers, std::move(found), options, work);
   }
-  Structure structure(sized);
+  Structure structure(sized, options.stop);
   RegisterProgram registers(sized, structure.body(-1).graph);
   return schedule_counted(structure, registers, options, work);
 }
@@ -323,8 +323,10 @@ Session::~Session() = default;
 
 Outcome Session::schedule(const std::vector<std::optional<std::int64_t>>& intervals,
                           const Options& options) {
+  options.stop.check();
   Problem& problem = state_->problem;
   for (std::size_t i = 0; i < intervals.size(); ++i) problem.loops[i].interval = intervals[i];
+  state_->structure.set_stop(options.stop);
   Work work = work_of(options);
   Outcome outcome = state_->counts
                         ? schedule_counting(problem, options)

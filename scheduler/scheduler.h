@@ -7,6 +7,7 @@
 #include "model/schedule/problem.h"
 #include "model/schedule/schedule.h"
 #include "model/transform/design.h"
+#include "scheduler/stop.h"
 
 namespace hls::scheduler {
 
@@ -41,11 +42,13 @@ struct Options {
   std::int64_t refine_work = 4'000'000;
   bool minimise_registers = true;
   Effort effort = Effort::kQuick;
+  Stop stop;  ///< ends the search; looked at several times a second
 };
 
 using Outcome = std::variant<model::Schedule, model::Infeasible>;
 
-/// The least-latency schedule, then the least register bits (design section 6).
+/// The least-latency schedule, then the least register bits (design section 6). Throws Stopped when
+/// `options.stop` asks for it.
 Outcome schedule(const model::Problem& problem, const Options& options);
 
 /// Checks a schedule against its problem without any code of the scheduler: dependences, loop

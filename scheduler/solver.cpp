@@ -14,8 +14,8 @@ IntegerSolution solve_within(Solver& solver, const IntegerProgram& program, std:
   return solution;
 }
 
-std::unique_ptr<Solver> make_solver(SolverKind kind) {
-  return kind == SolverKind::kGlpk ? make_glpk_solver() : make_cbc_solver();
+std::unique_ptr<Solver> make_solver(SolverKind kind, const Stop& stop) {
+  return kind == SolverKind::kGlpk ? make_glpk_solver(stop) : make_cbc_solver(stop);
 }
 
 }  // namespace hls::scheduler

@@ -52,8 +52,9 @@ class Solver {
 /// which is also what a root counts.
 IntegerSolution solve_within(Solver& solver, const IntegerProgram& program, std::int64_t& work);
 
-std::unique_ptr<Solver> make_solver(SolverKind kind);
-std::unique_ptr<Solver> make_glpk_solver();
-std::unique_ptr<Solver> make_cbc_solver();
+/// Solvers look at `stop` many times a second, and throw Stopped then.
+std::unique_ptr<Solver> make_solver(SolverKind kind, const Stop& stop = {});
+std::unique_ptr<Solver> make_glpk_solver(const Stop& stop = {});
+std::unique_ptr<Solver> make_cbc_solver(const Stop& stop = {});
 
 }  // namespace hls::scheduler

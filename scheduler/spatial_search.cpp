@@ -110,8 +110,8 @@ class OffsetSearch {
 
   /// The shortest of all schedules at these ii, if the integer program over their cycles finds it.
   void ask_cycles() {
-    CycleOptimum optimum =
-        shortest(problem_, intervals_, best_->length, *make_cbc_solver(), work_.cycle_work);
+    CycleOptimum optimum = shortest(problem_, intervals_, best_->length,
+                                    *make_cbc_solver(options_.stop), work_.cycle_work);
     if (optimum.status == IntegerSolution::Status::kLimit) return;
     if (optimum.status == IntegerSolution::Status::kOptimal) {
       best_ = std::move(optimum.placement);
@@ -229,6 +229,7 @@ class OffsetSearch {
   std::optional<Placement> place_apart(const Candidate& candidate) {
     if (!apart_) apart_ = with_loops_apart(problem_, loop_);
     ConstraintGraph graph(*apart_, members_);
+    graph.set_stop(options_.stop);
     graph.set_intervals(candidate.intervals);
     if (!graph.positive_cycle().empty()) return std::nullopt;
     return place(*apart_, graph, uses_, candidate.intervals, slot_trials_);
@@ -256,7 +257,7 @@ class OffsetSearch {
   /// Asks the integer program for the shortest schedule of this candidate.
   void prove(const Candidate& candidate, std::int64_t bound) {
     const std::int64_t longest = best_ ? best_->length : 2 * bound + greatest_offset();
-    const auto solver = make_solver(options_.solver);
+    const auto solver = make_solver(options_.solver, options_.stop);
     const Certificate certificate =
         certify(problem_, graph_, candidate.intervals, longest, *solver, ilp_work_);
     bool is_proven = certificate.is_exact && best_;

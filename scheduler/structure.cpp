@@ -129,7 +129,7 @@ std::vector<bool> members_of(const Problem& problem, LoopId loop) {
   return members;
 }
 
-Structure::Structure(const Problem& problem)
+Structure::Structure(const Problem& problem, const Stop& stop)
     : problem_(&problem),
       innermost_first_(scheduler::innermost_first(problem)),
       directly_inside_(problem.loops.size()),
@@ -145,6 +145,11 @@ Structure::Structure(const Problem& problem)
     ConstraintGraph graph(problem, members);
     bodies_.push_back({std::move(members), std::move(graph), worst_demand(problem, loop)});
   }
+  set_stop(stop);
+}
+
+void Structure::set_stop(const Stop& stop) {
+  for (Body& body : bodies_) body.graph.set_stop(stop);
 }
 
 const PortUses& Structure::uses(LoopId loop) {

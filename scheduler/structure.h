@@ -38,7 +38,11 @@ struct Body {
 class Structure {
  public:
   /// Keeps a reference to the problem; only the intervals in it may change.
-  explicit Structure(const model::Problem& problem);
+  /// `stop`: of the graphs of all bodies.
+  explicit Structure(const model::Problem& problem, const Stop& stop = {});
+
+  /// Of the graphs of all bodies.
+  void set_stop(const Stop& stop);
 
   const model::Problem& problem() const { return *problem_; }
   const std::vector<model::LoopId>& innermost_first() const { return innermost_first_; }

@@ -63,12 +63,13 @@ class UnitBinder {
     for (const auto& [resource, units] : units_) add_collisions(units, patterns);
   }
 
-  void improve() {
+  void improve(const Stop& stop) {
     for (bool is_better = true; is_better;) {
       is_better = false;
       for (const auto& [resource, units] : units_) {
         if (units.count < 2 || units.uses.size() > kMostUses) continue;
         for (std::size_t first = 0; first < units.uses.size(); ++first) {
+          stop.check();
           is_better = assign(units, group_from(units, first)) || is_better;
         }
       }
@@ -329,13 +330,13 @@ class UnitBinder {
 }  // namespace
 
 void bind_units(const model::Design& design, const model::Problem& problem,
-                model::Schedule& schedule) {
+                model::Schedule& schedule, const Stop& stop) {
   const bool has_units =
       std::any_of(problem.resources.begin(), problem.resources.end(),
                   [](const model::PortResource& resource) { return resource.array < 0; });
   if (!has_units) return;
   UnitBinder binder(design, problem, schedule);
-  binder.improve();
+  binder.improve(stop);
   binder.write(schedule);
 }
 

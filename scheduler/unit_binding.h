@@ -3,6 +3,7 @@
 #include "model/schedule/problem.h"
 #include "model/schedule/schedule.h"
 #include "model/transform/design.h"
+#include "scheduler/stop.h"
 
 namespace hls::scheduler {
 
@@ -18,7 +19,8 @@ namespace hls::scheduler {
 ///
 /// The result depends on starts and data flow alone, and binding it again changes nothing.
 /// Requires: the schedule is correct for the problem of the design.
+/// Throws Stopped when `stop` asks for it.
 void bind_units(const model::Design& design, const model::Problem& problem,
-                model::Schedule& schedule);
+                model::Schedule& schedule, const Stop& stop = {});
 
 }  // namespace hls::scheduler
