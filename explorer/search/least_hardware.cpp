@@ -4,7 +4,9 @@
 #include <bit>
 
 #include "model/divide.h"
+#include "model/metrics/least_price.h"
 #include "model/metrics/preloads.h"
+#include "model/metrics/pulses.h"
 
 namespace hls::explorer {
 namespace {
@@ -15,35 +17,27 @@ using model::Opcode;
 using model::OpId;
 using scheduler::IntervalRange;
 
+/// Of a loop counter.
 std::int64_t index_bits(std::int64_t values) {
   return values <= 2 ? 1 : std::bit_width(static_cast<std::uint64_t>(values - 1));
 }
 
-/// Registers of the least train of pulses to an offset: single stages, or counters over gaps of more
-/// than 32 cycles. Stops on the way only add to them: of two gaps each costs its cycles or a counter of
-/// its bits, together no less than a counter over both.
-std::int64_t pulse_registers(std::int64_t offset, bool can_count) {
-  constexpr std::int64_t kLongestGap = 32;
-  if (offset <= kLongestGap || !can_count) return offset;
-  return 1 + index_bits(offset);
-}
-
 }  // namespace
 
-LeastHardware::LeastHardware(const model::Design& design, const model::Problem& problem,
-                             const scheduler::Relaxation& relaxation,
-                             const scheduler::IntervalRanges& ranges,
+LeastHardware::LeastHardware(const Subject& subject, const scheduler::IntervalRanges& ranges,
                              const std::vector<bool>& is_exact)
-    : design_(design),
-      kernel_(design.kernel()),
-      problem_(problem),
+    : design_(subject.design),
+      kernel_(subject.design.kernel()),
+      problem_(subject.problem),
+      target_(subject.target),
       ranges_(ranges),
       index_of_(kernel_.operations.size(), -1),
       uses_(kernel_.operations.size()),
       stages_(kernel_.operations.size(), 0),
       from_loop_(kernel_.loops.size()) {
-  for (std::size_t i = 0; i < problem.operations.size(); ++i) {
-    const OpId id = problem.operations[i].id;
+  const scheduler::Relaxation& relaxation = subject.relaxation;
+  for (std::size_t i = 0; i < problem_.operations.size(); ++i) {
+    const OpId id = problem_.operations[i].id;
     if (id >= 0) index_of_[static_cast<std::size_t>(id)] = static_cast<int>(i);
   }
   for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
@@ -57,7 +51,7 @@ LeastHardware::LeastHardware(const model::Design& design, const model::Problem& 
   from_start_ = relaxation.least_delays(0, weights);
   for (std::size_t loop = 0; loop < kernel_.loops.size(); ++loop) {
     if (kernel_.loops[loop].kind != LoopKind::kTemporal) continue;
-    from_loop_[loop] = relaxation.least_delays(problem.loops[loop].start, weights);
+    from_loop_[loop] = relaxation.least_delays(problem_.loops[loop].start, weights);
   }
   for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
     const auto index = static_cast<std::size_t>(op);
@@ -116,6 +110,18 @@ bool LeastHardware::has_value(OpId op) const {
          has_value(operation.operands[0]);
 }
 
+/// Products of integers that read a value and may be units of their own.
+std::vector<model::Product> LeastHardware::products_of(OpId op) const {
+  std::vector<model::Product> products;
+  for (const auto& [reader, operand] : uses_[static_cast<std::size_t>(op)]) {
+    const model::Operation& product = kernel_.operations[static_cast<std::size_t>(reader)];
+    if (product.opcode != Opcode::kMul || !product.type.is_integer()) continue;
+    products.push_back(
+        {model::unit_shape(kernel_, product), design_.latency[static_cast<std::size_t>(reader)]});
+  }
+  return products;
+}
+
 void LeastHardware::add_value(OpId op, const Delays& delays) {
   const auto index = static_cast<std::size_t>(op);
   const auto& replicated = design_.elaboration->replicated[index];
@@ -149,13 +155,14 @@ void LeastHardware::add_value(OpId op, const Delays& delays) {
   }
   std::int64_t copies = 1;
   for (const LoopId loop : replicated) copies *= loop_of(loop).trip_count;
-  const std::int64_t bits = kernel_.operations[index].type.bits * copies;
-  if (region < 0 || range(region).least > 1) {
-    stages_[index] = stages;
-    values_.ff += bits * stages;
-  } else if (range(region).most == 1 && is_one_read && stages > 2) {
-    values_.lut += bits * model::ceil_divide(stages, 32);  // SRL32 of one tap
-  }
+  if (stages == 0) return;
+  const bool is_enabled = region < 0 || range(region).least > 1;
+  if (!is_enabled && (range(region).most > 1 || !is_one_read)) return;
+  const std::int64_t interval = is_enabled ? 2 : 1;  // all above 1 cost the same
+  model::Item line = model::delay_item("", kernel_.operations[index].type.bits, stages, interval);
+  line.count = copies;
+  values_ += model::least_delay(line, products_of(op), target_);
+  if (is_enabled) stages_[index] = stages;
 }
 
 /// The parts of the loop that a phi carries a value through.
@@ -227,12 +234,13 @@ void LeastHardware::add_rings() {
     if (range(temporal).least <= latency) continue;
     std::int64_t bits = operation.type.bits;
     std::int64_t counted = 0;
-    bool is_apart = true;
+    bool is_apart = products_of(phi).empty();
     for (const OpId value : found->values) {
       const auto at = static_cast<std::size_t>(value);
       bits = std::min<std::int64_t>(bits, kernel_.operations[at].type.bits);
       counted += kernel_.operations[at].type.bits * stages_[at] * model::copies(elaboration, value);
-      is_apart = is_apart && !is_counted[at];
+      // A product may take the register as its own.
+      is_apart = is_apart && !is_counted[at] && products_of(value).empty();
     }
     if (!is_apart) continue;
     for (const OpId value : found->values) is_counted[static_cast<std::size_t>(value)] = true;
@@ -246,10 +254,7 @@ void LeastHardware::add_counters() {
     if (entry.kind != LoopKind::kTemporal || entry.trip_count <= 1) continue;
     const bool is_variable = design_.elaboration->serial.is_variable[loop];
     const std::int64_t least = is_variable ? 0 : ranges_[loop].least;
-    const std::int64_t bits = index_bits(entry.trip_count);
-    const std::int64_t phase = least > 1 ? index_bits(least) : 0;
-    values_.lut += 2 + 2 * bits + 2 * phase;
-    values_.ff += 1 + bits + phase + (is_variable ? 1 : 0);
+    values_ += model::least_loop_counter(entry.trip_count, least, target_);
   }
 }
 
@@ -278,7 +283,9 @@ model::Resources LeastHardware::counter_registers(
   model::Resources all;
   for (const auto& [loop, count] : stages) {
     // At an interval of one they may be shift registers in LUTs, or not.
-    if (range(loop).least > 1) all.ff += count * index_bits(loop_of(loop).trip_count);
+    if (count == 0 || range(loop).least == 1) continue;
+    const std::int64_t bits = index_bits(loop_of(loop).trip_count);
+    all += model::least_delay(model::delay_item("", bits, count, range(loop).least), {}, target_);
   }
   return all;
 }
@@ -321,11 +328,10 @@ model::Resources LeastHardware::pulses(const std::vector<Access>& accesses,
          model::has_constant_start(kernel_, op) ? -1 : 0);
   }
   model::Resources all;
-  all.ff = 1;  // the start
+  all.ff = model::price(model::pulse_line_item("start", 1), target_).ff;
   for (const auto& [region, offset] : farthest) {
-    constexpr std::int64_t kLongestGap = 32;
-    const bool can_count = region < 0 || range(region).most > kLongestGap;
-    all.ff += pulse_registers(offset, can_count);
+    const bool can_count = region < 0 || range(region).most > model::PulseTrain::kLongestGap;
+    all.ff += model::least_pulse_registers(offset, can_count, target_);
   }
   return all;
 }

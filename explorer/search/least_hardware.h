@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/metrics/metrics.h"
+#include "model/metrics/product_inputs.h"
 #include "model/schedule/problem.h"
 #include "model/target/target.h"
 #include "model/transform/design.h"
@@ -21,14 +22,21 @@ namespace hls::explorer {
 /// interval ii (lifetimes.h); start(reader) - start(producer) is at least the longest path between
 /// them. A counter passes floor(d / ii). Where inner iterations read a value for w cycles more,
 /// registers of both ends are counted: ceil((d + w) / ii). A value carried to the next iteration by
-/// operations that take less than ii cycles waits in a register on the way. A pulse needed d cycles into
-/// a region of interval up to 32 passes d registers, beyond that a counter of d cycles at least.
+/// operations that take less than ii cycles waits in a register on the way. A product of integers may take
+/// registers in front of it as its own. A pulse needed d cycles into
+/// a region of interval up to 32 passes d registers, beyond that those or a counter.
 class LeastHardware {
  public:
+  /// What is looked at; all of it outlives this.
+  struct Subject {
+    const model::Design& design;
+    const model::Problem& problem;
+    const scheduler::Relaxation& relaxation;
+    const model::Target& target;
+  };
+
   /// `is_exact[array]`: the latencies of its memories are those of the problem, not less.
-  /// Requires: design and problem outlive this.
-  LeastHardware(const model::Design& design, const model::Problem& problem,
-                const scheduler::Relaxation& relaxation, const scheduler::IntervalRanges& ranges,
+  LeastHardware(const Subject& subject, const scheduler::IntervalRanges& ranges,
                 const std::vector<bool>& is_exact);
 
   /// Of the values and loop counters.
@@ -52,6 +60,7 @@ class LeastHardware {
   std::int64_t skew(model::OpId op, const std::vector<model::LoopId>& without) const;
   std::int64_t window(model::LoopId outer, model::LoopId inner) const;
   bool has_value(model::OpId op) const;
+  std::vector<model::Product> products_of(model::OpId op) const;
   void add_value(model::OpId op, const Delays& delays);
   struct Ring {
     std::vector<model::OpId> values;
@@ -67,6 +76,7 @@ class LeastHardware {
   const model::Design& design_;
   const model::Kernel& kernel_;
   const model::Problem& problem_;
+  const model::Target& target_;
   scheduler::IntervalRanges ranges_;
   std::vector<int> index_of_;  ///< kernel operation -> problem operation, -1: none
   std::vector<std::vector<std::pair<model::OpId, std::size_t>>>

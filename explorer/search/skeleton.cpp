@@ -10,7 +10,9 @@ namespace hls::explorer {
 using scheduler::IntervalRanges;
 
 Skeleton::Skeleton(model::Design design, const model::Target& target, std::int64_t clock_period_ps)
-    : design_(std::move(design)), problem_(scheduler::formulate(design_, target, clock_period_ps)) {
+    : design_(std::move(design)),
+      target_(target),
+      problem_(scheduler::formulate(design_, target, clock_period_ps)) {
   problem_.resources.clear();
   relaxation_ = std::make_unique<scheduler::Relaxation>(problem_);
   const std::size_t loops = problem_.loops.size();
@@ -51,7 +53,7 @@ const LeastHardware& Skeleton::hardware(const IntervalRanges& ranges,
                                         const std::vector<bool>& is_exact) {
   const auto known = hardware_.find({ranges, is_exact});
   if (known != hardware_.end()) return known->second;
-  LeastHardware fresh(design_, problem_, *relaxation_, ranges, is_exact);
+  LeastHardware fresh({design_, problem_, *relaxation_, target_}, ranges, is_exact);
   return hardware_.emplace(std::pair(ranges, is_exact), std::move(fresh)).first->second;
 }
 

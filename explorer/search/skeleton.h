@@ -22,6 +22,7 @@ class Skeleton {
  public:
   using Requests = std::vector<std::optional<std::int64_t>>;  ///< ii by loop; nothing: auto
 
+  /// Requires: the target outlives this.
   Skeleton(model::Design design, const model::Target& target, std::int64_t clock_period_ps);
 
   const model::Problem& problem() const { return problem_; }
@@ -45,6 +46,7 @@ class Skeleton {
   using Question = std::pair<scheduler::IntervalRanges, std::vector<std::int64_t>>;
 
   model::Design design_;
+  const model::Target& target_;
   model::Problem problem_;
   std::unique_ptr<scheduler::Relaxation> relaxation_;
   std::optional<scheduler::IntervalRanges> ranges_;

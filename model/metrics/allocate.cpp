@@ -23,6 +23,13 @@ void add_divider(std::vector<Item>& items, const std::string& name, std::int64_t
   items.push_back(divider);
 }
 
+Item item(Kind kind, std::string name) {
+  Item result;
+  result.kind = kind;
+  result.name = std::move(name);
+  return result;
+}
+
 std::vector<Item> affine_items(const Kernel& kernel, const AffineWire& wire,
                                const std::string& name) {
   std::vector<Item> items;
@@ -85,13 +92,6 @@ class Lister {
     inventory_.items.push_back(std::move(item));
   }
 
-  static Item item(Kind kind, std::string name) {
-    Item result;
-    result.kind = kind;
-    result.name = std::move(name);
-    return result;
-  }
-
   void add_multiplexer(const std::string& name, std::int64_t inputs, std::int64_t width,
                        std::int64_t count = 1) {
     if (inputs < 2) return;
@@ -119,10 +119,7 @@ class Lister {
                  std::int64_t interval, std::int64_t count,
                  const std::optional<Product>& product = {}) {
     if (depth == 0) return;
-    Item line = item(Kind::kDelayLine, name);
-    line.width = width;
-    line.depth = depth;
-    line.interval = interval;
+    Item line = delay_item(name, width, depth, interval);
     line.count = count;
     if (product) {
       line.is_absorbed = true;
@@ -134,16 +131,8 @@ class Lister {
 
   void add_segments(const std::string& name, const PulseTrain& pulses) {
     for (const PulseSegment& segment : pulses.segments()) {
-      if (segment.counted > 0) {
-        Item counter = item(Kind::kPulseCounter, name);
-        counter.depth = segment.counted;
-        add(counter);
-      }
-      if (segment.stages > 0) {
-        Item line = item(Kind::kPulseLine, name);
-        line.depth = segment.stages;
-        add(line);
-      }
+      if (segment.counted > 0) add(pulse_counter_item(name, segment.counted));
+      if (segment.stages > 0) add(pulse_line_item(name, segment.stages));
     }
   }
 
@@ -152,17 +141,14 @@ class Lister {
     handshake.interval = hardware_.calls.cycles;
     handshake.depth = calls_at_once(timing_, hardware_.calls);
     add(handshake);
-    Item start = item(Kind::kPulseLine, "start");
-    start.depth = 1;
-    add(start);
+    add(pulse_line_item("start", 1));
     add_segments(kernel_.name, hardware_.function);
     for (LoopId id = 0; id < static_cast<LoopId>(kernel_.loops.size()); ++id) {
       const Loop& loop = timing_.loop(id);
       if (loop.kind != LoopKind::kTemporal) continue;
       if (loop.trip_count > 1) {
-        Item counter = item(Kind::kLoopCounter, loop.name);
-        counter.depth = loop.trip_count;
-        counter.interval = timing_.is_variable(id) ? 0 : *timing_.interval(id);
+        Item counter = loop_counter_item(loop.name, loop.trip_count,
+                                         timing_.is_variable(id) ? 0 : *timing_.interval(id));
         counter.width = hardware_.lifetimes.counters[static_cast<std::size_t>(id)].width;
         add(counter);
         if (timing_.is_variable(id)) add_trip_start(id);
@@ -407,6 +393,33 @@ class Lister {
 };
 
 }  // namespace
+
+Item loop_counter_item(std::string name, std::int64_t trips, std::int64_t interval) {
+  Item counter = item(Kind::kLoopCounter, std::move(name));
+  counter.depth = trips;
+  counter.interval = interval;
+  return counter;
+}
+
+Item delay_item(std::string name, std::int64_t width, std::int64_t stages, std::int64_t interval) {
+  Item line = item(Kind::kDelayLine, std::move(name));
+  line.width = width;
+  line.depth = stages;
+  line.interval = interval;
+  return line;
+}
+
+Item pulse_counter_item(std::string name, std::int64_t cycles) {
+  Item counter = item(Kind::kPulseCounter, std::move(name));
+  counter.depth = cycles;
+  return counter;
+}
+
+Item pulse_line_item(std::string name, std::int64_t stages) {
+  Item line = item(Kind::kPulseLine, std::move(name));
+  line.depth = stages;
+  return line;
+}
 
 Item unit_item(const Design& design, OpId id) {
   const Kernel& kernel = design.kernel();

@@ -63,6 +63,16 @@ Resources price(const Item& item, const Target& target);
 /// A unit of its own for an operation. Requires: it has an operator_name.
 Item unit_item(const Design& design, OpId id);
 
+/// The controller of a temporal loop of `trips` trips; `interval`: 0: of a variable loop.
+Item loop_counter_item(std::string name, std::int64_t trips, std::int64_t interval);
+
+/// `stages` registers of `width` bits. Requires: stages > 0.
+Item delay_item(std::string name, std::int64_t width, std::int64_t stages, std::int64_t interval);
+
+/// A pulse delayed by counting `cycles`, and by `stages` registers.
+Item pulse_counter_item(std::string name, std::int64_t cycles);
+Item pulse_line_item(std::string name, std::int64_t stages);
+
 /// What computes an address: adders, and dividers of its dimensions with banks.
 std::vector<Item> address_items(const Kernel& kernel, const AddressWire& wire);
 
