@@ -115,6 +115,21 @@ std::string too_slow(const model::Design& design, const model::Target& target,
   return "";
 }
 
+Result<model::Metrics> complete(Realization& realization, const model::Target& target,
+                                const Settings& settings, std::int64_t id) {
+  const model::Design& design = realization.design;
+  const model::Problem& problem = realization.problem;
+  const scheduler::Stop& stop = settings.scheduler.stop;
+  scheduler::bind_units(design, problem, realization.schedule, stop);
+  stop.check();
+  const std::vector<std::string> violations = scheduler::verify(problem, realization.schedule);
+  if (!violations.empty()) return unsound(id, violations);
+  stop.check();
+  realization.inventory = model::allocate(design, problem, realization.schedule);
+  return model::price(realization.inventory, realization.schedule, target,
+                      settings.clock_period_ps);
+}
+
 Result<Realized> realize(model::Elaborations& elaborations, const model::Target& target,
                          const model::DesignSpace& space, const Settings& settings,
                          std::int64_t id) {
@@ -126,20 +141,17 @@ Result<Realized> realize(model::Elaborations& elaborations, const model::Target&
   std::string slow = too_slow(*design, target, directives, settings.clock_period_ps);
   if (!slow.empty()) return rejected(id, EvaluationStatus::kInfeasible, std::move(slow));
 
+  settings.scheduler.stop.check();
   model::Problem problem = scheduler::formulate(*design, target, settings.clock_period_ps);
+  settings.scheduler.stop.check();
   scheduler::Outcome outcome = scheduler::schedule(problem, settings.scheduler);
   if (const auto* why = std::get_if<model::Infeasible>(&outcome)) return infeasible(id, *why);
-  model::Schedule& schedule = std::get<model::Schedule>(outcome);
-  scheduler::bind_units(*design, problem, schedule);
-  const std::vector<std::string> violations = scheduler::verify(problem, schedule);
-  if (!violations.empty()) return unsound(id, violations);
-
-  model::Inventory inventory = model::allocate(*design, problem, schedule);
-  const model::Metrics metrics =
-      model::price(inventory, schedule, target, settings.clock_period_ps);
-  Evaluation evaluation = accepted(id, metrics, schedule, settings);
-  return Realized{std::move(evaluation), Realization{std::move(*design), std::move(problem),
-                                                     std::move(schedule), std::move(inventory)}};
+  Realization realization{
+      std::move(*design), std::move(problem), std::move(std::get<model::Schedule>(outcome)), {}};
+  const Result<model::Metrics> metrics = complete(realization, target, settings, id);
+  if (!metrics) return metrics.error();
+  Evaluation evaluation = accepted(id, *metrics, realization.schedule, settings);
+  return Realized{std::move(evaluation), std::move(realization)};
 }
 
 Result<model::Problem> problem_of(model::Elaborations& elaborations, const model::Target& target,

@@ -62,8 +62,16 @@ struct Realized {
   std::optional<Realization> realization;  ///< when a schedule exists
 };
 
+/// What a schedule comes to: binds its units, verifies it, lists its hardware and prices that. Every
+/// metric that a search reports comes from here.
+/// Requires: design and problem are those of point `id`; its ports are bound.
+/// Errors: kInternal when the schedule fails its independent verification.
+Result<model::Metrics> complete(Realization& realization, const model::Target& target,
+                                const Settings& settings, std::int64_t id);
+
 /// Builds one design point: apply, formulate, schedule, allocate, price (design section 2). Pure
 /// and thread-safe.
+/// Throws scheduler::Stopped when `settings.scheduler.stop` asks for it.
 /// Errors: kInternal when the scheduler's result fails its independent verification.
 Result<Realized> realize(model::Elaborations& elaborations, const model::Target& target,
                          const model::DesignSpace& space, const Settings& settings,

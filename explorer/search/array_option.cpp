@@ -170,6 +170,9 @@ class OptionBuilder {
     option_.identity =
         fmt::format("{} {} {} {}", fmt::join(partitions, ","), model::to_string(binding.storage),
                     binding.copies, ports_of_identity());
+    // What a write may use is port 0 of 1p and port 1 of s2p.
+    option_.waiting_identity =
+        fmt::format("{} {}", option_.identity, model::to_string(binding.ports));
   }
 
   const model::Elaboration& elaboration_;

@@ -33,6 +33,9 @@ struct ArrayOption {
       address_numbers;  ///< of `addresses`, where those of several options are numbered
   /// Options of one kernel with the same text give the same metrics in every design.
   std::string identity;
+  /// Options of one kernel with the same text have the same ports, by number, and the same accesses of
+  /// each bank: where accesses wait, a schedule of the one is one of the other.
+  std::string waiting_identity;
   std::int32_t number = -1;  ///< of `identity`, where identities are numbered
 };
 

@@ -8,6 +8,7 @@
 
 #include "explorer/evaluate.h"
 #include "model/metrics/metrics.h"
+#include "model/result.h"
 #include "model/space/space.h"
 
 namespace hls::explorer {
@@ -41,8 +42,9 @@ class Bounds {
   virtual std::optional<std::int64_t> schedule_of(const model::DesignPoint& point) = 0;
 
   /// The metrics of a point that has this schedule; nothing: it is not `ok`.
-  virtual std::optional<model::Metrics> exact(const model::DesignPoint& point,
-                                              std::int64_t schedule) = 0;
+  /// Errors: kInternal when the schedule is not one of that point.
+  virtual Result<std::optional<model::Metrics>> exact(const model::DesignPoint& point,
+                                                      std::int64_t schedule) = 0;
 
   /// Keeps the schedule of an evaluated point for exact(), which has to find it again otherwise.
   /// Thread-safe.

@@ -16,7 +16,6 @@
 #include "model/metrics/inventory.h"
 #include "scheduler/own_ports.h"
 #include "scheduler/scheduler.h"
-#include "scheduler/unit_binding.h"
 
 namespace hls::explorer {
 namespace {
@@ -31,7 +30,7 @@ using scheduler::IntervalRanges;
 constexpr std::size_t kMostCombinations = 64;  ///< of intervals that are looked at apart
 
 /// What the schedule of a design with a skeleton depends on: requested intervals, values of knobs that
-/// share units, and the arrays whose accesses may wait for a port, by identity.
+/// share units, and the arrays whose accesses may wait for a port, by waiting_identity.
 using ScheduleKey = std::tuple<const Skeleton*, Skeleton::Requests, std::vector<std::int32_t>,
                                std::vector<std::string>>;
 
@@ -60,8 +59,8 @@ class KernelBounds final : public Bounds {
   Identity identity(const PartialPoint& partial) override { return designs_.identity(partial); }
   std::vector<model::Metrics> least(const PartialPoint& partial) override;
   std::optional<std::int64_t> schedule_of(const model::DesignPoint& point) override;
-  std::optional<model::Metrics> exact(const model::DesignPoint& point,
-                                      std::int64_t schedule) override;
+  Result<std::optional<model::Metrics>> exact(const model::DesignPoint& point,
+                                              std::int64_t schedule) override;
   void learn(const Realized& realized) override;
 
  private:
@@ -370,7 +369,7 @@ std::optional<std::int64_t> KernelBounds::schedule_of(const model::DesignPoint& 
     auto state = array_bound(transform, array, partial, ranges);
     if (!state || state->chosen == nullptr) return std::nullopt;
     if (!state->has_own_ports) {
-      waiting.push_back(std::to_string(array) + " " + state->chosen->identity);
+      waiting.push_back(std::to_string(array) + " " + state->chosen->waiting_identity);
     }
     arrays.push_back(std::move(*state));
   }
@@ -382,13 +381,14 @@ std::optional<std::int64_t> KernelBounds::schedule_of(const model::DesignPoint& 
   return known->second;
 }
 
-std::optional<model::Metrics> KernelBounds::exact(const model::DesignPoint& point,
-                                                  std::int64_t schedule) {
+Result<std::optional<model::Metrics>> KernelBounds::exact(const model::DesignPoint& point,
+                                                          std::int64_t schedule) {
+  using Nothing = std::optional<model::Metrics>;
   const PartialPoint partial{{point.begin(), point.end()}};
-  const Result<model::Design> design =
+  Result<model::Design> design =
       model::apply(elaborations_, target_, designs_.directives_of(partial));
-  if (!design) return std::nullopt;
-  const model::Problem problem = scheduler::formulate(*design, target_, settings_.clock_period_ps);
+  if (!design) return Nothing();
+  model::Problem problem = scheduler::formulate(*design, target_, settings_.clock_period_ps);
   const scheduler::OwnPorts own(problem);
   std::optional<model::Schedule> known;
   const auto found = schedules_.find(schedule);
@@ -399,12 +399,12 @@ std::optional<model::Metrics> KernelBounds::exact(const model::DesignPoint& poin
     if (auto* feasible = std::get_if<model::Schedule>(&outcome)) known = std::move(*feasible);
     keep(schedule, known);
   }
-  if (!known) return std::nullopt;
+  if (!known) return Nothing();
   known->bindings = own.complete(known->bindings);
-  scheduler::bind_units(*design, problem, *known);
-  const model::Metrics metrics = model::price(model::allocate(*design, problem, *known), *known,
-                                              target_, settings_.clock_period_ps);
-  return is_over_limit(metrics) ? std::nullopt : std::optional(metrics);
+  Realization completed{std::move(*design), std::move(problem), std::move(*known), {}};
+  const Result<model::Metrics> metrics = complete(completed, target_, settings_, space_.id(point));
+  if (!metrics) return metrics.error();
+  return is_over_limit(*metrics) ? Nothing() : Nothing(*metrics);
 }
 
 void KernelBounds::learn(const Realized& realized) {

@@ -46,6 +46,9 @@ class Strategy {
   /// The evaluations of what was proposed last, in that order.
   virtual void report(const std::vector<Evaluation>& evaluations) = 0;
 
+  /// Errors: kInternal when an evaluation refutes what the strategy had proven: there is no certificate then.
+  virtual Status status() const { return success(); }
+
   /// Points that need no evaluation by now; nothing: the strategy prunes none.
   virtual std::optional<std::int64_t> pruned() const { return std::nullopt; }
 
@@ -72,11 +75,13 @@ std::unique_ptr<Strategy> make_exhaustive(const SearchProblem& problem);
 /// Branch and bound: all points of the front of exhaustive search, and few others. A point is left
 /// out only when an evaluated one is nowhere worse than its bound, or when it has no feasible bound.
 ///
-/// It begins with a point at the end of the best parts, so that whoever stops early has one.
+/// It begins with an easy_point(), so that whoever stops early has one, then with a point at the end of the
+/// best parts.
 /// Parts that constraints leave no point are dropped when they are first seen.
 /// Open parts of the space wait in the order of the sum of log(1 + objective) of their bounds. A point
 /// that dominates another one, and all parts that hold it, come before it in that order: no part is
 /// opened that any other order could leave out.
+/// Each evaluation is compared with the bounds of all parts that held its point.
 /// Source: branch and bound with bound sets, Ehrgott and Gandibleux, "Bound sets for biobjective
 /// combinatorial optimization problems", 2007; best-first order as in A* (Hart, Nilsson, Raphael 1968).
 std::unique_ptr<Strategy> make_exact(const SearchProblem& problem);

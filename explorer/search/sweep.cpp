@@ -4,20 +4,26 @@
 #include <atomic>
 
 #include "explorer/parallel.h"
+#include "scheduler/stop.h"
 
 namespace hls::explorer {
 namespace {
 
 using Slots = std::vector<std::optional<Result<Evaluation>>>;
 
-/// Evaluates a batch; slots stay empty from where the sweep was stopped.
+/// Evaluates a batch; slots stay empty where the sweep was stopped, in the midst of a point too.
 Slots evaluate_batch(const std::vector<std::int64_t>& ids, const Evaluate& evaluate,
                      const SweepOptions& options) {
   Slots slots(ids.size());
   std::atomic<bool> stopped = false;
   for_each_index(options.threads, ids.size(), [&](std::size_t i) {
     if (!stopped && options.stop()) stopped = true;
-    if (!stopped) slots[i].emplace(evaluate(ids[i]));
+    if (stopped) return;
+    try {
+      slots[i].emplace(evaluate(ids[i]));
+    } catch (const scheduler::Stopped&) {
+      stopped = true;
+    }
   });
   return slots;
 }
@@ -48,11 +54,13 @@ Result<SweepOutcome> sweep(Strategy& strategy, const Evaluate& evaluate,
     const std::size_t count = next_count(options, outcome.evaluations.size());
     const std::vector<std::int64_t> ids =
         count == 0 ? std::vector<std::int64_t>{} : strategy.propose(count);
+    if (const Status status = strategy.status(); !status) return status.error();
     if (ids.empty()) break;
     Result<std::vector<Evaluation>> batch = leading(evaluate_batch(ids, evaluate, options));
     if (!batch) return batch.error();
     outcome.stopped = batch->size() < ids.size();
     if (!outcome.stopped) strategy.report(*batch);
+    if (const Status status = strategy.status(); !status) return status.error();
     options.progress(*batch);
     outcome.evaluations.insert(outcome.evaluations.end(), batch->begin(), batch->end());
   }

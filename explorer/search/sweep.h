@@ -16,7 +16,8 @@ struct SweepOptions {
   int threads = 1;
   std::optional<std::int64_t> evaluations;  ///< points at most
   std::size_t batch = 256;                  ///< points asked of the strategy at once
-  /// Asked before each evaluation, from every thread; true ends the sweep.
+  /// Asked before each evaluation, from every thread; true ends the sweep. So does an evaluation that throws
+  /// scheduler::Stopped.
   std::function<bool()> stop = [] { return false; };
   /// Called after each batch with what it added, from the calling thread.
   std::function<void(const std::vector<Evaluation>&)> progress = [](const auto&) {};
@@ -31,7 +32,7 @@ struct SweepOutcome {
 /// the order of the proposals, so that the outcome does not depend on the number of threads; a
 /// sweep that is stopped keeps the proposals up to the first that was not evaluated.
 /// Requires: `evaluate` is pure and thread-safe.
-/// Errors: the first one, in order of proposal, of `evaluate`.
+/// Errors: the first one, in order of proposal, of `evaluate`; Strategy::status().
 Result<SweepOutcome> sweep(Strategy& strategy, const Evaluate& evaluate,
                            const SweepOptions& options);
 

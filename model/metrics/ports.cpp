@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
+#include <string>
 #include <tuple>
 
 namespace hls::model {
@@ -63,6 +65,15 @@ void find_crossbars(const Timing& timing, MemoryPorts& memory) {
   }
 }
 
+/// Of an access that has none, a schedule is wrong: what verify() is for.
+BankPort& port_of(MemoryPorts& memory, std::size_t array, std::int32_t bank, std::int32_t port) {
+  if (port < 0 || port >= memory.ports_of[array]) {
+    throw std::logic_error("an access of array " + std::to_string(array) + " is bound to port " +
+                           std::to_string(port) + " of " + std::to_string(memory.ports_of[array]));
+  }
+  return memory.ports[array].at(static_cast<std::size_t>(bank * memory.ports_of[array] + port));
+}
+
 std::int32_t ports_of(const ArrayBinding& binding) {
   if (binding.storage == Storage::kReg) return 1;
   return static_cast<std::int32_t>(port_capabilities(binding.ports).size());
@@ -85,8 +96,7 @@ MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes) {
     const auto array = static_cast<std::size_t>(operation.array);
     if (timing.design().arrays[array].storage == Storage::kReg) entry.port = 0;
     for (const std::int32_t bank : timing.design().accesses[i].memories) {
-      BankPort& port =
-          memory.ports[array][static_cast<std::size_t>(bank * memory.ports_of[array] + entry.port)];
+      BankPort& port = port_of(memory, array, bank, entry.port);
       (operation.opcode == Opcode::kStore ? port.writes : port.reads)
           .push_back(static_cast<int>(i));
     }

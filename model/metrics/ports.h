@@ -51,7 +51,8 @@ std::vector<int> read_addresses(const MemoryPorts& memory, const BankPort& port)
 /// Different addresses among the accesses of a port: its address multiplexer's inputs.
 std::int64_t distinct_addresses(const MemoryPorts& memory, const BankPort& port);
 
-/// Taps the counters that addresses read.
+/// Taps the counters that addresses read. Throws std::logic_error where an access is bound to a port that
+/// its array has not.
 MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes);
 
 }  // namespace hls::model

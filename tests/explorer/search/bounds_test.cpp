@@ -125,6 +125,39 @@ TEST(Bounds, CountASumOnASharedAdderOnce) {
       "[latency_cycles, lut, dsp]"));
 }
 
+/// Loops at an interval of one have cheap counters, and more of them than the handshake hides.
+TEST(Bounds, KnowWhatLoopsOfOneIntervalCost) {
+  for (const int loops : {2, 3, 4}) {
+    std::string parameters;
+    std::string body;
+    for (int i = 0; i < loops; ++i) {
+      const std::string n = std::to_string(i);
+      parameters += (i == 0 ? "" : ", ") + ("const int a" + n) + "[1024], int b" + n + "[1024]";
+      body += "  for (int i = 0; i < 1024; i++) b" + n + "[i] = a" + n + "[i];\n";
+    }
+    const TemporaryDirectory directory;
+    expect_bounds_of_points(written_space(directory,
+                                          "void k(" + parameters + ") {\n" + body + "}\n",
+                                          "{overlap: [on, off]}", "[latency_cycles, lut]"));
+  }
+}
+
+/// Squares and products of what a product gives: registers in front of them are the DSPs' own.
+constexpr const char* kProducts =
+    "void k(const int A[64], const int B[64], int X[64]) {\n"
+    "  for (int i = 0; i < 64; i++) {\n"
+    "    int u = A[i] * A[i];\n"
+    "    int w = u * B[i];\n"
+    "    X[i] = w * u;\n"
+    "  }\n"
+    "}\n";
+
+TEST(Bounds, LeaveRegistersToProducts) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory, kProducts, "{loops: {i: {ii: [auto, 2, 3, 4, 9]}}}", "[latency_cycles, ff]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
@@ -144,7 +177,9 @@ TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
       continue;
     }
     ++known;
-    const auto exact = bounds_->exact(point, *schedule);
+    const auto found = bounds_->exact(point, *schedule);
+    ASSERT_TRUE(found.ok()) << to_string(found.error());
+    const std::optional<model::Metrics>& exact = *found;
     const bool is_ok = realized.evaluation.status == EvaluationStatus::kOk;
     ASSERT_EQ(exact.has_value(), is_ok) << "point " << id;
     EXPECT_TRUE(!is_ok || *exact == *realized.evaluation.metrics) << "point " << id;

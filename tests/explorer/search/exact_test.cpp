@@ -126,6 +126,89 @@ TEST(Exact, CountsWhatReadsASharedUnitOnce) {
   EXPECT_EQ(exact.front.size(), 2U);
 }
 
+/// What the registers in front of products cost decides here whether a point is feasible.
+TEST(Exact, FindsPointsWithinATightLimitOfRegisters) {
+  const TemporaryDirectory directory;
+  const Project project =
+      written_project(directory,
+                      "void k(const int A[64], const int B[64], int X[64]) {\n"
+                      "  for (int i = 0; i < 64; i++) {\n"
+                      "    int u = A[i] * A[i];\n"
+                      "    int w = u * B[i];\n"
+                      "    X[i] = w * u;\n"
+                      "  }\n"
+                      "}\n",
+                      "knobs: {loops: {i: {ii: [auto, 2, 3, 4]}}}\n"
+                      "objectives: [latency_cycles, lut, ff, dsp]\nlimits: {ff: 190}\n");
+  const Searched exact = search(project, "exact", 2);
+  EXPECT_EQ(exact.front, search(project, "exhaustive", 2).front);
+  EXPECT_FALSE(exact.front.empty());
+}
+
+/// Says of points that they cost more than they do.
+class WrongBounds final : public Bounds {
+ public:
+  explicit WrongBounds(const model::DesignSpace& space) : space_(space) {}
+
+  std::vector<std::size_t> order() const override {
+    std::vector<std::size_t> knobs(space_.knobs.size());
+    for (std::size_t i = 0; i < knobs.size(); ++i) knobs[i] = i;
+    return knobs;
+  }
+  std::vector<model::Metrics> least(const PartialPoint& partial) override {
+    model::Metrics metrics;
+    // Of the second point alone, and of no part that holds it.
+    if (partial.values.back() == 1) metrics.resources.lut = 9;
+    return {metrics};
+  }
+  std::optional<std::int64_t> schedule_of(const model::DesignPoint&) override {
+    return std::nullopt;
+  }
+  Result<std::optional<model::Metrics>> exact(const model::DesignPoint&, std::int64_t) override {
+    return std::optional<model::Metrics>();
+  }
+  void learn(const Realized&) override {}
+  Identity identity(const PartialPoint& partial) override { return partial.values; }
+
+ private:
+  const model::DesignSpace& space_;
+};
+
+TEST(Exact, EndsWithAnErrorWhereAnEvaluationRefutesABound) {
+  const model::DesignSpace space = sample_space({3});
+  WrongBounds bounds(space);
+  const auto exact = make_exact({space, {"latency_cycles", "lut"}, 1, &bounds});
+  // The more cycles, the fewer LUTs: every point is on the front.
+  const auto outcome =
+      sweep(*exact, [](std::int64_t id) { return sample_point(id, 1 + id, 8 - id); }, {});
+  ASSERT_FALSE(outcome.ok());
+  EXPECT_EQ(outcome.error().kind, ErrorKind::kInternal);
+  EXPECT_EQ(outcome.error().message,
+            "the bound of point 1 is above its value: lut 9, and it has 7");
+}
+
+TEST(Exact, IsStoppedInTheMidstOfAPoint) {
+  const Project project = open_space("gemm", {"knobs.loops.k.ii={range: [1, 9]}"});
+  model::Elaborations elaborations(project.kernel);
+  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
+  const auto made =
+      make_strategy("exact", {}, {project.space, project.config.objectives, 1, bounds.get()});
+  int evaluations = 0;
+  const auto outcome =
+      sweep(**made,
+            [&](std::int64_t id) -> Result<Evaluation> {
+              if (++evaluations > 1) throw scheduler::Stopped();
+              return evaluate(elaborations, project.target, project.space, project.settings, id);
+            },
+            {});
+  ASSERT_TRUE(outcome.ok());
+  EXPECT_TRUE(outcome->stopped);
+  ASSERT_EQ(outcome->evaluations.size(), 1U);
+  EXPECT_EQ(outcome->evaluations[0].status, EvaluationStatus::kOk);
+  const Coverage coverage = *(*made)->coverage();
+  EXPECT_EQ(coverage.evaluated + coverage.pruned + coverage.left, project.space.size());
+}
+
 TEST(Exact, BeginsWithAFeasiblePoint) {
   const Project project = open_space("gemm", {"knobs.loops.k.ii={range: [1, 9]}"});
   const Searched exact = search(project, "exact", 1, 1);
