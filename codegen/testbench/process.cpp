@@ -2,14 +2,20 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <optional>
+#include <thread>
 
 namespace hls::codegen {
 
@@ -36,11 +42,69 @@ class SpawnActions {
   posix_spawn_file_actions_t actions_{};
 };
 
-int wait_for(pid_t child) {
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+/// A group of its own, so that all that a program starts can be ended with it, and no signal held back.
+class SpawnAttributes {
+ public:
+  SpawnAttributes() {
+    posix_spawnattr_init(&attributes_);
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawnattr_setsigmask(&attributes_, &none);
+    posix_spawnattr_setpgroup(&attributes_, 0);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
   }
+  ~SpawnAttributes() { posix_spawnattr_destroy(&attributes_); }
+  SpawnAttributes(const SpawnAttributes&) = delete;
+  SpawnAttributes& operator=(const SpawnAttributes&) = delete;
+
+  const posix_spawnattr_t* get() const { return &attributes_; }
+
+ private:
+  posix_spawnattr_t attributes_{};
+};
+
+/// Whether the process was sent a signal that its caller holds back.
+bool is_interrupted() {
+  sigset_t pending;
+  sigpending(&pending);
+  return sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1;
+}
+
+/// Returns when the child has ended, or some milliseconds later.
+void wait_some_time(int child_handle) {
+  constexpr int kMilliseconds = 50;
+  if (child_handle < 0) {  // of a kernel without handles of processes
+    std::this_thread::sleep_for(std::chrono::milliseconds(kMilliseconds / 10));
+    return;
+  }
+  pollfd ended{child_handle, POLLIN, 0};
+  poll(&ended, 1, kMilliseconds);
+}
+
+int exit_code_of(int status) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/// Its exit code; nothing: it was ended, with all that it had started, because of a signal.
+std::optional<int> wait_for(pid_t child) {
+  const int handle = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
+  std::optional<int> code;
+  int status = 0;
+  while (!code) {
+    const pid_t ended = waitpid(child, &status, WNOHANG);
+    if (ended == child || (ended < 0 && errno != EINTR)) {
+      code = exit_code_of(status);
+    } else if (is_interrupted()) {
+      break;
+    } else {
+      wait_some_time(handle);
+    }
+  }
+  if (handle >= 0) close(handle);
+  if (code) return code;
+  kill(-child, SIGKILL);
+  waitpid(child, &status, 0);
+  return std::nullopt;
 }
 
 std::string read_file(const std::string& path) {
@@ -55,10 +119,13 @@ Result<Ended> run_program(const std::vector<std::string>& command, const std::st
   std::vector<char*> arguments;
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
+  const Error interrupted{ErrorKind::kInterrupted, fmt::format("'{}' was interrupted", command[0])};
+  if (is_interrupted()) return interrupted;
   const SpawnActions actions(directory, log);
+  const SpawnAttributes attributes;
   pid_t child = 0;
-  const int failure =
-      posix_spawnp(&child, arguments[0], actions.get(), nullptr, arguments.data(), environ);
+  const int failure = posix_spawnp(&child, arguments[0], actions.get(), attributes.get(),
+                                   arguments.data(), environ);
   if (failure == ENOENT) {
     return Error{ErrorKind::kUsage,
                  fmt::format("'{}' is needed to simulate designs and is not installed "
@@ -70,7 +137,9 @@ Result<Ended> run_program(const std::vector<std::string>& command, const std::st
                  fmt::format("cannot start '{}': {}", command[0], std::strerror(failure))};
   }
   Ended ended;
-  ended.exit_code = wait_for(child);
+  const std::optional<int> code = wait_for(child);
+  if (!code) return interrupted;
+  ended.exit_code = *code;
   ended.output = read_file(directory + "/" + log);
   return ended;
 }

@@ -14,7 +14,9 @@ struct Ended {
 };
 
 /// Runs a program, found on the path, in `directory` with its output kept in `directory`/`log`.
-/// Errors: kUsage when there is no such program; kInternal when the system refuses to start it.
+/// It and all that it starts are ended when the process is sent a SIGINT or SIGTERM that is held back.
+/// Errors: kUsage when there is no such program; kInternal when the system refuses to start it; kInterrupted
+/// when such a signal was sent.
 Result<Ended> run_program(const std::vector<std::string>& command, const std::string& directory,
                           const std::string& log);
 

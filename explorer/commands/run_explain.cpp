@@ -55,7 +55,7 @@ Errors print_problems(const Project& project, const std::vector<std::int64_t>& i
 Errors explain_points(const Study& study, const std::vector<std::int64_t>& ids,
                       const CommandLine& line, const Console& console) {
   model::Elaborations elaborations(study.project.kernel);
-  const InterruptGuard interrupt;
+  const InterruptGuard interrupt([&] { console.log << "interrupted\n" << std::flush; });
   ExplainOptions options;
   options.threads = line.threads;
   options.stop = [&] { return interrupt.requested(); };

@@ -101,15 +101,17 @@ struct Swept {
 Result<Swept> evaluate_space(const Project& project, Recorder& recorder, const CommandLine& line,
                              const InterruptGuard& interrupt, const Console& console) {
   const SearchChoice& search = project.config.search;
-  model::Elaborations elaborations(project.kernel);
-  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
-  Progress progress = progress_of(project, line, console);
   const Clock::time_point start = Clock::now();
   const auto stop = [&] {
     const std::chrono::duration<double> spent = Clock::now() - start;
     return interrupt.requested() || recorder.failed() ||
            (search.seconds && spent.count() > *search.seconds);
   };
+  Settings settings = project.settings;
+  settings.scheduler.stop = scheduler::Stop(stop);
+  model::Elaborations elaborations(project.kernel);
+  const auto bounds = make_bounds(elaborations, project.target, project.space, settings);
+  Progress progress = progress_of(project, line, console);
   auto strategy =
       make_strategy(search.strategy, search.location,
                     {project.space, project.config.objectives, search.seed, bounds.get(), stop});
@@ -124,8 +126,7 @@ Result<Swept> evaluate_space(const Project& project, Recorder& recorder, const C
     if (!line.quiet) progress.update(history, (*strategy)->pruned());
   };
   const Evaluate evaluate_point = [&](std::int64_t id) -> Result<Evaluation> {
-    Result<Realized> realized =
-        realize(elaborations, project.target, project.space, project.settings, id);
+    Result<Realized> realized = realize(elaborations, project.target, project.space, settings, id);
     if (!realized) return realized.error();
     bounds->learn(*realized);
     return std::move(realized->evaluation);
@@ -152,12 +153,12 @@ Certificate certificate_of(const Coverage& coverage, const Study& study) {
 
 /// How a sweep ended. A strategy that proves nothing has points left where a number of evaluations ends it.
 StudyState state_of(const Study& study, const Swept& swept, bool is_interrupted) {
+  if (is_interrupted) return StudyState::kInterrupted;
   const auto evaluated = static_cast<std::int64_t>(study.evaluations.size());
   const std::optional<std::int64_t>& most = study.project.config.search.evaluations;
   const bool is_spent = most && evaluated >= *most && evaluated < study.project.space.points();
   const bool has_left = swept.coverage ? swept.coverage->left > 0 : is_spent;
-  if (!has_left && !swept.outcome.stopped) return StudyState::kComplete;
-  return is_interrupted ? StudyState::kInterrupted : StudyState::kBudget;
+  return has_left || swept.outcome.stopped ? StudyState::kBudget : StudyState::kComplete;
 }
 
 /// Whether the sweep leaves a report: one that was interrupted does when it is resumed.
@@ -210,6 +211,14 @@ Error interrupted(const Study& study) {
       {fmt::format("to resume: {}", sweep_command(request, study.directory))}};
 }
 
+/// A signal came where nothing looks at it.
+Error left_undone(const Study& study) {
+  Error error = interrupted(study);
+  error.message = fmt::format("interrupted; the points evaluated so far are in {}, tables are not",
+                              study.directory);
+  return error;
+}
+
 /// Evaluates the space of a study and writes its tables.
 Status make_study(Study& study, Store& store, const CommandLine& line, const Console& console) {
   const Inputs inputs = inputs_of(study.project);
@@ -223,7 +232,8 @@ Status make_study(Study& study, Store& store, const CommandLine& line, const Con
   std::error_code ignored;
   std::filesystem::remove(report_path(study), ignored);
 
-  const InterruptGuard interrupt;
+  const InterruptGuard interrupt(
+      [&] { console.log << to_string(left_undone(study)) << std::flush; });
   const auto recorder = Recorder::start(store, keys, study.project.settings);
   if (!recorder) return recorder.error();
   if (!line.quiet) print_start(*before, description, (*recorder)->known(), store.path(), console);
@@ -241,6 +251,8 @@ Status make_study(Study& study, Store& store, const CommandLine& line, const Con
   const Status saved = save_study(study, description, store);
   if (!saved) return saved.error();
   store.pack();
+  // A report and designs are made of what was not interrupted.
+  if (interrupt.requested()) study.state = StudyState::kInterrupted;
   return success();
 }
 

@@ -15,6 +15,7 @@
 #include "codegen/testbench/process.h"
 #include "explorer/commands/commands.h"
 #include "explorer/commands/designs.h"
+#include "explorer/commands/interrupt.h"
 #include "explorer/parallel.h"
 #include "frontend/frontend.h"
 #include "frontend/stand_in_headers.h"
@@ -208,12 +209,17 @@ class Verification {
 
 Errors verify_points(const Study& study, const std::vector<std::int64_t>& ids,
                      const CommandLine& line, const Console& console) {
+  const InterruptGuard interrupt([&] { console.log << "interrupted\n" << std::flush; });
   model::Elaborations elaborations(study.project.kernel);
   Verification verification(ids.size(), [&](const Verdict& verdict) {
     if (!line.json && !line.quiet) console.out << verdict_line(verdict) << std::flush;
   });
   for_each_index(line.threads, ids.size(), [&](std::size_t i) {
-    verification.add(i, verify_point(study, elaborations, ids[i], line));
+    if (interrupt.requested()) {
+      verification.add(i, Error{ErrorKind::kInterrupted, "interrupted", {}, "", {}});
+    } else {
+      verification.add(i, verify_point(study, elaborations, ids[i], line));
+    }
   });
   const Result<std::vector<Verdict>> verdicts = std::move(verification).verdicts();
   if (!verdicts) return {verdicts.error()};
