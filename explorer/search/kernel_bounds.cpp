@@ -70,14 +70,16 @@ class KernelBounds final : public Bounds {
                                         const PartialPoint& partial, const IntervalRanges& ranges);
   Skeleton& skeleton_of(const Transform& transform, const PartialPoint& partial,
                         const std::vector<ArrayBound>& arrays);
-  Resources units(const Transform& transform, const PartialPoint& partial,
-                  const IntervalRanges& ranges) const;
+  Resources units(const Transform& transform, const PartialPoint& partial, const Pace& pace) const;
   static Resources addresses(const Transform& transform, const std::vector<ArrayBound>& arrays);
   std::vector<IntervalRanges> pieces(const Transform& transform,
                                      const IntervalRanges& ranges) const;
-  std::optional<model::Metrics> bound(Transform& transform, Skeleton& skeleton,
-                                      const PartialPoint& partial,
-                                      const std::vector<ArrayBound>& arrays, IntervalRanges ranges);
+  std::vector<model::Metrics> bound(Transform& transform, Skeleton& skeleton,
+                                    const PartialPoint& partial,
+                                    const std::vector<ArrayBound>& arrays, IntervalRanges ranges);
+  std::vector<model::Metrics> with_units(const Transform& transform, const PartialPoint& partial,
+                                         const model::Problem& problem,
+                                         const model::Metrics& without) const;
   bool is_over_limit(const model::Metrics& metrics) const;
   void keep(std::int64_t number, std::optional<model::Schedule> schedule);
 
@@ -153,12 +155,12 @@ Skeleton& KernelBounds::skeleton_of(const Transform& transform, const PartialPoi
 }
 
 Resources KernelBounds::units(const Transform& transform, const PartialPoint& partial,
-                              const IntervalRanges& ranges) const {
+                              const Pace& pace) const {
   Resources all;
   for (const UnitGroup& group : transform.units.groups) {
     std::optional<Resources> least;
     for (const auto& share : designs_.shares_of(group, partial)) {
-      const Resources one = unit_costs_.least(group, share, ranges);
+      const Resources one = unit_costs_.least(group, share, pace);
       least = least ? model::lesser(*least, one) : one;
     }
     all += *least;
@@ -232,10 +234,53 @@ std::int64_t least_interval(const model::Problem& problem, const IntervalRanges&
   return std::min(least, latency_cycles);
 }
 
-std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton& skeleton,
-                                                  const PartialPoint& partial,
-                                                  const std::vector<ArrayBound>& arrays,
-                                                  IntervalRanges ranges) {
+/// How often an iteration of each loop runs.
+std::vector<std::int64_t> iterations_of(const model::Problem& problem) {
+  std::vector<std::int64_t> iterations;
+  for (int loop = 0; loop < static_cast<int>(problem.loops.size()); ++loop) {
+    std::int64_t count = 1;
+    for (int around = loop; around >= 0; around = problem.loops[around].parent) {
+      const model::Problem::Loop& entry = problem.loops[around];
+      if (entry.kind == model::LoopKind::kTemporal) count *= entry.trip_count;
+    }
+    iterations.push_back(count);
+  }
+  return iterations;
+}
+
+/// Bounds with units added to the resources: the fewer units there are, the longer a run. Of runs up to some
+/// length each has as many units as its operations take, of those that are longer the next.
+std::vector<model::Metrics> KernelBounds::with_units(const Transform& transform,
+                                                     const PartialPoint& partial,
+                                                     const model::Problem& problem,
+                                                     const model::Metrics& without) const {
+  // Greatest lengths, in eighths of the least one; 0: any.
+  constexpr std::int64_t kEighths[] = {9, 16, 64, 0};
+  const bool is_variable = std::any_of(problem.loops.begin(), problem.loops.end(),
+                                       [](const auto& loop) { return loop.skipped > 0; });
+  Pace pace{iterations_of(problem), 0};
+  std::vector<model::Metrics> result;
+  std::int64_t least = without.latency_cycles;
+  for (const std::int64_t eighths : kEighths) {
+    if (is_variable && eighths > 0) continue;
+    pace.most_cycles = without.latency_cycles * eighths / 8;
+    model::Metrics metrics = without;
+    metrics.latency_cycles = least;
+    metrics.latency_ns =
+        static_cast<double>(least) * static_cast<double>(settings_.clock_period_ps) / 1000.0;
+    metrics.resources += units(transform, partial, pace);
+    least = pace.most_cycles + 1;
+    const bool is_repeated =
+        !result.empty() && result.back().resources == metrics.resources;  // and is longer
+    if (!is_repeated && !is_over_limit(metrics)) result.push_back(metrics);
+  }
+  return result;
+}
+
+std::vector<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton& skeleton,
+                                                const PartialPoint& partial,
+                                                const std::vector<ArrayBound>& arrays,
+                                                IntervalRanges ranges) {
   std::vector<std::int64_t> demands(ranges.size(), 1);
   std::int64_t all_demand = 1;
   std::vector<bool> is_exact;
@@ -246,9 +291,9 @@ std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton
     all_demand = std::max(all_demand, array.all_demand);
     is_exact.push_back(array.is_exact_latency);
   }
-  if (!skeleton.tighten(ranges, demands)) return std::nullopt;
+  if (!skeleton.tighten(ranges, demands)) return {};
   const std::optional<std::int64_t> length = skeleton.least_length(ranges);
-  if (!length) return std::nullopt;
+  if (!length) return {};
   std::int64_t cycles = std::max(*length, all_demand - 1) + 1;
   for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
     const std::int64_t skipped = skeleton.problem().loops[loop].skipped;
@@ -265,10 +310,9 @@ std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton
                        static_cast<double>(settings_.clock_period_ps) / 1000.0;
   metrics.interval_cycles = least_interval(skeleton.problem(), ranges, metrics.latency_cycles);
   metrics.resources = transform.units.fixed;
-  metrics.resources += units(transform, partial, ranges);
   metrics.resources += addresses(transform, arrays);
   for (const ArrayBound& array : arrays) metrics.resources += array.least;
-  if (is_over_limit(metrics)) return std::nullopt;
+  if (is_over_limit(metrics)) return {};
 
   const LeastHardware& hardware = skeleton.hardware(ranges, is_exact);
   metrics.resources += hardware.values();
@@ -284,8 +328,7 @@ std::optional<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton
     }
   }
   metrics.resources += hardware.accesses(accesses, *length);
-  if (is_over_limit(metrics)) return std::nullopt;
-  return metrics;
+  return with_units(transform, partial, skeleton.problem(), metrics);
 }
 
 bool KernelBounds::is_over_limit(const model::Metrics& metrics) const {
@@ -350,7 +393,7 @@ std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
   std::vector<model::Metrics> result;
   for (const IntervalRanges& piece : pieces(transform, ranges)) {
     const auto metrics = bound(transform, skeleton, partial, arrays, piece);
-    if (metrics) result.push_back(*metrics);
+    result.insert(result.end(), metrics.begin(), metrics.end());
   }
   return result;
 }

@@ -17,8 +17,6 @@ namespace {
 using model::LoopId;
 using model::OpId;
 using model::Resources;
-using scheduler::IntervalRange;
-using scheduler::IntervalRanges;
 
 /// The multiplexers of a value carried through a loop: between its first value and the next ones.
 Resources carried_multiplexers(const model::Elaboration& elaboration, OpId id,
@@ -123,14 +121,11 @@ class Sources {
   std::vector<Operand> counts_;
 };
 
-/// A unit takes one operation a cycle: ceil(copies / ii) for the operations of each loop.
-std::int64_t fewest_units(const UnitGroup& group, const IntervalRanges& ranges) {
+/// A unit takes one operation a cycle.
+std::int64_t fewest_units(const UnitGroup& group, const Pace& pace) {
   std::int64_t units = 1;
   for (const auto& [loop, copies] : group.uses_in) {
-    if (loop < 0) continue;
-    const IntervalRange& range = ranges[static_cast<std::size_t>(loop)];
-    if (range.most == IntervalRange::kNoMost) continue;
-    units = std::max(units, model::ceil_divide(copies, range.most));
+    units = std::max(units, pace.at_once(loop, copies));
   }
   return units;
 }
@@ -190,12 +185,17 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
   return result;
 }
 
+std::int64_t Pace::at_once(LoopId loop, std::int64_t copies) const {
+  if (loop < 0 || most_cycles == 0) return 1;
+  return model::ceil_divide(copies * iterations[static_cast<std::size_t>(loop)], most_cycles);
+}
+
 Resources UnitCosts::least(const UnitGroup& group, std::optional<std::int64_t> share,
-                           const IntervalRanges& ranges) const {
-  if (!share) return own(group, ranges);
+                           const Pace& pace) const {
+  if (!share) return own(group, pace);
   const std::int64_t most = *share == 0 ? affordable_units(group) : *share;
-  if (most == 0) return own(group, ranges);
-  const std::int64_t fewest = std::min(group.uses, fewest_units(group, ranges));
+  if (most == 0) return own(group, pace);
+  const std::int64_t fewest = std::min(group.uses, fewest_units(group, pace));
   Resources all{0, group.unit.ff * fewest, group.unit.dsp * fewest, group.unit.bram18 * fewest};
   // More units have smaller multiplexers.
   all.lut = group.unit.lut * fewest + multiplexers(group, fewest);
@@ -207,17 +207,12 @@ Resources UnitCosts::least(const UnitGroup& group, std::optional<std::int64_t> s
 }
 
 /// Where none is shared by turns: as few as there are different wires, and as copies have to start at once.
-Resources UnitCosts::own(const UnitGroup& group, const IntervalRanges& ranges) {
+Resources UnitCosts::own(const UnitGroup& group, const Pace& pace) {
   Resources all;
   for (const EqualOperations& equal : group.equal) {
     std::int64_t units = 1;
     for (const EqualOperations::Use& use : equal.uses) {
-      const bool is_paced = use.loop >= 0 && ranges[static_cast<std::size_t>(use.loop)].most !=
-                                                 IntervalRange::kNoMost;
-      const std::int64_t at_once =
-          is_paced ? model::ceil_divide(use.copies, ranges[static_cast<std::size_t>(use.loop)].most)
-                   : 1;
-      units = std::max(units, use.distinct * at_once);
+      units = std::max(units, use.distinct * pace.at_once(use.loop, use.copies));
     }
     all += Resources{equal.unit.lut * units, equal.unit.ff * units, equal.unit.dsp * units,
                      equal.unit.bram18 * units};

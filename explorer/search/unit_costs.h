@@ -51,6 +51,16 @@ struct UnitGroups {
 UnitGroups unit_groups(const model::Design& design, const model::Target& target,
                        const std::set<std::string>& shareable);
 
+/// In how many cycles how many operations start. Copies of a short loop may run one after the other, whatever its interval:
+/// only in a kernel that is over by then they have to start at once.
+struct Pace {
+  std::vector<std::int64_t> iterations;  ///< of each loop, in a run of the kernel
+  std::int64_t most_cycles = 0;          ///< of a run; 0: any number
+
+  /// Formula: ceil(copies * iterations / most_cycles).
+  std::int64_t at_once(model::LoopId loop, std::int64_t copies) const;
+};
+
 /// What groups of operations cost at least, however they share units.
 class UnitCosts {
  public:
@@ -61,11 +71,11 @@ class UnitCosts {
   /// `share`: the number of units asked for; 0: auto; nothing: each operation has its own. Units and,
   /// where operations share them, multiplexers of their operands.
   model::Resources least(const UnitGroup& group, std::optional<std::int64_t> share,
-                         const scheduler::IntervalRanges& ranges) const;
+                         const Pace& pace) const;
 
  private:
   std::int64_t multiplexers(const UnitGroup& group, std::int64_t units) const;
-  static model::Resources own(const UnitGroup& group, const scheduler::IntervalRanges& ranges);
+  static model::Resources own(const UnitGroup& group, const Pace& pace);
   std::int64_t affordable_units(const UnitGroup& group) const;
 
   const model::Target& target_;
