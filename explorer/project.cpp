@@ -219,6 +219,7 @@ OpenedProject open_project(Config config, frontend::Outcome outcome, std::string
   project.settings = settings_of(project, solver);
   append(lost_defines(project.config.kernel, outcome), opened.warnings);
   append(relax_pinned_intervals(project), opened.warnings);
+  append(slow_choices(project), opened.warnings);
   opened.voiding = voiding_warnings(project);
   opened.project = std::move(project);
   return opened;

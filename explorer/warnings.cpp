@@ -28,8 +28,9 @@ std::optional<int> least_fitting_latency(const model::OperatorType& type,
   return std::nullopt;
 }
 
-/// A warning for each operator whose delay at its latency exceeds the clock period: no schedule can mend that.
-std::vector<Error> slow_operators(const Project& project) {
+/// A warning for each operator whose delay at its latency exceeds the clock period: no schedule can mend that. Of those
+/// whose latency or interval a knob sets, or of the others.
+std::vector<Error> slow_operators(const Project& project, bool set_by_knob) {
   const model::Directives pinned =
       model::directives(project.kernel, project.space, project.space.point(project.space.first()));
   const model::Kernel kernel = model::as_built(project.kernel, pinned.promote, pinned.fuse);
@@ -38,6 +39,9 @@ std::vector<Error> slow_operators(const Project& project) {
   for (const model::Operation& operation : kernel.operations) {
     const auto name = model::operator_name(kernel, operation);
     if (!name || project.target.operators.count(*name) == 0) continue;
+    const bool is_set =
+        pinned.operator_latency.count(*name) + pinned.operator_interval.count(*name) > 0;
+    if (is_set != set_by_knob) continue;
     const model::OperatorType& type = project.target.operators.at(*name);
     const model::UnitShape shape = model::unit_shape(kernel, operation);
     const auto pin = pinned.operator_latency.find(*name);
@@ -102,8 +106,10 @@ std::vector<Error> lost_defines(const KernelChoice& choice, const frontend::Outc
   return warnings;
 }
 
+std::vector<Error> slow_choices(const Project& project) { return slow_operators(project, true); }
+
 std::vector<Error> voiding_warnings(const Project& project) {
-  std::vector<Error> warnings = slow_operators(project);
+  std::vector<Error> warnings = slow_operators(project, false);
   if (auto clock = impossible_clock(project)) warnings.push_back(std::move(*clock));
   return warnings;
 }

@@ -174,8 +174,8 @@ class DocumentBuilder : public YAML::EventHandler {
 
   static void place_in_map(Open& map, Document value) {
     if (map.has_key) {
-      // yaml-cpp gives an absent value the place of what follows.
-      if (value.kind == Document::Kind::kNull) value.location = map.key.location;
+      // yaml-cpp gives an absent value no place of its own.
+      if (value.location.line == 0) value.location = map.key.location;
       map.document.entries.push_back({std::move(map.key), std::move(value)});
       map.has_key = false;
       return;

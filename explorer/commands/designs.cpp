@@ -190,6 +190,12 @@ Status check_no_link(const fs::path& path) {
       {"remove the link, or sweep into another directory with -o"});
 }
 
+/// Writes a file whole; what a link in the place of its temporary name leads to stays as it is.
+Status write_own(const fs::path& path, const std::string& text) {
+  const Status own = check_no_link(path.string() + ".partial");
+  return own ? write_whole(path.string(), text) : own;
+}
+
 Status write_design(const Study& study, const EmittedPoint& point) {
   const fs::path directory = point.directory;
   for (const fs::path& path :
@@ -205,10 +211,10 @@ Status write_design(const Study& study, const EmittedPoint& point) {
         fmt::format("cannot make the directory '{}': {}", point.directory, error.message()), {});
   }
   for (const codegen::File& file : point.emitted.files) {
-    const Status status = write_whole(point.directory + "/" + file.name, file.text);
+    const Status status = write_own(directory / file.name, file.text);
     if (!status) return status;
   }
-  return write_whole(point.directory + "/manifest.json", manifest(study, point));
+  return write_own(directory / "manifest.json", manifest(study, point));
 }
 
 }  // namespace

@@ -198,8 +198,6 @@ Status check_same(const Study& study, const Evaluation& evaluation) {
 
 Status write_whole(const std::string& path, const std::string& text) {
   const std::string temporary = path + ".partial";
-  std::error_code none;
-  fs::remove(temporary, none);  // it may be a link
   std::ofstream stream(temporary, std::ios::binary);
   stream << text;
   stream.close();

@@ -11,7 +11,7 @@
 namespace hls::model {
 namespace {
 
-/// The multiply-adds of types that the kernel both multiplies and adds.
+/// The multiply-adds of types that the kernel both multiplies and adds, or that are fused already.
 std::set<std::string> fusions(const Kernel& kernel) {
   std::set<std::string> products;
   std::set<std::string> sums;
@@ -23,6 +23,9 @@ std::set<std::string> fusions(const Kernel& kernel) {
     if (opcode == Opcode::kAdd || opcode == Opcode::kSub) sums.insert(name);
   }
   std::erase_if(products, [&](const std::string& name) { return sums.count(name) == 0; });
+  for (const Operation& operation : kernel.operations) {
+    if (operation.opcode == Opcode::kFma) products.insert(fused_operator(operation.type));
+  }
   return products;
 }
 
