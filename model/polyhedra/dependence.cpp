@@ -14,8 +14,10 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 #include "model/kernel/domain.h"
 
@@ -37,9 +39,31 @@ using Set = std::unique_ptr<isl_set, SetDeleter>;
 
 struct Access {
   OpId id;
-  std::vector<LoopId> around;  ///< all loops around it, outermost first
-  std::vector<LoopId> loops;   ///< those its instances are counted in
+  std::vector<LoopId> around;          ///< all loops around it, outermost first
+  std::vector<LoopId> loops;           ///< those its instances are counted in
+  std::vector<AffineExpr> subscripts;  ///< in those loops; the others count as iteration 0
+  std::vector<std::pair<std::int64_t, std::int64_t>> ranges;  ///< of the subscripts
 };
+
+/// Whether two subscripts may be equal: by their ranges, and by the factor that all of their differences
+/// have.
+bool may_meet(const Access& a, const Access& b) {
+  for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
+    if (a.ranges[d].second < b.ranges[d].first || b.ranges[d].second < a.ranges[d].first) {
+      return false;
+    }
+    if (!a.subscripts[d].is_linear() || !b.subscripts[d].is_linear()) continue;
+    std::int64_t factor = 0;
+    for (const Access* access : {&a, &b}) {
+      for (const auto& [loop, coefficient] : access->subscripts[d].terms()) {
+        factor = std::gcd(factor, coefficient);
+      }
+    }
+    const std::int64_t apart = a.subscripts[d].constant() - b.subscripts[d].constant();
+    if (factor == 0 ? apart != 0 : apart % factor != 0) return false;
+  }
+  return true;
+}
 
 /// Position of each operation in program order.
 void number_operations(const Kernel& kernel, const Region& nodes, std::vector<int>& position,
@@ -65,43 +89,52 @@ std::vector<LoopId> common_loops(const Access& source, const Access& destination
   return common;
 }
 
-std::string affine_text(const AffineExpr& expr, const char* prefix,
-                        const std::vector<LoopId>& loops) {
+/// The loops of a pair of accesses, whose counters are named by their places: pairs that differ in nothing
+/// but which loops they are in have one text.
+struct PairLoops {
+  std::vector<LoopId> all;  ///< the source's, then those that the destination has beside
+
+  std::size_t operator[](LoopId loop) const {
+    return static_cast<std::size_t>(std::find(all.begin(), all.end(), loop) - all.begin());
+  }
+};
+
+std::string affine_text(const AffineExpr& expr, const char* prefix, const PairLoops& names) {
   std::string text = std::to_string(expr.constant());
   for (const auto& [loop, coefficient] : expr.terms()) {
-    if (contains(loops, loop)) text += fmt::format(" + {}*{}{}", coefficient, prefix, loop);
+    text += fmt::format(" + {}*{}{}", coefficient, prefix, names[loop]);
   }
   for (const Quotient& quotient : expr.quotients()) {
     text += fmt::format(" + {}*floor(({})/{})", quotient.coefficient,
-                        affine_text(dividend_of(quotient), prefix, loops), quotient.divisor);
+                        affine_text(dividend_of(quotient), prefix, names), quotient.divisor);
   }
   return text;
 }
 
 /// The access happens: its counters are in their loops' ranges and its affine conditions hold. A
 /// condition on copies that it is not replicated in leaves out nothing.
-std::string bounds_text(const Kernel& kernel, const Access& access, const char* prefix) {
+std::string bounds_text(const Kernel& kernel, const Access& access, const char* prefix,
+                        const PairLoops& names) {
   std::string text;
   for (const AffineExpr& constraint : domain_of(kernel, kernel.operations[access.id])) {
     const std::set<LoopId> named = constraint.loops();
     const auto is_counted = [&](LoopId loop) { return contains(access.loops, loop); };
     if (!std::all_of(named.begin(), named.end(), is_counted)) continue;
-    text += affine_text(constraint, prefix, access.loops) + " >= 0 and ";
+    text += affine_text(constraint, prefix, names) + " >= 0 and ";
   }
   for (LoopId loop : access.loops) {
-    text += fmt::format("0 <= {0}{1} < {2} and ", prefix, loop, kernel.loops[loop].trip_count);
+    text +=
+        fmt::format("0 <= {0}{1} < {2} and ", prefix, names[loop], kernel.loops[loop].trip_count);
   }
   return text;
 }
 
-std::string same_element_text(const Kernel& kernel, const Access& source,
-                              const Access& destination) {
-  const Operation& from = kernel.operations[source.id];
-  const Operation& to = kernel.operations[destination.id];
+std::string same_element_text(const Access& source, const Access& destination,
+                              const PairLoops& names) {
   std::string text;
-  for (std::size_t dim = 0; dim < from.subscripts.size(); ++dim) {
-    text += fmt::format("{} = {} and ", affine_text(from.subscripts[dim], "s", source.loops),
-                        affine_text(to.subscripts[dim], "t", destination.loops));
+  for (std::size_t dim = 0; dim < source.subscripts.size(); ++dim) {
+    text += fmt::format("{} = {} and ", affine_text(source.subscripts[dim], "s", names),
+                        affine_text(destination.subscripts[dim], "t", names));
   }
   return text;
 }
@@ -111,31 +144,32 @@ std::string same_element_text(const Kernel& kernel, const Access& source,
 /// dimension a loop of `loops`.
 std::string polyhedron_text(const Kernel& kernel, const Access& source, const Access& destination,
                             const std::vector<LoopId>& common, std::size_t level,
-                            const std::vector<LoopId>& loops) {
+                            const PairLoops& names) {
   std::string order;
   for (std::size_t i = 0; i < level; ++i) {
-    order += fmt::format("s{0} = t{0} and ", common[i]);
+    order += fmt::format("s{0} = t{0} and ", names[common[i]]);
   }
-  if (level < common.size()) order += fmt::format("s{0} < t{0} and ", common[level]);
+  if (level < common.size()) order += fmt::format("s{0} < t{0} and ", names[common[level]]);
 
   std::string dimensions;
   std::string variables;
   std::string distances;
-  for (LoopId loop : source.loops) variables += fmt::format("s{},", loop);
-  for (LoopId loop : destination.loops) variables += fmt::format("t{},", loop);
+  for (LoopId loop : source.loops) variables += fmt::format("s{},", names[loop]);
+  for (LoopId loop : destination.loops) variables += fmt::format("t{},", names[loop]);
   if (!variables.empty()) variables.pop_back();
-  for (LoopId loop : loops) {
+  for (LoopId loop : names.all) {
+    const std::size_t name = names[loop];
     const bool in_source = contains(source.loops, loop);
     const bool in_destination = contains(destination.loops, loop);
-    dimensions += fmt::format("d{},", loop);
-    distances += fmt::format("d{0} = {1}{2} and ", loop,
-                             in_destination ? fmt::format("t{}", loop) : std::string("0"),
-                             in_source ? fmt::format(" - s{}", loop) : std::string());
+    dimensions += fmt::format("d{},", name);
+    distances += fmt::format("d{0} = {1}{2} and ", name,
+                             in_destination ? fmt::format("t{}", name) : std::string("0"),
+                             in_source ? fmt::format(" - s{}", name) : std::string());
   }
   if (!dimensions.empty()) dimensions.pop_back();
-  const std::string condition = distances + bounds_text(kernel, source, "s") +
-                                bounds_text(kernel, destination, "t") +
-                                same_element_text(kernel, source, destination) + order + "0 = 0";
+  const std::string condition = distances + bounds_text(kernel, source, "s", names) +
+                                bounds_text(kernel, destination, "t", names) +
+                                same_element_text(source, destination, names) + order + "0 = 0";
   if (variables.empty()) return fmt::format("{{ [{}] : {} }}", dimensions, condition);
   return fmt::format("{{ [{}] : exists {} : {} }}", dimensions, variables, condition);
 }
@@ -311,34 +345,58 @@ DependenceKind kind_of(const Operation& source, const Operation& destination) {
   return destination.opcode == Opcode::kLoad ? DependenceKind::kRaw : DependenceKind::kWaw;
 }
 
-/// The dependence from `source` to `destination`, if any instance pair has it.
-std::optional<MemoryDependence> dependence(isl_ctx* context, const Kernel& kernel,
-                                           const Access& source, const Access& destination,
-                                           bool source_is_first) {
-  const std::vector<LoopId> common = common_loops(source, destination);
-  std::vector<LoopId> loops = source.loops;
-  for (LoopId loop : destination.loops) {
-    if (!contains(loops, loop)) loops.push_back(loop);
+/// Finds the dependences of pairs of accesses; looks at pairs of one form once.
+class Pairs {
+ public:
+  explicit Pairs(const Kernel& kernel) : kernel_(kernel), context_(isl_ctx_alloc()) {
+    isl_options_set_on_error(context_.get(), ISL_ON_ERROR_CONTINUE);
   }
-  std::set<Row> rows;
-  for (std::size_t level = 0; level <= common.size(); ++level) {
-    if (level == common.size() && !source_is_first) continue;
-    const std::string text = polyhedron_text(kernel, source, destination, common, level, loops);
-    const Set set(isl_set_read_from_str(context, text.c_str()));
-    if (isl_set_is_empty(set.get()) != isl_bool_false) continue;
-    rows.merge(bounding_distances(set.get(), loops.size()));
+
+  /// The dependence from `source` to `destination`, if any instance pair has it.
+  std::optional<MemoryDependence> dependence(const Access& source, const Access& destination,
+                                             bool source_is_first) {
+    if (!may_meet(source, destination)) return std::nullopt;
+    const std::vector<LoopId> common = common_loops(source, destination);
+    PairLoops names{source.loops};
+    for (LoopId loop : destination.loops) {
+      if (!contains(names.all, loop)) names.all.push_back(loop);
+    }
+    std::set<Row> rows;
+    for (std::size_t level = 0; level <= common.size(); ++level) {
+      if (level == common.size() && !source_is_first) continue;
+      const std::set<Row>& found = bounding(
+          polyhedron_text(kernel_, source, destination, common, level, names), names.all.size());
+      rows.insert(found.begin(), found.end());
+    }
+    if (rows.empty()) return std::nullopt;
+    MemoryDependence found{
+        source.id,
+        destination.id,
+        kind_of(kernel_.operations[source.id], kernel_.operations[destination.id]),
+        {}};
+    for (const Row& row :
+         without_midpoints(rows, least_rows(SlackOrder(kernel_, names.all), rows))) {
+      found.distances.push_back(to_distance(names.all, row));
+    }
+    std::sort(found.distances.begin(), found.distances.end());
+    return found;
   }
-  if (rows.empty()) return std::nullopt;
-  MemoryDependence found{source.id,
-                         destination.id,
-                         kind_of(kernel.operations[source.id], kernel.operations[destination.id]),
-                         {}};
-  for (const Row& row : without_midpoints(rows, least_rows(SlackOrder(kernel, loops), rows))) {
-    found.distances.push_back(to_distance(loops, row));
+
+ private:
+  const std::set<Row>& bounding(const std::string& polyhedron, std::size_t loops) {
+    const auto [entry, is_new] = known_.try_emplace(polyhedron);
+    if (!is_new) return entry->second;
+    const Set set(isl_set_read_from_str(context_.get(), polyhedron.c_str()));
+    if (isl_set_is_empty(set.get()) == isl_bool_false) {
+      entry->second = bounding_distances(set.get(), loops);
+    }
+    return entry->second;
   }
-  std::sort(found.distances.begin(), found.distances.end());
-  return found;
-}
+
+  const Kernel& kernel_;
+  Context context_;
+  std::unordered_map<std::string, std::set<Row>> known_;
+};
 
 std::vector<Access> accesses_in_order(const Kernel& kernel,
                                       const std::vector<std::vector<LoopId>>& replicated) {
@@ -349,10 +407,16 @@ std::vector<Access> accesses_in_order(const Kernel& kernel,
   std::vector<Access> accesses;
   for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
     if (position[id] < 0 || !is_access(kernel.operations[id].opcode)) continue;
-    Access access{id, loop_path(kernel, region_of[id]), {}};
+    Access access{id, loop_path(kernel, region_of[id]), {}, {}, {}};
     for (LoopId loop : access.around) {
       const bool temporal = kernel.loops[loop].kind == LoopKind::kTemporal;
       if (temporal || contains(replicated[id], loop)) access.loops.push_back(loop);
+    }
+    for (const AffineExpr& subscript : kernel.operations[id].subscripts) {
+      access.subscripts.push_back(subscript.with_counters([&](LoopId loop) {
+        return contains(access.loops, loop) ? AffineExpr::counter(loop) : AffineExpr(0);
+      }));
+      access.ranges.push_back(value_range(kernel, access.subscripts.back()));
     }
     accesses.push_back(std::move(access));
   }
@@ -365,8 +429,7 @@ std::vector<Access> accesses_in_order(const Kernel& kernel,
 
 std::vector<MemoryDependence> memory_dependences(
     const Kernel& kernel, const std::vector<std::vector<LoopId>>& replicated) {
-  const Context context(isl_ctx_alloc());
-  isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
+  Pairs pairs(kernel);
   const std::vector<Access> accesses = accesses_in_order(kernel, replicated);
   std::vector<MemoryDependence> result;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
@@ -375,7 +438,7 @@ std::vector<MemoryDependence> memory_dependences(
       const Operation& destination = kernel.operations[accesses[j].id];
       if (source.array != destination.array) continue;
       if (source.opcode == Opcode::kLoad && destination.opcode == Opcode::kLoad) continue;
-      auto found = dependence(context.get(), kernel, accesses[i], accesses[j], i < j);
+      auto found = pairs.dependence(accesses[i], accesses[j], i < j);
       if (found) result.push_back(std::move(*found));
     }
   }
