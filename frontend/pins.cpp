@@ -327,7 +327,8 @@ std::optional<std::string> PinWriter::operator_name() {
 void PinWriter::bind_op() {
   const auto name = operator_name();
   if (!name || option("latency") == nullptr) return;
-  if (const auto latency = number("latency", 0)) {
+  // -1 is Vitis' word for "choose".
+  if (const auto latency = number("latency", -1); latency && *latency >= 0) {
     pin(fmt::format("operators.{}.latency", *name), std::to_string(*latency));
   }
 }

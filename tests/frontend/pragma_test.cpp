@@ -71,6 +71,8 @@ TEST(Pragmas, PinOperators) {
               ElementsAre("operators.mul_f32.latency = 5"));
   EXPECT_THAT(pins("#pragma HLS bind_op variable=acc op=mul latency=0"),
               ElementsAre("operators.mul_i32.latency = 0"));
+  EXPECT_THAT(pins("#pragma HLS bind_op op=fadd latency=-1"), IsEmpty());
+  EXPECT_THAT(pins("#pragma HLS bind_op variable=acc op=mul latency=-1"), IsEmpty());
   EXPECT_THAT(pins("#pragma HLS bind_op op=dsub latency=7"),
               ElementsAre("operators.sub_f64.latency = 7"));
   EXPECT_THAT(pins("#pragma HLS bind_op variable=A op=fdiv latency=9"),
@@ -164,7 +166,7 @@ TEST(Pragmas, WithValuesThatAreNotAcceptedAreErrors) {
 #pragma HLS bind_storage variable=AB @type=ram_3p
 #pragma HLS bind_storage variable=AB @impl=uram
 #pragma HLS bind_op @op=frob latency=1
-#pragma HLS bind_op op=fadd @latency=-1
+#pragma HLS bind_op op=fadd @latency=-2
 #pragma HLS interface @port=x storage_type=ram_1p
   for (int i = 0; i < 4; i++) {
 #pragma HLS pipeline @II=x
@@ -183,7 +185,7 @@ TEST(Pragmas, WithValuesThatAreNotAcceptedAreErrors) {
        "type 'ram_3p' of '#pragma HLS bind_storage' is not supported",
        "impl 'uram' of '#pragma HLS bind_storage' is not supported",
        "op 'frob' of '#pragma HLS bind_op' is not supported",
-       "'latency=-1' of '#pragma HLS bind_op' is not an integer constant of at least 0",
+       "'latency=-2' of '#pragma HLS bind_op' is not an integer constant of at least -1",
        "array 'x' of '#pragma HLS interface' is not supported",
        "'ii=x' of '#pragma HLS pipeline' is not an integer constant of at least 1",
        "'factor=' of '#pragma HLS unroll' is not an integer constant of at least 1",
