@@ -34,7 +34,10 @@ struct Program {
 std::optional<Program> random_program(std::uint64_t seed) {
   const std::string name = fmt::format("p{}", seed);
   Program program;
-  program.text = frontend::random_c_function(seed, name, kSize);
+  // Programs of seeds that once failed stay as they were.
+  frontend::RandomCSize size = kSize;
+  size.has_unset = seed % 2 == 1 && seed < 100000;
+  program.text = frontend::random_c_function(seed, name, size);
   frontend::Outcome outcome =
       frontend::parse({"random.c", frontend::kRandomCPrelude + program.text, name, {}});
   EXPECT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << program.text;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -43,7 +44,8 @@ TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
   for (int i = 0; i < kFunctions; ++i) {
     const std::string name = "f" + std::to_string(i);
     const std::string function = random_c_function(
-        GetParam() * 1000 + static_cast<std::uint64_t>(i), name, {.has_rows = i % 2 == 1});
+        GetParam() * 1000 + static_cast<std::uint64_t>(i), name,
+        {.has_rows = i % 2 == 1, .has_unset = i % 3 != 0, .has_own_name = i % 4 == 1});
     const Outcome outcome = parse({"random.c", kRandomCPrelude + function, name, {}});
     ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << function;
     kernels.push_back(outcome.kernel);
@@ -67,7 +69,16 @@ TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, RandomPrograms, testing::Range<std::uint64_t>(1, 6));
+/// HLS_FIRST_SEED and HLS_SEEDS make a search longer.
+std::uint64_t setting(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::stoull(text);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomPrograms,
+                         testing::Range<std::uint64_t>(setting("HLS_FIRST_SEED", 1),
+                                                       setting("HLS_FIRST_SEED", 1) +
+                                                           setting("HLS_SEEDS", 5)));
 
 }  // namespace
 }  // namespace hls::frontend

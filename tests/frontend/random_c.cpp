@@ -68,6 +68,13 @@ class Generator {
     body += "  int whole = 1; short rest = 2;\n";
     scalars_.push_back({"whole", false});
     scalars_.push_back({"rest", false});
+    if (size_.has_own_name) {
+      body += "  int " + name_ + " = " + expression(false, 1) + ";\n";
+      scalars_.push_back({name_, false});
+    }
+    for (int blocks = size_.has_unset ? 1 + below(3) : 0; blocks > 0; --blocks) {
+      body += unset_block() + statements(0);
+    }
     body += statements(0);
     // Every scalar is seen outside.
     for (const Scalar& scalar : scalars_)
@@ -134,6 +141,11 @@ class Generator {
                                                        "9223372036854775807L",
                                                        "18446744073709551615UL",
                                                        "'a'"};
+    static const std::vector<std::string> kWidths = {
+        "127",    "128",        "-32768",      "32768",
+        "65536",  "2147483648", "4294967296L", "1099511627776L",
+        "(-129)", "32767",      "16777216",    "(-9223372036854775807L - 1)"};
+    if (size_.has_unset && !is_float && below(3) == 0) return kWidths[random_() % kWidths.size()];
     static const std::vector<std::string> kFloats = {"0.0f", "-0.0",  "1.5f",   "0.1",
                                                      "-3.0", "1e30f", "1e-40f", "2.0"};
     const auto& all = is_float ? kFloats : kIntegers;
@@ -209,7 +221,9 @@ class Generator {
 
   std::string integer_expression(const std::string& a, const std::string& b, int depth) {
     static const std::vector<std::string> kOperators = {" + ", " - ", " * ", " & ", " | ", " ^ "};
-    switch (below(12)) {
+    switch (below(size_.has_unset ? 13 : 12)) {
+      case 12:
+        return product(a, b);
       case 0:
         return "(~" + a + ")";
       case 1:
@@ -240,13 +254,91 @@ class Generator {
     }
   }
 
+  /// Of two factors of any widths.
+  std::string product(const std::string& a, const std::string& b) {
+    return "((" + type(false) + ")" + a + " * (" + type(false) + ")" + b + ")";
+  }
+
+  /// One of the ways to give `variable` its first value, which depends on i0 and is used in `value`.
+  std::string first_value(const std::string& variable, const std::string& first,
+                          const std::string& value, const std::string& next) {
+    const std::string is_first = "i0 == " + first;
+    const std::string updated = variable + " = " + next + ";";
+    switch (below(9)) {
+      case 0:
+        return "if (" + is_first + ") " + variable + " = " + value + "; " + updated;
+      case 1:
+        return "if (!(i0 - " + first + ")) " + variable + " = " + value + "; " + updated;
+      case 2:
+        return variable + " = " + is_first + " ? " + value + " : " + next + ";";
+      case 3:
+        return variable + " = i0 != " + first + " ? " + next + " : " + value + ";";
+      case 4:
+        return "if (i0 != " + first + ") " + updated + " else " + variable + " = " + value + ";";
+      case 5:
+        return "{ int first = " + is_first + "; if (first) " + variable + " = " + value + "; } " +
+               updated;
+      case 6:
+        return "{ bool more = i0 != " + first + "; if (!more) " + variable + " = " + value +
+               "; } " + updated;
+      case 7:
+        return "if (" + is_first + " || " + condition(1) + ") " + variable + " = " + value + "; " +
+               updated;
+      default:
+        return "for (i1 = 0; i1 < 3; i1++) { if (" + is_first + " && i1 == 0) " + variable + " = " +
+               value + "; " + updated + " }";
+    }
+  }
+
+  /// A variable without an initial value and the loop in which it gets one; it is defined behind it.
+  std::string unset_block() {
+    const bool is_float = below(3) == 0;
+    const std::string variable = "u" + std::to_string(unset_++);
+    const bool down = below(2) == 0;
+    const std::string head =
+        down ? "  for (i0 = 2; i0 >= 0; i0--) {\n" : "  for (i0 = 0; i0 < 3; i0++) {\n";
+    const std::string first = down ? "2" : "0";
+    const std::string last = down ? "0" : "2";
+    open_loops_ = 1;
+    const std::string value = expression(is_float, 2);
+    const std::string next =
+        "(" + variable + (below(2) == 0 ? " + " : " * ") + leaf(is_float) + ")";
+    std::string text = "  " + type(is_float) + " " + variable;
+    switch (below(6)) {
+      case 0:  // sample and hold
+        text += ";\n" + head + "    if (i0 % 2 == 0) " + variable + " = " + value + ";\n    " +
+                element_of(is_float) + " = " + variable + ";\n  }\n";
+        break;
+      case 1:  // the last match
+        text +=
+            ";\n" + head + "    if (i0 == " + last + ") " + variable + " = " + value + ";\n  }\n";
+        break;
+      case 2:  // an element of an array that no other one is read of; another array is written only
+        text += ", " + variable + "a[4], " + variable + "w[3];\n" + head + "    " + variable +
+                "a[i0 + 1] = " + value + ";\n    " + variable + "w[i0] = " + value + ";\n  }\n  " +
+                variable + " = " + variable + "a[" + std::to_string(1 + below(3)) + "];\n";
+        break;
+      case 3:  // loops that do nothing
+        text += " = 1;\n" + head + "    int dead = i0 + 1; if (i0 > 4) " + element_of(is_float) +
+                " = dead;\n    " + variable + "++;\n  }\n";
+        break;
+      default:
+        text += ";\n" + head + "    " + first_value(variable, first, value, next) + "\n  }\n";
+        break;
+    }
+    open_loops_ = 0;
+    scalars_.push_back({variable, is_float});
+    return text;
+  }
+
   /// Neither 0 nor, for a signed type, -1: what C defines for every dividend.
   std::string divisor(const std::string& b) {
     static const std::vector<std::string> kConstants = {
         "1", "2", "7", "8u", "(-16)", "1000", "(-3)", "(-2147483647 - 1)", "255L"};
     switch (below(3)) {
       case 0:
-        return "((" + b + " & 15) + 1)";
+        // GCC makes -(a / b) a / -b, which traps for the least a if b is 1.
+        return "((" + b + " & 15) + " + (size_.has_unset ? "2" : "1") + ")";
       case 1:
         return "(-((" + b + " & 7) + 2))";
       default:
@@ -345,6 +437,7 @@ class Generator {
   std::vector<Scalar> scalars_;
   std::vector<Memory> memories_;
   int open_loops_ = 0;
+  int unset_ = 0;
 };
 
 }  // namespace

@@ -12,10 +12,14 @@ struct RandomCSize {
   int operators = 3;      ///< most in one another
   int locals = 5;         ///< that all of it reads and writes
   bool has_rows = false;  ///< of assignments, a = b = c
+  /// Scalars and arrays without an initial value that are assigned before C reads them, under conditions;
+  /// arrays that are only written, loops that do nothing.
+  bool has_unset = false;
+  bool has_own_name = false;  ///< a local variable called like the function
 };
 
 /// A random C function of the accepted subset, called `name`, the same for the same seed on every
-/// machine. It reads nothing uninitialised and nothing in it is undefined: shift amounts are
+/// machine. It uses nothing undefined and nothing in it is undefined: shift amounts are
 /// masked, no float becomes an integer (other than _Bool), and subscripts stay in range.
 std::string random_c_function(std::uint64_t seed, const std::string& name, RandomCSize size = {});
 
