@@ -208,6 +208,7 @@ OpenedProject open_project(Config config, frontend::Outcome outcome, std::string
   opened.warnings = std::move(outcome.warnings);
   if (!opened.errors.empty()) return opened;
   project.kernel = std::move(outcome.kernel);
+  project.function = std::move(outcome.function);
 
   for (const auto step : {load_target_file, build_kernels, check_operators, build_space,
                           check_memories, check_strategy}) {

@@ -17,6 +17,7 @@ namespace hls::explorer {
 struct Project {
   Config config;
   model::Kernel kernel;              ///< the source's
+  std::string function;              ///< the kernel's name in its source, with its namespaces
   std::vector<model::Kernel> built;  ///< what points are made from, that of the first values first
   model::Target target;              ///< with the vendor's operators in force if the config says so
   model::VendorOperators vendor;     ///< those that the target's file has

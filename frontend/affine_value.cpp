@@ -1,5 +1,6 @@
 #include "frontend/affine_value.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace hls::frontend {
@@ -61,9 +62,14 @@ std::optional<AffineExpr> bits_of(Opcode opcode, const AffineExpr& left, std::in
 
 std::optional<AffineExpr> wrapped(const model::Kernel& kernel, const AffineExpr& expr,
                                   model::Type type) {
+  return wrapped(expr, value_range(kernel, expr), type);
+}
+
+std::optional<AffineExpr> wrapped(const AffineExpr& expr,
+                                  std::pair<std::int64_t, std::int64_t> range, model::Type type) {
   const Wide modulus = Wide{1} << type.bits;
   const Wide type_least = type.is_signed ? -(modulus / 2) : 0;
-  const auto [least, greatest] = value_range(kernel, expr);
+  const auto [least, greatest] = range;
   const Wide above = least - type_least;
   const Wide periods = above >= 0 ? above / modulus : -((modulus - 1 - above) / modulus);
   const Wide offset = periods * modulus;
@@ -71,6 +77,34 @@ std::optional<AffineExpr> wrapped(const model::Kernel& kernel, const AffineExpr&
   const Wide constant = expr.constant() - offset;
   if (constant != static_cast<std::int64_t>(constant)) return {};
   return small(expr - AffineExpr(static_cast<std::int64_t>(offset)));
+}
+
+std::optional<model::ValueRange> unwrapped_range(Opcode opcode,
+                                                 std::pair<std::int64_t, std::int64_t> left,
+                                                 std::pair<std::int64_t, std::int64_t> right) {
+  const Wide a = left.first;
+  const Wide b = left.second;
+  const Wide c = right.first;
+  const Wide d = right.second;
+  switch (opcode) {
+    case Opcode::kAdd:
+      return model::ValueRange{a + c, b + d};
+    case Opcode::kSub:
+      return model::ValueRange{a - d, b - c};
+    case Opcode::kMul:
+      return model::ValueRange{std::min({a * c, a * d, b * c, b * d}),
+                               std::max({a * c, a * d, b * c, b * d})};
+    case Opcode::kNeg:
+      return model::ValueRange{-b, -a};
+    case Opcode::kCast:
+      return model::ValueRange{a, b};
+    case Opcode::kShl:
+      if (c != d || c < 0 || c > 63) return {};
+      return model::ValueRange{a * (Wide{1} << static_cast<int>(c)),
+                               b * (Wide{1} << static_cast<int>(c))};
+    default:
+      return {};
+  }
 }
 
 std::optional<AffineExpr> affine_result(Opcode opcode, const AffineExpr& left,

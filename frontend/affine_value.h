@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "model/kernel/kernel.h"
+#include "model/kernel/value_ranges.h"
 
 namespace hls::frontend {
 
@@ -11,6 +14,15 @@ namespace hls::frontend {
 /// serve all iterations, or when the numbers are too large for exact arithmetic on ranges.
 std::optional<model::AffineExpr> wrapped(const model::Kernel& kernel, const model::AffineExpr& expr,
                                          model::Type type);
+/// The same where the values of `expr` are within `range`.
+std::optional<model::AffineExpr> wrapped(const model::AffineExpr& expr,
+                                         std::pair<std::int64_t, std::int64_t> range,
+                                         model::Type type);
+/// The least and greatest value of an operation on integers within ranges, before it wraps: of +, -, * and
+/// << by a constant; nothing for others.
+std::optional<model::ValueRange> unwrapped_range(model::Opcode opcode,
+                                                 std::pair<std::int64_t, std::int64_t> left,
+                                                 std::pair<std::int64_t, std::int64_t> right);
 
 /// The exact result of an integer operation on affine values, before it wraps; nothing when it is
 /// not affine. Unary opcodes ignore `right`.

@@ -2,9 +2,11 @@
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/FrontendActions.h>
 #include <clang/Lex/Preprocessor.h>
 #include <fmt/format.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -14,8 +16,10 @@
 #include <memory>
 #include <utility>
 
+#include "frontend/deep_stack.h"
 #include "frontend/diagnostics.h"
 #include "frontend/function_choice.h"
+#include "frontend/limits.h"
 #include "frontend/lowering.h"
 #include "frontend/pragma_table.h"
 #include "frontend/pragmas.h"
@@ -25,6 +29,16 @@ namespace hls::frontend {
 namespace {
 
 constexpr const char* kHeaderFolder = "/hls-dse/include/";
+
+/// How code behind the source may call it: namespaces without a name are left out.
+std::string name_of(const clang::FunctionDecl& function) {
+  const std::string unnamed = "(anonymous namespace)::";
+  std::string name = function.getQualifiedNameAsString();
+  for (auto at = name.find(unnamed); at != std::string::npos; at = name.find(unnamed)) {
+    name.erase(at, unnamed.size());
+  }
+  return name;
+}
 
 /// Lowers the kernel when the whole source has been read.
 class KernelConsumer : public clang::ASTConsumer {
@@ -51,6 +65,7 @@ class KernelConsumer : public clang::ASTConsumer {
       return;
     }
     const PragmaTable table(std::move(pragmas_), context, diagnostics_);
+    outcome_.function = name_of(**function);
     outcome_.kernel = Lowering(context, diagnostics_, table).lower(**function);
     outcome_.errors = diagnostics_.take_errors();
     if (!outcome_.errors.empty()) return;
@@ -114,6 +129,26 @@ class KernelAction : public clang::ASTFrontendAction {
   Outcome& outcome_;
 };
 
+/// Counts the tokens behind the preprocessor, up to one more than may be. Its own errors come again when
+/// the source is parsed.
+class TokenCount : public clang::PreprocessorFrontendAction {
+ public:
+  explicit TokenCount(std::size_t& count) : count_(count) {}
+
+  void ExecuteAction() override {
+    clang::Preprocessor& preprocessor = getCompilerInstance().getPreprocessor();
+    preprocessor.EnterMainSourceFile();
+    clang::Token token;
+    for (count_ = 0; count_ <= kMostTokens; ++count_) {
+      preprocessor.Lex(token);
+      if (token.is(clang::tok::eof)) break;
+    }
+  }
+
+ private:
+  std::size_t& count_;
+};
+
 std::vector<std::string> compiler_arguments(const Source& source) {
   const bool cplusplus = is_cplusplus(source.file_name);
   std::vector<std::string> arguments = {"-triple",
@@ -159,8 +194,10 @@ bool is_cplusplus(const std::string& file_name) {
   return extension == "cpp" || extension == "cc" || extension == "cxx" || extension == "C";
 }
 
-Outcome parse(const Source& source) {
-  Outcome outcome;
+namespace {
+
+/// Runs an action of Clang over the source. Gives the errors that Clang itself finds.
+std::vector<Error> execute(const Source& source, clang::FrontendAction& action) {
   std::vector<Error> parser_errors;
   const auto parser_diagnostics = collect_parser_errors(parser_errors);
   clang::CompilerInstance compiler;
@@ -174,9 +211,34 @@ Outcome parse(const Source& source) {
   compiler.getDiagnostics().setIgnoreAllWarnings(true);
   compiler.getDiagnosticOpts().ShowCarets = false;  // no "1 error generated." on stderr
   compiler.createFileManager(files_of(source));
-  KernelAction action(source, outcome);
   compiler.ExecuteAction(action);
+  return parser_errors;
+}
+
+void parse(const Source& source, Outcome& outcome) {
+  std::size_t tokens = 0;
+  TokenCount count(tokens);
+  (void)execute(source, count);
+  if (tokens > kMostTokens) {
+    outcome.errors.push_back(
+        {ErrorKind::kUnsupported,
+         fmt::format("the source has more than {} tokens", kMostTokens),
+         {source.file_name, 0, 0},
+         "",
+         {fmt::format("accepted: up to {} tokens, counted after macros and headers are expanded",
+                      kMostTokens)}});
+    return;
+  }
+  KernelAction action(source, outcome);
+  const std::vector<Error> parser_errors = execute(source, action);
   outcome.errors.insert(outcome.errors.begin(), parser_errors.begin(), parser_errors.end());
+}
+
+}  // namespace
+
+Outcome parse(const Source& source) {
+  Outcome outcome;
+  run_on_stack(kStackBytes, [&] { parse(source, outcome); });
   return outcome;
 }
 

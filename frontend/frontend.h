@@ -12,7 +12,8 @@ namespace hls::frontend {
 struct Source {
   std::string file_name;  ///< as shown in messages; user headers are looked up beside it
   std::string text;
-  std::string function;  ///< the kernel; empty: the only non-static function but main
+  /// The kernel, `f` or in a namespace `outer::f`; empty: the only non-static function but main.
+  std::string function;
   std::map<std::string, std::string> defines;  ///< -D name=value
 };
 
@@ -35,6 +36,7 @@ struct Outcome {
   std::vector<Error> warnings;  ///< unknown pragmas and the like
   std::vector<UnusedDefine> unused_defines;
   std::vector<OverriddenDefine> overridden_defines = {};
+  std::string function = {};  ///< how C++ names the kernel: `outer::f`
 };
 
 /// Reads an affine C function into the kernel IR (design section 3), unsimplified: one load or store for each

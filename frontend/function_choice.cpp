@@ -18,6 +18,10 @@ std::vector<const clang::FunctionDecl*> definitions(const clang::DeclContext& sc
       const auto inner = definitions(*linkage);
       found.insert(found.end(), inner.begin(), inner.end());
     }
+    if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(declaration)) {
+      const auto inner = definitions(*space);
+      found.insert(found.end(), inner.begin(), inner.end());
+    }
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
     if (function != nullptr && function->doesThisDeclarationHaveABody()) found.push_back(function);
   }
@@ -41,21 +45,27 @@ Result<const clang::FunctionDecl*> choose_function(const clang::ASTContext& cont
                                                    const std::string& file_name) {
   std::vector<std::string> names;
   std::vector<const clang::FunctionDecl*> candidates;
+  std::vector<const clang::FunctionDecl*> named;  // in any namespace
   for (const clang::FunctionDecl* function : definitions(*context.getTranslationUnitDecl())) {
-    names.push_back(function->getNameAsString());
+    names.push_back(function->getQualifiedNameAsString());
     if (!name.empty() && names.back() == name) return function;
+    if (!name.empty() && function->getNameAsString() == name) named.push_back(function);
     const bool is_own = context.getSourceManager().isInMainFile(
         context.getSourceManager().getExpansionLoc(function->getLocation()));
-    const bool is_static = function->getStorageClass() == clang::SC_Static;
+    const bool is_static = function->getFormalLinkage() == clang::Linkage::Internal;
     if (is_own && !is_static && names.back() != "main") candidates.push_back(function);
   }
+  if (named.size() == 1) return named.front();
   std::vector<std::string> notes{listed(names)};
   if (!name.empty()) {
     if (const auto meant = nearest_spelling(name, names)) {
       notes.insert(notes.begin(), fmt::format("did you mean '{}'?", *meant));
     }
-    return usage_error(fmt::format("no function '{}' is defined in {}", name, file_name), file_name,
-                       std::move(notes));
+    return usage_error(
+        fmt::format(fmt::runtime(named.empty() ? "no function '{}' is defined in {}"
+                                               : "several functions '{}' are defined in {}"),
+                    name, file_name),
+        file_name, std::move(notes));
   }
   if (candidates.size() == 1) return candidates.front();
   const char* message = candidates.empty() ? "{} defines no kernel: no function that is not static"

@@ -70,8 +70,16 @@ Value KernelBuilder::argument(const model::ScalarArgument& argument) {
   return result(std::move(op));
 }
 
+std::optional<AffineExpr> KernelBuilder::fitted(const AffineExpr& expr, Type type) const {
+  if (auto everywhere = wrapped(kernel_, expr, type)) return everywhere;
+  const std::vector<AffineExpr> where = domain();
+  if (where.empty()) return {};
+  const auto here = value_range(kernel_, expr, where);
+  return here ? wrapped(expr, *here, type) : std::nullopt;
+}
+
 std::optional<Value> KernelBuilder::affine(Type type, const AffineExpr& expr) const {
-  const auto value = wrapped(kernel_, reduced(kernel_, expr), type);
+  const auto value = fitted(reduced(kernel_, expr), type);
   if (!value) return {};
   return Value{type, value, -1};
 }
@@ -79,7 +87,7 @@ std::optional<Value> KernelBuilder::affine(Type type, const AffineExpr& expr) co
 Value KernelBuilder::unary(Opcode opcode, const Value& operand, const Location& location) {
   if (operand.affine) {
     const auto exact = affine_result(opcode, *operand.affine, AffineExpr(0));
-    const auto affine = exact ? wrapped(kernel_, *exact, operand.type) : exact;
+    const auto affine = exact ? fitted(*exact, operand.type) : exact;
     if (affine) return {operand.type, affine, -1};
   }
   Operation op = operation_of(opcode, operand.type, location);
@@ -91,7 +99,7 @@ Value KernelBuilder::binary(Opcode opcode, Type type, const Value& left, const V
                             const Location& location) {
   if (left.affine && right.affine) {
     const auto exact = affine_result(opcode, *left.affine, *right.affine);
-    const auto affine = exact ? wrapped(kernel_, *exact, type) : exact;
+    const auto affine = exact ? fitted(*exact, type) : exact;
     if (affine) return {type, affine, -1};
   }
   Operation op = operation_of(opcode, type, location);
@@ -131,7 +139,7 @@ Value KernelBuilder::cast(const Value& value, Type type, const Location& locatio
   if (value.type == type) return value;
   if (type == Type::boolean()) return is_true(value, location);
   if (value.affine && type.is_integer()) {
-    if (const auto affine = wrapped(kernel_, *value.affine, type)) return {type, affine, -1};
+    if (const auto affine = fitted(*value.affine, type)) return {type, affine, -1};
   }
   Operation op = operation_of(Opcode::kCast, type, location);
   op.operands = {operation(value, location)};

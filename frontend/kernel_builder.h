@@ -93,6 +93,8 @@ class KernelBuilder {
                    const Location& location);
 
  private:
+  /// `wrapped`, where all conditions hold: what an unsigned `i - 1` needs to be affine.
+  std::optional<model::AffineExpr> fitted(const model::AffineExpr& expr, model::Type type) const;
   model::OpId append(model::Operation operation);
   Value result(model::Operation operation);
 

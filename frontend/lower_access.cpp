@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <tuple>
 
+#include "frontend/affine_value.h"
 #include "frontend/lowering.h"
 #include "frontend/scalar_types.h"
+#include "model/kernel/value.h"
 
 namespace hls::frontend {
 namespace {
@@ -15,6 +17,12 @@ namespace {
 const clang::VarDecl* variable_of(const clang::Expr& base) {
   const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&base);
   return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+}
+
+std::string decimal(model::ValueRange::Integer value) {
+  if (value < 0) return "-" + decimal(-value);
+  const auto last = std::to_string(static_cast<int>(value % 10));
+  return value < 10 ? last : decimal(value / 10) + last;
 }
 
 /// An argument without a stated extent has no more elements than this.
@@ -49,6 +57,8 @@ bool is_element(const clang::Expr& expression) {
   return llvm::isa<clang::ArraySubscriptExpr>(expression) ||
          (op != nullptr && op->getOpcode() == clang::UO_Deref);
 }
+
+const clang::Expr& base_of(const clang::Expr& expression) { return *chain_of(expression).base; }
 
 /// The array that `base`, a part of the expression `whole`, names, and its subscripts so far.
 std::optional<ArrayView> Lowering::view(const clang::Expr& base, const clang::Expr& whole) {
@@ -91,8 +101,51 @@ std::optional<Element> Lowering::element(const clang::Expr& access) {
   return Element{place->array, place->prefix};
 }
 
-/// Why divisions in a value are not affine: C rounds towards zero, an affine quotient down.
-std::vector<std::string> Lowering::truncations(const Value& value) const {
+/// The range of an operand that is a constant or affine; nothing: it is neither.
+std::optional<std::pair<std::int64_t, std::int64_t>> Lowering::operand_range(model::OpId id) const {
+  const model::Operation& op = builder_.kernel().operations[static_cast<std::size_t>(id)];
+  if (op.opcode == model::Opcode::kAffine) return builder_.range(op.subscripts[0]);
+  if (op.opcode != model::Opcode::kConstant || !op.type.is_integer()) return {};
+  const std::int64_t value = model::integer_value(op.type, op.bits);
+  return std::pair(value, value);
+}
+
+/// Why an operation on affine values is not affine: a division, which C rounds towards zero and an affine
+/// quotient down, or a result that wraps, or one with numbers too large; nothing for others.
+std::optional<std::string> Lowering::not_affine(const model::Operation& op) const {
+  if (op.operands.empty() || !op.type.is_integer()) return {};
+  const auto left = operand_range(op.operands[0]);
+  const auto right = op.operands.size() > 1 ? operand_range(op.operands[1]) : left;
+  if (!left) return {};
+  const std::string place =
+      fmt::format("{}:{}:{}", op.location.file, op.location.line, op.location.column);
+  if (op.opcode == model::Opcode::kDiv || op.opcode == model::Opcode::kRem) {
+    if (left->first >= 0 || left->second <= 0) return {};
+    return fmt::format(
+        "the left side of '{}' at {} ranges over {}..{}: C rounds towards zero; accepted: where it "
+        "is "
+        "never below 0, or never above",
+        op.opcode == model::Opcode::kDiv ? "/" : "%", place, left->first, left->second);
+  }
+  const auto range = right ? unwrapped_range(op.opcode, *left, *right) : std::nullopt;
+  if (!range) return {};
+  const model::ValueRange fits = model::range_of(op.type);
+  const std::string what = fmt::format("'{}' at {} ranges over {}..{}", model::to_string(op.opcode),
+                                       place, decimal(range->least), decimal(range->greatest));
+  if (range->least < fits.least || range->greatest > fits.greatest) {
+    return fmt::format(
+        "{}, which wraps in {} {} bits; accepted: where a condition around it keeps it in "
+        "{}..{}",
+        what, op.type.is_signed ? "signed" : "unsigned", op.type.bits, decimal(fits.least),
+        decimal(fits.greatest));
+  }
+  const bool is_product = op.opcode == model::Opcode::kMul || op.opcode == model::Opcode::kShl;
+  if (!is_product || (left->first != left->second && right->first != right->second)) return {};
+  return what + "; accepted: factors up to 16777216";
+}
+
+/// The reasons why a value is not affine that lie in its operations.
+std::vector<std::string> Lowering::obstacles(const Value& value) const {
   const model::Kernel& kernel = builder_.kernel();
   std::vector<std::string> notes;
   std::vector<model::OpId> pending = {value.operation};
@@ -102,20 +155,10 @@ std::vector<std::string> Lowering::truncations(const Value& value) const {
     pending.pop_back();
     if (!seen.insert(id).second) continue;
     const model::Operation& op = kernel.operations[static_cast<std::size_t>(id)];
-    const bool is_quotient = op.opcode == model::Opcode::kDiv || op.opcode == model::Opcode::kRem;
     if (op.opcode != model::Opcode::kPhi && op.opcode != model::Opcode::kLoad) {
       pending.insert(pending.end(), op.operands.begin(), op.operands.end());
     }
-    if (!is_quotient) continue;
-    const model::Operation& left = kernel.operations[static_cast<std::size_t>(op.operands[0])];
-    if (left.opcode != model::Opcode::kAffine) continue;
-    const auto range = builder_.range(left.subscripts[0]);
-    if (!range || range->first >= 0 || range->second <= 0) continue;
-    notes.push_back(fmt::format(
-        "the left side of '{}' at {}:{}:{} ranges over {}..{}: C rounds towards zero; accepted: "
-        "where it is never below 0, or never above",
-        op.opcode == model::Opcode::kDiv ? "/" : "%", op.location.file, op.location.line,
-        op.location.column, range->first, range->second));
+    if (auto note = not_affine(op)) notes.push_back(std::move(*note));
   }
   return notes;
 }
@@ -158,7 +201,7 @@ std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index,
   if (!value) return {};
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
   if (!value->affine) {
-    std::vector<std::string> notes = truncations(*value);
+    std::vector<std::string> notes = obstacles(*value);
     notes.emplace_back(
         "accepted: sums of iterators times integer constants, and their quotients and remainders "
         "by "

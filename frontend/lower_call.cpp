@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "frontend/limits.h"
 #include "frontend/lowering.h"
 #include "frontend/scalar_types.h"
 
@@ -149,7 +150,13 @@ const clang::FunctionDecl* Lowering::callee(const clang::CallExpr& call) {
 /// The frame of an inlined call after its last statement.
 std::optional<Frame> Lowering::inlined(const clang::CallExpr& call) {
   const clang::FunctionDecl* function = callee(call);
-  if (function == nullptr) return {};
+  if (function == nullptr || is_too_deep(*function)) return {};
+  if (++calls_ > kMostCalls) {
+    refuse_all(call, fmt::format("more than {} calls are inlined", kMostCalls),
+               fmt::format("accepted: up to {} calls in all, those in inlined functions included",
+                           kMostCalls));
+    return {};
+  }
   Frame inner;
   inner.function = function;
   bool ok = true;

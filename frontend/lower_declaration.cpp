@@ -4,6 +4,8 @@
 #include <clang/AST/Stmt.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "frontend/lowering.h"
 #include "frontend/scalar_types.h"
 
@@ -66,6 +68,7 @@ std::string quoted(const clang::VarDecl& variable) { return "'" + variable.getNa
 void Lowering::declarations(const clang::DeclStmt& group) {
   for (const clang::Decl* declaration : group.decls()) {
     if (const auto* declared = llvm::dyn_cast<clang::VarDecl>(declaration)) {
+      if (declared->getInit() != nullptr) warn_of_excess(*declared->getInit(), declared->getType());
       variable(*declared);
     } else if (llvm::isa<clang::FunctionDecl>(declaration)) {
       diagnostics_.error(declaration->getLocation(),
@@ -106,13 +109,46 @@ void Lowering::variable(const clang::VarDecl& variable) {
 
 void Lowering::local_scalar(const clang::VarDecl& variable, model::Type type) {
   Variable& scalar = frame().scalars[&variable];
-  scalar = {Variable::State::kUndefined, type, {}};
-  if (variable.getInit() == nullptr) return;
+  scalar = {Variable::State::kUndefined, type, {}, -1};
+  if (variable.getInit() == nullptr) {
+    scalar.slot = definite_.declare(variable.getName().str(), variable.getLocation(),
+                                    builder_.current_loop(), false);
+    return;
+  }
+  copied_ = variable.getInit()->IgnoreParenCasts();
   if (const auto value = whole_expression(*variable.getInit())) {
     set(variable, *value);
   } else {
     frame().scalars[&variable].state = Variable::State::kFailed;
   }
+}
+
+/// Elements that there is no place for are left out, as C does.
+void Lowering::warn_of_excess(const clang::Expr& initialiser, clang::QualType type) {
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(initialiser.IgnoreParens());
+  if (list == nullptr) return;
+  if (list->isSemanticForm() && list->getSyntacticForm() != nullptr) {
+    list = list->getSyntacticForm();
+  }
+  const auto& parts = list->inits();
+  const auto is = [&](auto test) { return std::any_of(parts.begin(), parts.end(), test); };
+  if (is([](const clang::Expr* part) { return llvm::isa<clang::DesignatedInitExpr>(part); }))
+    return;
+  const auto* array = context_.getAsConstantArrayType(type);
+  const bool has_rows = array != nullptr && is([](const clang::Expr* part) {
+                          return llvm::isa<clang::InitListExpr>(part);
+                        });
+  const std::uint64_t places =
+      array == nullptr ? 1
+      : has_rows       ? array->getZExtSize()
+                       : static_cast<std::uint64_t>(context_.getConstantArrayElementCount(array));
+  if (parts.size() > places) {
+    diagnostics_.warning(parts[places]->getBeginLoc(),
+                         fmt::format("'{}' is left out: what is initialised has {} element{}",
+                                     text(*parts[places]), places, places == 1 ? "" : "s"));
+  }
+  if (!has_rows) return;
+  for (const clang::Expr* part : parts) warn_of_excess(*part, array->getElementType());
 }
 
 /// The array that a declaration stands for, or the reason why it is refused.
@@ -197,7 +233,11 @@ void Lowering::local_array(const clang::VarDecl& variable) {
   const model::ArrayId id = builder_.add_array(std::move(*array));
   frame().arrays[&variable] = {id, {}};
   const clang::Expr* initialiser = variable.getInit();
-  if (initialiser == nullptr) return;
+  if (initialiser == nullptr) {
+    slots_[id] = definite_.declare(variable.getName().str(), variable.getLocation(),
+                                   builder_.current_loop(), true);
+    return;
+  }
   if (size > kMostSeparateStores) {
     const clang::APValue* value = variable.evaluateValue();
     const model::Type type = builder_.kernel().arrays[static_cast<std::size_t>(id)].type;

@@ -40,6 +40,7 @@ std::optional<Value> Lowering::whole_expression(const clang::Expr& written) {
 }
 
 std::optional<Value> Lowering::expression(const clang::Expr& written) {
+  if (is_at_limit(written)) return {};
   const clang::Expr& bare = *written.IgnoreParens();
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare)) return call_value(*call);
   const std::optional<Type> type = scalar_type(context_, bare.getType());
@@ -74,10 +75,29 @@ std::optional<Value> Lowering::other_expression(const clang::Expr& written) {
   return {};
 }
 
+/// False for what reads a variable that is no constant: Clang would look at all of it, at each of its
+/// operators again, to find that out.
+bool Lowering::may_be_constant(const clang::Stmt& written) {
+  const auto known = constants_.find(&written);
+  if (known != constants_.end()) return known->second;
+  bool result = true;
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&written)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    result = variable == nullptr || variable->getType().isConstQualified() ||
+             variable->getType()->isReferenceType() || variable->isConstexpr();
+  } else if (!llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::CallExpr>(written)) {
+    for (const clang::Stmt* child : written.children()) {
+      result = result && (child == nullptr || may_be_constant(*child));
+    }
+  }
+  constants_[&written] = result;
+  return result;
+}
+
 /// Constant expressions, with C's rules for their evaluation: round to nearest even, as the
 /// compiler does.
 std::optional<Value> Lowering::folded(const clang::Expr& written, Type type) {
-  if (!written.isPRValue() || written.isValueDependent()) return {};
+  if (!written.isPRValue() || written.isValueDependent() || !may_be_constant(written)) return {};
   clang::Expr::EvalResult result;
   if (!written.EvaluateAsRValue(result, context_) || result.HasSideEffects) return {};
   if (result.HasUndefinedBehavior) return {};
@@ -147,7 +167,7 @@ std::optional<Value> Lowering::read(const clang::Expr& object) {
   if (is_place(bare)) {
     const auto place = element(bare);
     if (!place) return {};
-    return builder_.load(place->array, place->subscripts, location(bare));
+    return load(*place, bare);
   }
   if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ConditionalOperator>(bare)) {
     return expression(bare);
@@ -164,6 +184,7 @@ std::optional<Value> Lowering::read_variable(const clang::VarDecl& variable,
                                            diagnostics_.position(variable.getLocation()));
   switch (found->second.state) {
     case Variable::State::kDefined:
+      has_read(found->second, reference);
       return found->second.value;
     case Variable::State::kUndefined:
       diagnostics_.error(reference,

@@ -1,11 +1,14 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
+#include "frontend/limits.h"
 #include "frontend/lowering.h"
 #include "frontend/pins.h"
 #include "frontend/pragma_scope.h"
@@ -30,7 +33,8 @@ model::Kernel Lowering::lower(const clang::FunctionDecl& function) {
         {"accepted: void kernels, with results in array arguments such as int out[1]"});
   }
   for (const clang::ParmVarDecl* declared : function.parameters()) parameter(*declared);
-  function_body(function);
+  if (!is_too_deep(function)) function_body(function);
+  definite_.report(builder_.kernel(), diagnostics_);
   frames_.clear();
   auto& pins = builder_.kernel().pins;
   std::stable_sort(pins.begin(), pins.end(), [](const model::Pin& a, const model::Pin& b) {
@@ -159,6 +163,85 @@ void Lowering::apply_late_pragmas() {
         pragma_scope(context_, *frame().function, pragma->place, arrays_in_scope(), "");
     add_pins(*pragma, scope, builder_.kernel(), diagnostics_);
   }
+}
+
+/// Reports a limit that the source exceeds; nothing more is read.
+void Lowering::refuse_all(const clang::Stmt& place, std::string message, std::string accepted) {
+  if (!std::exchange(is_stopped_, true)) {
+    diagnostics_.error(place, std::move(message), {std::move(accepted)});
+  }
+}
+
+bool Lowering::is_at_limit(const clang::Stmt& place) {
+  if (!is_stopped_ && builder_.kernel().operations.size() > kMostOperations) {
+    refuse_all(
+        place, fmt::format("the kernel has more than {} operations", kMostOperations),
+        fmt::format("accepted: up to {} loads, stores, constants and operators, those of inlined "
+                    "calls included",
+                    kMostOperations));
+  }
+  return is_stopped_;
+}
+
+/// Whether a function has more levels of expressions and statements in one another than is supported.
+bool Lowering::is_too_deep(const clang::FunctionDecl& function) {
+  if (is_stopped_ || shallow_.count(&function) > 0) return is_stopped_;
+  std::vector<std::pair<const clang::Stmt*, std::size_t>> pending = {{function.getBody(), 1}};
+  while (!pending.empty()) {
+    const auto [written, level] = pending.back();
+    pending.pop_back();
+    if (level > kMostLevels) {
+      refuse_all(
+          *written,
+          fmt::format("expressions and statements are in one another in more than {} levels here",
+                      kMostLevels),
+          fmt::format("accepted: up to {} levels; a chain of operators or of `else if` has one for "
+                      "each; local variables shorten it",
+                      kMostLevels));
+      return true;
+    }
+    for (const clang::Stmt* child : written->children()) {
+      if (child != nullptr) pending.emplace_back(child, level + 1);
+    }
+  }
+  shallow_.insert(&function);
+  return false;
+}
+
+/// Notes an assignment to a variable that was declared without a value.
+void Lowering::assigned(const clang::VarDecl& variable, const clang::Stmt& place) {
+  const auto found = frame().scalars.find(&variable);
+  if (found == frame().scalars.end() || found->second.slot < 0) return;
+  definite_.assign(found->second.slot, {place.getBeginLoc(), builder_.current_loop()});
+}
+
+void Lowering::has_read(const Variable& scalar, const clang::Expr& reference) {
+  if (scalar.slot < 0) return;
+  definite_.read(scalar.slot, {reference.getBeginLoc(), builder_.current_loop()}, text(reference),
+                 &reference == copied_);
+}
+
+std::optional<Value> Lowering::load(const Element& place, const clang::Expr& written) {
+  const auto slot = slots_.find(place.array);
+  if (slot != slots_.end()) {
+    definite_.read(slot->second, {written.getBeginLoc(), builder_.current_loop(), place.subscripts},
+                   text(written), &written == copied_);
+  }
+  return builder_.load(place.array, place.subscripts, location(written));
+}
+
+void Lowering::store(const Element& place, const Value& value, const clang::Expr& written) {
+  const auto slot = slots_.find(place.array);
+  if (slot != slots_.end()) {
+    definite_.assign(slot->second,
+                     {written.getBeginLoc(), builder_.current_loop(), place.subscripts});
+  }
+  builder_.store(place.array, place.subscripts, value, location(written));
+}
+
+Value Lowering::zero(model::Type type, const Location& location) {
+  return type.is_float() ? builder_.bit_pattern(type, 0, location)
+                         : builder_.integer(type, 0, location);
 }
 
 Location Lowering::location(const clang::Stmt& written) const {

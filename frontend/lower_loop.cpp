@@ -21,11 +21,22 @@ constexpr const char* kLoopForm =
     "accepted: for (int i = 0; i < 16; i++), with < <= > >= or !=, bounds that are constant or "
     "affine "
     "in outer iterators, and a constant step";
+constexpr const char* kAcceptedSteps =
+    "accepted: i++, i--, i += c, i -= c with a constant c other than 0";
 constexpr std::int64_t kMostIterations = std::numeric_limits<std::int32_t>::max();
 
 const clang::VarDecl* variable_of(const clang::Expr& expression) {
   const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
   return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+}
+
+/// Whether a variable is named anywhere in an expression.
+bool mentions(const clang::Stmt& expression, const clang::VarDecl& variable) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression);
+  if (reference != nullptr) return reference->getDecl() == &variable;
+  return std::any_of(
+      expression.child_begin(), expression.child_end(),
+      [&](const clang::Stmt* child) { return child != nullptr && mentions(*child, variable); });
 }
 
 /// Without the conversion to the iterator's type: `i += -1` counts down for an unsigned i too.
@@ -126,6 +137,7 @@ void Lowering::for_statement(const clang::ForStmt& loop) {
   }
   const auto header = loop_header(loop, *iterator, *initial);
   if (!header) return body_of_refused_loop(loop, iterator);
+  assigned(*iterator, loop);
   if (header->trip_count > 0) iterate(loop, *header);
   if (header->is_guarded) {
     // How far it got depends on outer iterators.
@@ -222,7 +234,7 @@ std::optional<std::int64_t> Lowering::loop_step(const clang::ForStmt& loop,
     } else {
       diagnostics_.error(*loop.getInc(),
                          fmt::format("step '{}' is not supported", text(*loop.getInc())),
-                         {"accepted: i++, i--, i += c, i -= c with a constant c other than 0"});
+                         {kAcceptedSteps});
     }
     return {};
   };
@@ -247,6 +259,14 @@ std::optional<std::int64_t> Lowering::loop_step(const clang::ForStmt& loop,
     amount = first ? sum->getRHS() : sum->getLHS();
   } else if (!negative && op->getOpcode() != clang::BO_AddAssign) {
     return refuse_step();
+  }
+  if (mentions(*amount, iterator)) {
+    diagnostics_.error(
+        *loop.getInc(),
+        fmt::format("step '{}' is not the same in all iterations: '{}' depends on '{}'",
+                    text(*loop.getInc()), text(*amount), iterator.getName().str()),
+        {kAcceptedSteps});
+    return {};
   }
   const auto step = constant_bound(without_conversions(*amount), "step");
   if (!step) return {};
@@ -321,10 +341,13 @@ std::optional<std::vector<Value>> Lowering::affine_bounds(const clang::Expr& bou
   const auto value = expression(bound);
   if (!value) return {};
   if (value->affine) return std::vector<Value>{*value};
+  std::vector<std::string> notes = obstacles(*value);
+  notes.push_back(
+      fmt::format("accepted: sums of outer iterators and constants, and a {} b ? a : b of two",
+                  greatest ? ">" : "<"));
   diagnostics_.error(
       bound, fmt::format("{} '{}' is not an affine function of outer iterators", role, text(bound)),
-      {fmt::format("accepted: sums of outer iterators and constants, and a {} b ? a : b of two",
-                   greatest ? ">" : "<")});
+      std::move(notes));
   return {};
 }
 
@@ -451,33 +474,16 @@ void Lowering::guarded_body(const clang::ForStmt& loop, const LoopHeader& header
   }
   for (const Limit& limit : header.limits) require(limit.comparison, *limit.bound.affine);
   const std::map<const clang::VarDecl*, Variable> before = frame().scalars;
+  if (all) definite_.enter(definite_.new_fork(), *all, true, text(*loop.getCond()));
   statement(*loop.getBody());
+  if (all) definite_.leave();
   builder_.forget_conditions(outer);
   if (!all) return;
   const auto after = std::exchange(frame().scalars, before);
   merge(*all, after, here);
 }
 
-/// Gives variables that the body assigns a value before the loop: the last iteration that happens
-/// may be any.
-void Lowering::define_assigned(const clang::ForStmt& loop) {
-  for (const AssignedVariable& assigned : assigned_variables(*loop.getBody())) {
-    const auto found = frame().scalars.find(assigned.variable);
-    if (found == frame().scalars.end() || found->second.state != Variable::State::kUndefined) {
-      continue;
-    }
-    if (assigned.only_as_iterator) {
-      found->second.state = Variable::State::kIterator;
-      continue;
-    }
-    const model::Type type = found->second.type;
-    set(*assigned.variable, type.is_float() ? builder_.bit_pattern(type, 0, location(loop))
-                                            : builder_.integer(type, 0, location(loop)));
-  }
-}
-
 void Lowering::iterate(const clang::ForStmt& loop, const LoopHeader& header) {
-  if (header.is_guarded) define_assigned(loop);
   const std::vector<CarriedVariable> carried = enter_loop(loop, header);
   const std::string name =
       builder_.kernel().loops[static_cast<std::size_t>(builder_.current_loop())].name;
@@ -521,10 +527,17 @@ std::vector<Lowering::CarriedVariable> Lowering::enter_loop(const clang::ForStmt
         assigned.variable == header.iterator || frame().driving.count(assigned.variable) > 0;
     if (found == frame().scalars.end() || is_driving) continue;
     Variable& scalar = found->second;
-    if (assigned.only_as_iterator && scalar.state == Variable::State::kDefined) {
-      scalar.state = Variable::State::kIterator;
-    }
     carried.push_back({assigned.variable, {}});
+    if (assigned.only_as_iterator) {
+      if (scalar.state == Variable::State::kDefined || header.is_guarded) {
+        scalar.state = Variable::State::kIterator;
+      }
+      continue;
+    }
+    // What has no value yet may have one in the second iteration. Any value will do in the first one.
+    if (scalar.state == Variable::State::kUndefined) {
+      set(*assigned.variable, zero(scalar.type, location(loop)));
+    }
     if (scalar.state != Variable::State::kDefined) continue;
     carried.back().phi = scalar.value;
     carried.back().phi->operation = builder_.operation(scalar.value, location(loop));
@@ -547,6 +560,7 @@ std::vector<Lowering::CarriedVariable> Lowering::enter_loop(const clang::ForStmt
   const model::AffineExpr value = header.first.plus(id, header.step);
   builder_.kernel().loops[static_cast<std::size_t>(id)].bounds = varying_bounds(header, value);
   set(iterator, {header.type, value, -1});
+  definite_.iterate(id, iterator.getName().str(), value);
   frame().driving.insert(&iterator);
   return carried;
 }

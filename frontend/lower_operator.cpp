@@ -145,7 +145,9 @@ std::optional<Value> Lowering::assuming(const Value& condition_value, bool holds
     builder_.assume(holds ? condition_value : builder_.unary(Opcode::kNot, condition_value, place),
                     place);
   }
+  definite_.enter(definite_.new_fork(), condition_value, holds, "");
   auto value = as_condition ? condition(written) : expression(written);
+  definite_.leave();
   builder_.forget_conditions(outer);
   return value;
 }

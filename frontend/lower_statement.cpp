@@ -41,6 +41,7 @@ constexpr RefusedStatement kRefused[] = {
 }  // namespace
 
 void Lowering::statement(const clang::Stmt& written) {
+  if (is_at_limit(written)) return;
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&written)) {
     for (const clang::Stmt* child : block->body()) statement(*child);
   } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&written)) {
@@ -74,9 +75,11 @@ void Lowering::refuse(const clang::Stmt& statement, std::string message,
 }
 
 void Lowering::fail_assigned(const clang::Stmt& statement) {
-  for (const AssignedVariable& assigned : assigned_variables(statement)) {
-    const auto found = frame().scalars.find(assigned.variable);
-    if (found != frame().scalars.end()) found->second.state = Variable::State::kFailed;
+  for (const AssignedVariable& assignment : assigned_variables(statement)) {
+    const auto found = frame().scalars.find(assignment.variable);
+    if (found == frame().scalars.end()) continue;
+    assigned(*assignment.variable, statement);
+    found->second.state = Variable::State::kFailed;
   }
 }
 
@@ -99,14 +102,20 @@ void Lowering::if_statement(const clang::IfStmt& branch) {
     builder_.forget_conditions(outer);
     return refuse_branches(branch);
   }
+  const int fork = definite_.new_fork();
   const std::map<const clang::VarDecl*, Variable> before = frame().scalars;
+  const int if_true = definite_.enter(fork, *chosen, true, text(*branch.getCond()));
   statement(*branch.getThen());
+  definite_.leave();
   builder_.forget_conditions(outer);
   const auto after_then = std::exchange(frame().scalars, before);
   if (branch.getElse() != nullptr) {
     builder_.assume(builder_.unary(model::Opcode::kNot, *chosen, location(branch)),
                     location(branch));
+    const int if_false = definite_.enter(fork, *chosen, false, text(*branch.getCond()));
     statement(*branch.getElse());
+    definite_.leave();
+    definite_.join(if_true, if_false, builder_.current_loop());
     builder_.forget_conditions(outer);
   }
   merge(*chosen, after_then, location(branch));
@@ -125,7 +134,9 @@ std::optional<Value> Lowering::assume(const clang::Expr& written) {
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
   if (op != nullptr && op->getOpcode() == clang::BO_LAnd) {
     const auto left = assume(*op->getLHS());
+    if (left) definite_.enter(definite_.new_fork(), *left, true, text(*op->getLHS()));
     const auto right = assume(*op->getRHS());
+    if (left) definite_.leave();
     if (!left || !right) return {};
     return builder_.binary(model::Opcode::kAnd, Type::boolean(), *left, *right, location(*op));
   }
@@ -209,10 +220,10 @@ std::optional<Value> Lowering::update(const clang::Expr& target, const Update& n
     }
     const auto value = new_value([&]() -> MaybeValue {
       if (!place) return {};
-      return builder_.load(place->array, place->subscripts, location(bare));
+      return load(*place, bare);
     });
     if (!place || !value) return {};
-    builder_.store(place->array, place->subscripts, *value, location(bare));
+    store(*place, *value, bare);
     return value;
   }
   if (variable != nullptr && frame().driving.count(variable) > 0) {
@@ -231,6 +242,7 @@ std::optional<Value> Lowering::update(const clang::Expr& target, const Update& n
     return {};
   }
   const auto value = new_value([&] { return read_variable(*variable, bare); });
+  assigned(*variable, bare);
   if (value) {
     set(*variable, *value);
   } else {
@@ -239,9 +251,23 @@ std::optional<Value> Lowering::update(const clang::Expr& target, const Update& n
   return value;
 }
 
+/// Whether it names a scalar or an element of an array that only this function sees.
+bool Lowering::is_local(const clang::Expr& target) {
+  const clang::Expr& bare = *target.IgnoreParens();
+  if (scalar_of(bare) != nullptr || !is_place(bare)) return true;
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&base_of(bare));
+  const auto* variable =
+      reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  const auto found = variable == nullptr ? frame().arrays.end() : frame().arrays.find(variable);
+  return found != frame().arrays.end() && slots_.count(found->second.array) > 0;
+}
+
 std::optional<Value> Lowering::assignment(const clang::BinaryOperator& op) {
   if (op.isCompoundAssignmentOp()) return compound_assignment(op);
-  return update(*op.getLHS(), [&](const auto&) { return whole_expression(*op.getRHS()); });
+  return update(*op.getLHS(), [&](const auto&) {
+    if (is_local(*op.getLHS())) copied_ = op.getRHS()->IgnoreParenCasts();
+    return whole_expression(*op.getRHS());
+  });
 }
 
 /// `a += b`: in the type C computes in, then converted back to a's.

@@ -4,8 +4,10 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "frontend/definite_assignment.h"
 #include "frontend/diagnostics.h"
 #include "frontend/kernel_builder.h"
 #include "frontend/pragma_table.h"
@@ -46,6 +48,7 @@ struct Variable {
   State state = State::kUndefined;
   model::Type type;
   Value value;
+  DefiniteAssignment::Slot slot = -1;  ///< of a variable that is declared without a value
 };
 
 /// An array, or after some subscripts a row of one (an argument such as `A[i]`), from an element or row
@@ -64,6 +67,8 @@ struct Element {
 
 /// Whether an expression has the form of an element or a row: `A[i]`, `*A`.
 bool is_element(const clang::Expr& expression);
+/// What the subscripts of an element or a row are of: `A` of `A[i][j]`.
+const clang::Expr& base_of(const clang::Expr& expression);
 
 /// One instance of a function: the kernel, or a function inlined at one call.
 struct Frame {
@@ -102,6 +107,11 @@ class Lowering {
   void apply_late_pragmas();
   std::map<const clang::VarDecl*, ArrayView> arrays_in_scope() const;
 
+  // what a source may hold, in lower_function.cpp
+  bool is_at_limit(const clang::Stmt& place);
+  bool is_too_deep(const clang::FunctionDecl& function);
+  void refuse_all(const clang::Stmt& place, std::string message, std::string accepted);
+
   // lower_call.cpp: inlining
   MaybeValue call_value(const clang::CallExpr& call);
   MaybeValue math_value(const clang::CallExpr& call, model::Opcode opcode);
@@ -124,6 +134,7 @@ class Lowering {
   // lower_statement.cpp
   void statement(const clang::Stmt& statement);
   void expression_statement(const clang::Expr& expression);
+  bool is_local(const clang::Expr& target);
   MaybeValue assignment(const clang::BinaryOperator& assignment);
   MaybeValue compound_assignment(const clang::BinaryOperator& assignment);
   void step(const clang::UnaryOperator& op);
@@ -144,6 +155,7 @@ class Lowering {
   void local_scalar(const clang::VarDecl& variable, model::Type type);
   void local_array(const clang::VarDecl& variable);
   void fill(model::ArrayId array, std::uint64_t pattern);
+  void warn_of_excess(const clang::Expr& initialiser, clang::QualType type);
   void local_reference(const clang::VarDecl& variable);
   bool constant_array(const clang::VarDecl& variable);
   void initialise(model::ArrayId array, const clang::Expr& initialiser,
@@ -202,7 +214,6 @@ class Lowering {
                                                 const model::AffineExpr& iterator);
   void guarded_body(const clang::ForStmt& loop, const LoopHeader& header);
   bool is_short_enough(const clang::ForStmt& loop, const LoopHeader& header);
-  void define_assigned(const clang::ForStmt& loop);
   std::optional<std::int64_t> constant_bound(const clang::Expr& bound, const std::string& role);
 
   // lower_expression.cpp
@@ -211,6 +222,7 @@ class Lowering {
   MaybeValue whole_expression(const clang::Expr& expression);
   MaybeValue expression(const clang::Expr& expression);
   MaybeValue folded(const clang::Expr& expression, model::Type type);
+  bool may_be_constant(const clang::Stmt& expression);
   MaybeValue condition(const clang::Expr& expression);
   MaybeValue truth(const clang::Expr& expression, model::Type type);
   MaybeValue conversion(const clang::CastExpr& cast, model::Type type);
@@ -240,8 +252,17 @@ class Lowering {
   std::optional<Element> element(const clang::Expr& access);
   bool is_place(const clang::Expr& expression);
   const clang::VarDecl* scalar_of(const clang::Expr& expression);
-  std::vector<std::string> truncations(const Value& value) const;
+  std::optional<std::pair<std::int64_t, std::int64_t>> operand_range(model::OpId id) const;
+  std::optional<std::string> not_affine(const model::Operation& op) const;
+  std::vector<std::string> obstacles(const Value& value) const;
   std::optional<model::AffineExpr> subscript(const clang::Expr& index, const ArrayView& before);
+
+  // definite assignment, in lower_function.cpp
+  void assigned(const clang::VarDecl& variable, const clang::Stmt& place);
+  void has_read(const Variable& scalar, const clang::Expr& reference);
+  MaybeValue load(const Element& place, const clang::Expr& written);
+  void store(const Element& place, const Value& value, const clang::Expr& written);
+  Value zero(model::Type type, const Location& location);
 
   Frame& frame() { return *frames_.back(); }
   Location location(const clang::Stmt& statement) const;
@@ -255,6 +276,13 @@ class Lowering {
   std::vector<Frame*> frames_;                            ///< innermost call last
   std::map<const clang::VarDecl*, model::ArrayId> roms_;  ///< of constant arrays, once each
   std::set<model::ArrayId> open_ended_;  ///< their first extent grows with the accesses
+  DefiniteAssignment definite_;
+  std::map<model::ArrayId, DefiniteAssignment::Slot> slots_;  ///< of local arrays without a value
+  std::set<const clang::FunctionDecl*> shallow_;              ///< functions with few levels
+  std::map<const clang::Stmt*, bool> constants_;              ///< of may_be_constant()
+  std::size_t calls_ = 0;
+  bool is_stopped_ = false;              ///< a limit has been reached and reported
+  const clang::Expr* copied_ = nullptr;  ///< read to be kept in a local variable, unused
   const clang::Expr* whole_ = nullptr;   ///< what whole_expression() is about, without casts
 };
 

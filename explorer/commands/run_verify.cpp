@@ -36,7 +36,7 @@ struct Verdict {
 
 codegen::Reference reference_of(const Project& project) {
   const KernelChoice& choice = project.config.kernel;
-  codegen::Reference reference{choice.source, project.kernel.name, choice.defines,
+  codegen::Reference reference{choice.source, project.function, choice.defines,
                                frontend::is_cplusplus(choice.source)};
   for (const frontend::StandInHeader& header : frontend::stand_in_headers()) {
     if (header.is_of_system) continue;

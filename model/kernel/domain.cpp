@@ -1,14 +1,11 @@
 #include "model/kernel/domain.h"
 
-#include <optional>
-
 #include "model/kernel/value.h"
 
 namespace hls::model {
-namespace {
 
-/// The exact value of an integer operand, when it is affine, small, and nowhere wraps.
-std::optional<AffineExpr> affine_value(const Kernel& kernel, const Operation& op) {
+std::optional<AffineExpr> affine_value(const Kernel& kernel, OpId id) {
+  const Operation& op = kernel.operations[static_cast<std::size_t>(id)];
   if (!op.type.is_integer()) return {};
   if (op.opcode == Opcode::kAffine) {
     const AffineExpr& value = op.subscripts[0];
@@ -20,6 +17,8 @@ std::optional<AffineExpr> affine_value(const Kernel& kernel, const Operation& op
   if (!is_small(value) || (!op.type.is_signed && value.constant() < 0)) return {};
   return value;
 }
+
+namespace {
 
 /// a op b for integers. a != b is one where a cannot be below b, or not above it.
 std::vector<AffineExpr> constraints_of(const Kernel& kernel, Opcode comparison, const AffineExpr& a,
@@ -55,8 +54,8 @@ void collect(const Kernel& kernel, OpId condition, bool is_true, std::vector<Aff
     return;
   }
   if (!is_compare(op.opcode)) return;
-  const auto a = affine_value(kernel, at(op.operands[0]));
-  const auto b = affine_value(kernel, at(op.operands[1]));
+  const auto a = affine_value(kernel, op.operands[0]);
+  const auto b = affine_value(kernel, op.operands[1]);
   if (!a || !b) return;
   for (AffineExpr& constraint :
        constraints_of(kernel, is_true ? op.opcode : negated(op.opcode), *a, *b)) {

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "model/kernel/kernel.h"
 
 namespace hls::model {
+
+/// The exact value of an integer operation, when it is affine, small, and nowhere wraps.
+std::optional<AffineExpr> affine_value(const Kernel& kernel, OpId id);
 
 /// Affine functions of the counters that are all >= 0 whenever a value of type u1 is true: exact for
 /// comparisons of affine values, their conjunctions and negated disjunctions, none for the rest. The

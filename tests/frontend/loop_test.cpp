@@ -162,5 +162,17 @@ void f(int A[8]) {
        "iterator 'i' already drives an enclosing loop", "iterator 'j' is read outside its loop"});
 }
 
+TEST(Loops, StepsThatAreNotConstantAreNamed) {
+  expect_errors(
+      "void f(int A[8]) { int m; for (m = 1; m < 8; @m += m) A[m] = 1;\n"
+      " for (m = 1; m < 8; @m = m + m) A[m] = 1;\n"
+      " for (m = 1; m < 8; @m += m & -m) A[m] = 1;\n"
+      " for (m = 1; m < 8; @m *= 2) A[m] = 1; }",
+      {"step 'm += m' is not the same in all iterations: 'm' depends on 'm'",
+       "step 'm = m + m' is not the same in all iterations: 'm' depends on 'm'",
+       "step 'm += m & -m' is not the same in all iterations: 'm & -m' depends on 'm'",
+       "step 'm *= 2' is not supported"});
+}
+
 }  // namespace
 }  // namespace hls::frontend

@@ -32,16 +32,18 @@ TEST(Scalars, AreCarriedThroughNests) {
             "%7 = store %6, A[0] : i32\n");
 }
 
-TEST(Scalars, FirstAssignedInALoopHaveNoInitialValue) {
+TEST(Scalars, FirstAssignedInALoopHaveAnyInitialValue) {
   EXPECT_EQ(
       body_of("void f(int A[4]) { int t; for (int i = 0; i < 4; i++) { t = A[i]; A[i] = t * t; }"
               " A[0] = t; }"),
+      "%0 = constant 0 : i32\n"
       "for i = 0 step 1 trip 4 {\n"
-      "%0 = load A[i] : i32\n"
-      "%1 = mul %0, %0 : i32\n"
-      "%2 = store %1, A[i] : i32\n"
-      "%3 = result i, %0 : i32\n"
-      "%4 = store %3, A[0] : i32\n");
+      "%1 = phi %0, %2 : i32\n"
+      "%2 = load A[i] : i32\n"
+      "%3 = mul %2, %2 : i32\n"
+      "%4 = store %3, A[i] : i32\n"
+      "%5 = result i, %2 : i32\n"
+      "%6 = store %5, A[0] : i32\n");
 }
 
 TEST(Scalars, ReadBeforeAssignmentAreRefused) {
@@ -54,11 +56,14 @@ TEST(Scalars, ReadBeforeAssignmentAreRefused) {
 TEST(Scalars, ThatAreAffineServeAsSubscripts) {
   EXPECT_EQ(body_of("void f(int A[20]) { int r; for (int i = 0; i < 4; i++) { r = 2 * i + 1;"
                     " const int q = r << 1; A[q + 1] = 5; } A[r] = 6; }"),
+            "%0 = constant 0 : i32\n"
             "for i = 0 step 1 trip 4 {\n"
-            "%0 = constant 5 : i32\n"
-            "%1 = store %0, A[4*i + 3] : i32\n"
-            "%2 = constant 6 : i32\n"
-            "%3 = store %2, A[7] : i32\n");
+            "%1 = phi %0, %4 : i32\n"
+            "%2 = constant 5 : i32\n"
+            "%3 = store %2, A[4*i + 3] : i32\n"
+            "%4 = affine 2*i + 1 : i32\n"
+            "%5 = constant 6 : i32\n"
+            "%6 = store %5, A[7] : i32\n");
 }
 
 TEST(Scalars, OfEveryTypeBecomeArguments) {

@@ -121,5 +121,42 @@ TEST(Functions, NeedNoNameWhenThereIsOne) {
   EXPECT_EQ(outcome.errors[0].notes[0], "it defines no function");
 }
 
+TEST(Source, FindsFunctionsInNamespaces) {
+  const std::string text =
+      "namespace outer { void f(int A[1]) { A[0] = 1; } namespace inner { void g(int A[1]) { A[0] "
+      "= 2; } } }\n"
+      "namespace { void h(int A[1]) { A[0] = 3; } }\n"
+      "namespace other { void f(int A[1]) { A[0] = 4; } }\n";
+  const auto named = [&](const std::string& name) {
+    const Outcome outcome = parse({"snippet.cpp", text, name, {}});
+    return outcome.errors.empty() ? outcome.kernel.name + " is " + outcome.function
+                                  : outcome.errors[0].message;
+  };
+  EXPECT_EQ(named("outer::f"), "f is outer::f");
+  EXPECT_EQ(named("other::f"), "f is other::f");
+  EXPECT_EQ(named("g"), "g is outer::inner::g");
+  EXPECT_EQ(named("outer::inner::g"), "g is outer::inner::g");
+  EXPECT_EQ(named("h"), "h is h");
+  EXPECT_EQ(named("f"), "several functions 'f' are defined in snippet.cpp");
+  EXPECT_EQ(named("inner::g"), "no function 'inner::g' is defined in snippet.cpp");
+  EXPECT_EQ(
+      parse({"snippet.cpp", "namespace n { void f(int A[1]) { A[0] = 1; } }", "", {}}).function,
+      "n::f");
+}
+
+TEST(Source, SaysWhatAnInitialiserLeavesOut) {
+  expect_warnings("void f(int A[1]) { int a[2] = {1, 2, @3}; A[0] = a[1]; }",
+                  {"'3' is left out: what is initialised has 2 elements"});
+  expect_warnings("void f(int A[1]) { int a = {1, @2}; A[0] = a; }",
+                  {"'2' is left out: what is initialised has 1 element"});
+  expect_warnings(
+      "void f(int A[1]) { const int a[2][2] = {{1, 2, @3}, {4}, @{5}}; A[0] = a[0][1]; }",
+      {"'3' is left out: what is initialised has 2 elements",
+       "'{5}' is left out: what is initialised has 2 elements"});
+  kernel_of(
+      "void f(int A[1]) { int a[2][2] = {1, 2, 3, 4}, b[2] = {[0] = 1, [0] = 2, [1] = 3}; A[0] = "
+      "a[1][1] + b[0]; }");
+}
+
 }  // namespace
 }  // namespace hls::frontend
