@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "model/kernel/by_constant.h"
 #include "model/kernel/value.h"
 
 namespace hls::model {
@@ -96,7 +97,7 @@ class Rules {
   std::optional<Rewrite> equal_operands() const;
   std::optional<Rewrite> quotient() const;
   std::optional<Rewrite> integer_quotient() const;
-  std::optional<Rewrite> quotient_by_power(int exponent, bool is_negative) const;
+  std::optional<Rewrite> product() const;
   std::optional<Rewrite> narrow_quotient() const;
   int needed_bits(std::size_t i) const;
   bool is_neutral(std::size_t i) const;
@@ -332,56 +333,24 @@ std::optional<Rewrite> Rules::integer_quotient() const {
   const std::uint64_t bits = operand(1).bits;
   const bool is_negative = op_.type.is_signed && integer_value(op_.type, bits) < 0;
   const std::uint64_t magnitude = (is_negative ? 0 - bits : bits) & value_mask(op_.type);
-  if (!std::has_single_bit(magnitude)) return narrow_quotient();
-  return quotient_by_power(std::countr_zero(magnitude), is_negative);
+  if (!std::has_single_bit(magnitude)) {
+    if (auto narrow = narrow_quotient()) return narrow;
+    if (magnitude == 0) return {};
+    return quotient_by_constant(context_.kernel, op_);
+  }
+  const int exponent = std::countr_zero(magnitude);
+  if (exponent == 0 && op_.opcode == Opcode::kRem) return to_constant(0);
+  if (exponent == 0 && !is_negative) return to_operand(0);
+  return quotient_by_power(op_, exponent, is_negative);
 }
 
-/// x / 2^k = (x + t) >> k and x % 2^k = ((x + t) & (2^k - 1)) - t, where t is 2^k - 1 for a negative
-/// x and else 0; x / -2^k = -(x / 2^k), x % -2^k = x % 2^k.
-std::optional<Rewrite> Rules::quotient_by_power(int exponent, bool is_negative) const {
-  const bool is_remainder = op_.opcode == Opcode::kRem;
-  if (exponent == 0 && is_remainder) return to_constant(0);
-  if (exponent == 0 && !is_negative) return to_operand(0);
-  const OpId x = op_.operands[0];
-  const Type amount_type = Type::integer(8, false);
-  std::vector<Operation> steps;
-  const auto place = [&](Operation step) {
-    step.name.clear();
-    steps.push_back(std::move(step));
-    return Rewrite::placed(steps.size() - 1);
-  };
-  const auto constant = [&](Type type, std::uint64_t bits) {
-    Operation op = instead(Opcode::kConstant, type);
-    op.bits = bits;
-    return place(op);
-  };
-  const auto operation = [&](Opcode opcode, std::vector<OpId> operands) {
-    return instead(opcode, op_.type, std::move(operands));
-  };
-  const auto finish = [&](Operation last) {
-    Rewrite rewrite = Rewrite::to_operation(std::move(last));
-    rewrite.new_operands = steps;
-    return rewrite;
-  };
-  if (exponent == 0) return finish(operation(Opcode::kNeg, {x}));
-  const auto places = [&](int count) {
-    return constant(amount_type, static_cast<std::uint64_t>(count));
-  };
-  const OpId mask = constant(op_.type, (std::uint64_t{1} << exponent) - 1);
-  if (!op_.type.is_signed) {
-    return finish(is_remainder ? operation(Opcode::kAnd, {x, mask})
-                               : operation(Opcode::kShr, {x, places(exponent)}));
-  }
-  const OpId sign = place(operation(Opcode::kShr, {x, places(op_.type.bits - 1)}));
-  const OpId excess = place(operation(Opcode::kAnd, {sign, mask}));
-  const OpId raised = place(operation(Opcode::kAdd, {x, excess}));
-  if (is_remainder) {
-    const OpId low = place(operation(Opcode::kAnd, {raised, mask}));
-    return finish(operation(Opcode::kSub, {low, excess}));
-  }
-  const Operation quotient = operation(Opcode::kShr, {raised, places(exponent)});
-  if (!is_negative) return finish(quotient);
-  return finish(operation(Opcode::kNeg, {place(quotient)}));
+/// By a constant, which comes first or last.
+std::optional<Rewrite> Rules::product() const {
+  if (!op_.type.is_integer()) return {};
+  if (operand(1).opcode == Opcode::kConstant) return product_by_constant(context_.kernel, op_);
+  if (operand(0).opcode != Opcode::kConstant) return {};
+  return product_by_constant(context_.kernel,
+                             instead(Opcode::kMul, op_.type, {op_.operands[1], op_.operands[0]}));
 }
 
 /// Bits that hold operand i, an integer, in the signedness of its type.
@@ -430,7 +399,7 @@ std::optional<Rewrite> Rules::binary() const {
   if (!is_commutative(op_.opcode)) return {};
   if (is_neutral(0)) return to_operand(1);
   if (is_absorbing(0)) return to_operand(0);
-  return {};
+  return op_.opcode == Opcode::kMul ? product() : std::nullopt;
 }
 
 /// Known for all iterations, from the range of the difference of two affine values.

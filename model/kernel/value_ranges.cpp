@@ -58,7 +58,10 @@ ValueRange repeated(const ValueRange& step, std::int64_t times) {
 class Ranges {
  public:
   explicit Ranges(const Kernel& kernel)
-      : kernel_(kernel), ranges_(kernel.operations.size()), bounds_(kernel.operations.size()) {}
+      : kernel_(kernel),
+        ranges_(kernel.operations.size()),
+        multiples_(kernel.operations.size()),
+        bounds_(kernel.operations.size()) {}
 
   std::vector<std::optional<ValueRange>> find() {
     walk(-1);
@@ -87,12 +90,64 @@ class Ranges {
     const Operation& op = at(id);
     if (!op.type.is_integer() || op.opcode == Opcode::kStore) return;
     const ValueRange all = range_of(op.type);
-    ValueRange range = compute(op).value_or(all);
+    const Multiple multiple = multiple_of(id);
+    multiples_[index(id)] = multiple;
+    ValueRange range = multiple.of == id ? compute(op).value_or(all) : scaled(multiple);
     if (!is_within(range, all)) range = all;  // it may wrap
     if (const auto& bound = bounds_[index(id)]) {
       range = common(range, *bound);
     }
     ranges_[index(id)] = range;
+  }
+
+  /// What an operation computes by shifts, sums and differences of one value: 7 x = (x << 3) - x is no more than 7 times the
+  /// greatest x. Itself once of any other, and where it may wrap.
+  struct Multiple {
+    OpId of = -1;
+    Integer factor = 1;
+  };
+
+  ValueRange scaled(const Multiple& multiple) const {
+    const ValueRange& one = *ranges_[index(multiple.of)];
+    return product(one, {multiple.factor, multiple.factor});
+  }
+
+  Multiple multiple_of(OpId id) const {
+    const Operation& op = at(id);
+    const auto factor = factor_of(op);
+    if (!factor) return {id, 1};
+    const Multiple multiple{multiples_[index(op.operands[0])].of, *factor};
+    const Integer most = Integer{1} << 62;
+    const bool is_small = *factor<most&& * factor> - most;
+    const bool is_bounded =
+        is_within(*ranges_[index(multiple.of)], range_of(Type::integer(63, true)));
+    if (!is_small || !is_bounded || !is_within(scaled(multiple), range_of(op.type))) return {id, 1};
+    return multiple;
+  }
+
+  /// Of the value that operand 0 is a multiple of.
+  std::optional<Integer> factor_of(const Operation& op) const {
+    switch (op.opcode) {
+      case Opcode::kCast:
+        if (!operand(op, 0).type.is_integer()) return {};
+        return multiples_[index(op.operands[0])].factor;
+      case Opcode::kNeg:
+        return -multiples_[index(op.operands[0])].factor;
+      case Opcode::kShl: {
+        const Operation& amount = operand(op, 1);
+        if (amount.opcode != Opcode::kConstant || amount.bits >= 62) return {};
+        return multiples_[index(op.operands[0])].factor * (Integer{1} << amount.bits);
+      }
+      case Opcode::kAdd:
+      case Opcode::kSub: {
+        const Multiple& a = multiples_[index(op.operands[0])];
+        const Multiple& b = multiples_[index(op.operands[1])];
+        if (a.of != b.of) return {};
+        return op.opcode == Opcode::kAdd ? a.factor + b.factor : a.factor - b.factor;
+      }
+      default:
+        return {};
+    }
   }
 
   /// Of the exact result, were integers without end; nothing where nothing is known.
@@ -289,6 +344,7 @@ class Ranges {
 
   const Kernel& kernel_;
   std::vector<std::optional<ValueRange>> ranges_;
+  std::vector<Multiple> multiples_;                ///< of integers
   std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
   std::map<std::pair<OpId, OpId>, std::optional<ValueRange>>
       growths_;                ///< known, of one carried value

@@ -51,6 +51,25 @@ TEST(Narrow, SumsAndProductsGetTheWidthOfTheirRange) {
 )");
 }
 
+TEST(Narrow, MultiplesOfOneValueGetTheWidthOfTheMultiple) {
+  EXPECT_EQ(narrowed(R"(
+  %0 = argument a : u8
+  %1 = constant 7 : i32
+  %2 = cast %0 : i32
+  %3 = mul %2, %1 : i32
+  %4 = store %3, A[0] : i32
+)"),
+            R"(
+  %0 = argument a : u8
+  %1 = constant 3 : u8
+  %2 = cast %0 : u11
+  %3 = shl %2, %1 : u11
+  %4 = sub %3, %2 : u11
+  %5 = cast %4 : i32
+  %6 = store %5, A[0] : i32
+)");
+}
+
 TEST(Narrow, WhatIsStoredInAByteIsComputedInOne) {
   EXPECT_EQ(narrowed(R"(
   %0 = argument n : i32

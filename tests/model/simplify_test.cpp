@@ -4,10 +4,12 @@
 
 #include <bit>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 #include <vector>
 
 #include "model/kernel/text.h"
+#include "model/kernel/value.h"
 #include "tests/model/kernel_samples.h"
 #include "tests/oracle/random_kernel.h"
 
@@ -208,18 +210,26 @@ TEST(Simplify, DividesNarrowIntegersInFewBits) {
   }
 )"),
             R"(
-  %0 = constant 3 : i4
+  %0 = constant 2 : u8
+  %1 = constant 3 : u8
   for i = 0 step 1 trip 8 {
-    %1 = affine i : i4
-    %2 = rem %1, %0 : i4
-    %3 = cast %2 : i32
-    %4 = store %3, A[i] : i32
+    %2 = affine i : i4
+    %3 = affine 3*i : i6
+    %4 = shr %3, %1 : i6
+    %5 = cast %4 : i4
+    %6 = shr %2, %1 : i4
+    %7 = sub %5, %6 : i4
+    %8 = shl %7, %0 : i4
+    %9 = sub %8, %7 : i4
+    %10 = sub %2, %9 : i4
+    %11 = cast %10 : i32
+    %12 = store %11, A[i] : i32
   }
 )");
 }
 
 /// R[0] = x / c and R[1] = x % c in `wide`, with x and c of `narrow`.
-Kernel divisions(const std::string& narrow, const std::string& wide, int divisor) {
+Kernel divisions(const std::string& narrow, const std::string& wide, std::int64_t divisor) {
   const std::string tail = " : " + wide + "\n";
   return kernel_of("kernel k {\n  param x: " + narrow + "\n  param R: " + wide +
                    "[2]\n  %0 = argument x : " + narrow + "\n  %1 = cast %0" + tail +
@@ -248,6 +258,114 @@ TEST(Simplify, DividesByConstantsExactly) {
       }
     }
   }
+}
+
+/// Checks that a kernel of one argument and one result array computes the same when simplified.
+void expect_same(const Kernel& kernel, const Kernel& simple, const std::vector<std::uint64_t>& xs) {
+  const std::vector<std::uint64_t> results(static_cast<std::size_t>(kernel.arrays[0].shape[0]), 0);
+  for (const std::uint64_t x : xs) {
+    const oracle::Inputs inputs{{results}, {x}, 0};
+    const auto expected = oracle::interpret(kernel, inputs);
+    const auto found = oracle::interpret(simple, inputs);
+    ASSERT_TRUE(expected.ok() && found.ok()) << x;
+    ASSERT_EQ(*expected, *found) << print(kernel) << print(simple) << x;
+  }
+}
+
+/// Numbers of so many bits at which quotients by a divisor change, those at the ends, and others.
+std::vector<std::uint64_t> dividends(int bits, std::uint64_t divisor) {
+  const std::uint64_t mask = value_mask(Type::integer(bits, false));
+  const std::uint64_t half = std::uint64_t{1} << (bits - 1);
+  const std::uint64_t magnitude = divisor >= half ? 0 - divisor : divisor;
+  std::vector<std::uint64_t> all;
+  std::uint64_t number = 12345;
+  for (int i = 0; i < 60; ++i) {
+    number = number * 6364136223846793005 + 1442695040888963407;
+    const std::uint64_t multiple = (number >> 20) / divisor * divisor;
+    for (const std::uint64_t near : {multiple, i * magnitude, half - i, 0 - i * magnitude}) {
+      for (const int step : {-1, 0, 1}) all.push_back((near + step) & mask);
+    }
+    all.push_back((number >> 17) & mask);
+  }
+  return all;
+}
+
+TEST(Simplify, DividesWideIntegersByReciprocals) {
+  const std::vector<std::uint64_t> divisors = {
+      3,          5,          6,     7,          9,          10,         11,
+      13,         14,         25,    28,         49,         96,         100,
+      125,        255,        641,   1000,       32767,      65535,      0x7fffffff,
+      0x80000001, 0xfffffffe, 60000, 0xfffffffd, 0xaaaaaaab, 1000000007, 0xfffffff9};
+  for (const auto& [type, bits] : {std::pair("i16", 16),
+                                   {"u16", 16},
+                                   {"i31", 31},
+                                   {"u31", 31},
+                                   {"i32", 32},
+                                   {"u32", 32},
+                                   {"i11", 11},
+                                   {"u9", 9}}) {
+    const std::uint64_t mask = value_mask(Type::integer(bits, false));
+    for (const std::uint64_t divisor : divisors) {
+      const std::uint64_t own = divisor & mask;
+      const auto value =
+          static_cast<std::int64_t>(type[0] == 'i' ? integer_value(Type::integer(bits, true), own)
+                                                   : static_cast<std::int64_t>(own));
+      const Kernel kernel = divisions(type, type, value);
+      const Kernel simple = simplify(kernel);
+      const std::string text = print(simple);
+      EXPECT_EQ(text.find(" div "), std::string::npos) << text;
+      EXPECT_EQ(text.find(" rem "), std::string::npos) << text;
+      expect_same(kernel, simple, dividends(bits, own));
+    }
+  }
+}
+
+TEST(Simplify, LeavesDivisionsOf64BitsAlone) {
+  const std::string text = print(simplify(divisions("i64", "i64", 10)));
+  EXPECT_NE(text.find(" div "), std::string::npos) << text;
+}
+
+/// R[0] = x * c and R[1] = c * x.
+Kernel products(const std::string& type, std::int64_t factor) {
+  const std::string tail = " : " + type + "\n";
+  return kernel_of("kernel k {\n  param x: " + type + "\n  param R: " + type +
+                   "[2]\n  %0 = argument x" + tail + "  %1 = constant " + std::to_string(factor) +
+                   tail + "  %2 = mul %0, %1" + tail + "  %3 = store %2, R[0]" + tail +
+                   "  %4 = mul %1, %0" + tail + "  %5 = store %4, R[1]" + tail + "}\n");
+}
+
+TEST(Simplify, MultipliesByConstantsOfAllBitsExactly) {
+  std::vector<std::uint64_t> all(256);
+  std::iota(all.begin(), all.end(), 0);
+  for (int factor = -128; factor < 256; ++factor) {
+    const std::string type = factor < 128 ? "i8" : "u8";
+    const Kernel kernel = products(type, factor);
+    expect_same(kernel, simplify(kernel), all);
+  }
+  for (const std::int64_t factor : {0x7fffffffL, 0x40000001L, -0x7fffffffL - 1, 1000003L}) {
+    const Kernel kernel = products("i32", factor);
+    expect_same(kernel, simplify(kernel), dividends(32, 77));
+  }
+}
+
+TEST(Simplify, MultipliesByFewDigitsWithoutAProduct) {
+  for (const std::int64_t factor :
+       {2, 3, 5, 7, 10, 30, 100, -1, -2, -3, -7, -11, 255, 513, 1365 / 13}) {
+    const std::string text = print(simplify(products("i32", factor)));
+    EXPECT_EQ(text.find(" mul "), std::string::npos) << factor << text;
+  }
+  const std::string text = print(simplify(products("i32", 0b10101010101)));
+  EXPECT_NE(text.find(" mul "), std::string::npos) << "six digits" << text;
+  EXPECT_EQ(print(simplify(products("u32", 0xffffffff))), print(simplify(kernel_of(R"(
+kernel k {
+  param x: u32
+  param R: u32[2]
+  %0 = argument x : u32
+  %1 = neg %0 : u32
+  %2 = store %1, R[0] : u32
+  %3 = store %1, R[1] : u32
+}
+)"))));
 }
 
 TEST(Simplify, DoesDoubleQuotientsAndRootsOfFloatsInFloat) {
