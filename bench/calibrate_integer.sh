@@ -20,18 +20,25 @@ operators=(add_int cmp_int cmp_int_constant logic_int shift_int select mul_int d
   cast_int_f64 cast_f32_int cast_f64_int cast_f32_f64 cast_f64_f32)
 
 # The widths of operators without a row of their own in latencies(): each at first, then wider apart.
-widths=({1..16} 18 20 22 24 25 26 28 30 32 {36..64..4})
+widths=({1..16} 18 20 22 24 25 26 28 30 32 36 40 42 44 48 52 56 59 60 64)
 
 # factors BITS: least_bits,result_bits of products whose wider operand has so many bits.
-# A result of 8 bits and less takes LUTs, a DSP multiplies 25 by 18 bits.
+# A result of 8 bits and less takes LUTs. A DSP multiplies 25 by 18 bits; wider operands are cut into 17 bits as often as
+# is needed (25 + 17, 25 + 34, ..., and 18 + 17, 18 + 34, ...), and of the products of such parts those are left out that
+# are above the result (34, 51: two and three cuts).
 factors() {
   case $1 in
-    4 | 6) echo "$1,8" ;;
+    1 | 2) echo "$1,$1 $1,$((2 * $1))" ;;
+    3) echo "3,3 3,5 3,6" ;;
+    4) echo "4,4 4,7 4,8" ;;
+    5 | 6 | 7) echo "$1,$1 $1,8" ;;
     8) echo "8,8 8," ;;
-    16 | 18) echo "$1," ;;
+    10 | 12 | 14 | 16 | 18) echo "$1," ;;
     25) echo "18, 25,32 25," ;;
-    32) echo "18, 32,32 32," ;;
-    64) echo "64,64" ;;
+    32) echo "18,32 18, 32,32 32," ;;
+    42) echo "18, 35,64 42,51 42,64" ;;
+    59) echo "18,64 35,51 35,64 52,51 52,64 59,64" ;;
+    64) echo "18,64 35,64 52,64 64,64" ;;
   esac
 }
 
@@ -41,9 +48,17 @@ factors() {
 latencies() {
   case $1_$2 in
     cmp_int_constant_[12]) ;;
+    mul_int_[1-7] | mul_int_42 | mul_int_59) echo {0..2} ;;
     mul_int_*) [[ -z $(factors "$2") ]] || echo {0..4} ;;
-    div_int_8) echo 0 2 4 5 5:6 9:10 ;;
-    rem_int_8) echo 0 2 4 5 5:7 9:11 ;;
+    *_42 | *_59) ;;
+    div_int_8) echo 0 2 4 5 17 5:6 9:10 ;;
+    rem_int_8) echo 0 2 4 5 18 5:7 9:11 ;;
+    div_int_12) echo 4 7 13 17 7:8 13:14 ;;
+    rem_int_12) echo 4 7 13 18 7:9 13:15 ;;
+    div_int_16) echo 4 9 17 9:10 17:18 ;;
+    rem_int_16) echo 4 9 18 9:11 17:19 ;;
+    div_int_24) echo 6 13 17 25 13:14 25:26 ;;
+    rem_int_24) echo 6 13 18 25 13:15 25:27 ;;
     div_int_32) echo 8 17 18 35 12:13 17:18 33:34 ;;
     rem_int_32) echo 8 17 18 35 12:14 17:19 33:35 ;;
     div_int_64) echo 34 22:23 33:34 65:66 ;;
@@ -111,26 +126,88 @@ write_instance() {
   } >"$work/unit.sv"
 }
 
+# expression_module NAME OPERATOR BITS LEAST_BITS RESULT_BITS LATENCY: of an operator without a module of the library
+expression_module() {
+  local result=$5
+  [[ $2 != cmp_int* ]] || result=1
+  echo "module $1 #(parameter int BITS = $3) (input logic clk, input logic c,"
+  echo "  input logic signed [BITS-1:0] a, input logic signed [$(($4 - 1)):0] b, output logic signed [$((result - 1)):0] y);"
+  echo "  logic signed [$((result - 1)):0] s0;"
+  echo "  assign s0 = $(expression "$2" "$3");"
+  for ((i = 1; i <= $6; ++i)); do
+    echo "  logic signed [$((result - 1)):0] s$i;"
+    echo "  always_ff @(posedge clk) s$i <= s$((i - 1));"
+  done
+  echo "  assign y = s$6;"
+  echo "endmodule"
+}
+
 # write_unit OPERATOR BITS LEAST_BITS RESULT_BITS LATENCY INTERVAL -> $work/unit.sv
 write_unit() {
   if [[ -n $(instance "$1" "$2") ]]; then
     write_instance "$1" "$2" "$5" "$6"
-    return
+  else
+    expression_module unit "${@:1:5}" >"$work/unit.sv"
   fi
-  local result=$4
-  [[ $1 != cmp_int* ]] || result=1
-  {
-    echo "module unit #(parameter int BITS = $2) (input logic clk, input logic c,"
-    echo "  input logic signed [BITS-1:0] a, input logic signed [$(($3 - 1)):0] b, output logic signed [$((result - 1)):0] y);"
-    echo "  logic signed [$((result - 1)):0] s0;"
-    echo "  assign s0 = $(expression "$1" "$2");"
-    for ((i = 1; i <= $5; ++i)); do
-      echo "  logic signed [$((result - 1)):0] s$i;"
-      echo "  always_ff @(posedge clk) s$i <= s$((i - 1));"
+}
+
+# product_list: bits, least_bits, result_bits (0: all) and latency of each product, numbered.
+product_list() {
+  local bits factor latency
+  for bits in "${widths[@]}"; do
+    for latency in $(latencies mul_int "$bits"); do
+      for factor in $(factors "$bits"); do
+        echo "$bits ${factor%,*} $([[ -z ${factor#*,} ]] && echo 0 || echo "${factor#*,}") $latency"
+      done
     done
-    echo "  assign y = s$5;"
+  done | cat -n
+}
+
+# measure_products -> $work/products.csv: rows of the CSV, behind a number each; all modules of one design, since
+# each run of Yosys takes longer to start than a product.
+measure_products() {
+  local number bits least result latency options="-family xc7 -top products -flatten -noiopad -noclkbuf"
+  product_list >"$work/products"
+  while read -r number bits least result latency; do
+    [[ $result != 0 ]] || result=$((bits + least))
+    echo '(* keep_hierarchy *)'
+    expression_module "product_$number" mul_int "$bits" "$least" "$result" "$latency"
+  done <"$work/products" >"$work/products.sv"
+  {
+    echo "module products;"
+    awk '{print "  (* keep *) product_" $1 " p" $1 " ();"}' "$work/products"
     echo "endmodule"
-  } >"$work/unit.sv"
+  } >>"$work/products.sv"
+  yosys -q -p "read_verilog -sv $work/products.sv; synth_xilinx $options; tee -q -o $work/products.stat stat" \
+    >/dev/null 2>&1
+  yosys -p "read_verilog -sv $work/products.sv; synth_xilinx $options -abc9" >"$work/products.log" 2>&1
+  awk '
+    FILENAME ~ /products$/ {
+      shape[$1] = "mul_int," $2 "," $3 "," ($4 ? $4 : "") ",,1," $5
+      next
+    }
+    FILENAME ~ /log$/ {
+      if (match($0, /^Extracted .* from module .product_[0-9]+/)) {
+        at = substr($0, RSTART, RLENGTH)
+        sub(/.*product_/, "", at)
+      }
+      if (match($0, /Del = +[0-9]+/)) {
+        split(substr($0, RSTART, RLENGTH), part, / +/)
+        delay[at] = part[3]
+      }
+      next
+    }
+    /design hierarchy/ {exit}
+    /^=== product_/ {number = substr($2, 9)}
+    $1 ~ /^(LUT[1-6]|INV)$/ {lut[number] += $2}
+    $1 ~ /^FD/ {ff[number] += $2}
+    $1 ~ /^SRL/ {srl[number] += $2}
+    $1 == "DSP48E1" {dsp[number] += $2}
+    END {
+      for (i = 1; i in shape; ++i) {
+        print i, shape[i] "," lut[i] + 0 "," ff[i] + 0 "," srl[i] + 0 "," dsp[i] + 0 "," delay[i] + 0
+      }
+    }' "$work/products" "$work/products.log" "$work/products.stat" >"$work/products.csv"
 }
 
 # cells 'REGEX' -> number of cells of these types in the last synthesis
@@ -172,16 +249,15 @@ measured=("$@")
   if (($# > 0)); then
     grep -vE "^(#|operator,|$(printf '%s\n' "${measured[@]}" | row_pattern))" "$output" || true
   fi
+  if [[ " ${measured[*]} " == *" mul_int "* ]]; then
+    measure_products
+    cut -d ' ' -f 2 "$work/products.csv"
+  fi
   for bits in "${widths[@]}"; do
     for operator in "${measured[@]}"; do
+      [[ $operator != mul_int ]] || continue
       for latency in $(latencies "$operator" "$bits"); do
-        if [[ $operator != mul_int ]]; then
-          measure "$operator" "$bits" "" "" "$latency"
-          continue
-        fi
-        for factor in $(factors "$bits"); do
-          measure "$operator" "$bits" "${factor%,*}" "${factor#*,}" "$latency"
-        done
+        measure "$operator" "$bits" "" "" "$latency"
       done
     done
   done

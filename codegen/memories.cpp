@@ -280,9 +280,8 @@ void Memories::emit_bank(ArrayId array, std::int32_t bank) {
   const Pins* const pins = &pins_[index][static_cast<std::size_t>(bank * per_bank)];
   const std::string prefix = bank_prefix(array_of(array).name, bound, bank);
   const std::int64_t width = array_of(array).type.bits;
-  if (std::none_of(pins, pins + per_bank, [](const Pins& p) { return p.reads || p.writes; })) {
-    return;
-  }
+  // What nothing reads, such as a copy too many, is left out.
+  if (std::none_of(pins, pins + per_bank, [](const Pins& p) { return p.reads; })) return;
   verilog::Instance memory;
   memory.name = emission_.unique(prefix + "_bank");
   memory.parameters = {

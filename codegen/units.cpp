@@ -292,6 +292,7 @@ Expr Units::shared_operand(const model::SharedUnit& shared, std::size_t index,
   const std::int64_t wait =
       model::operand_late(timing.design(), shared.issues.front().operation, index);
   const std::vector<model::OperandInput>& inputs = shared.inputs[index];
+  const std::int64_t bits = shared.operand_bits[index];
   std::vector<Expr> sources;
   for (const model::OperandInput& input : inputs) {
     const model::UnitIssue& first = shared.issues[input.issues.front()];
@@ -304,12 +305,16 @@ Expr Units::shared_operand(const model::SharedUnit& shared, std::size_t index,
       pulses.push_back(control_.pulse(issue.region, issue.offset + wait));
     }
     const Expr now = verilog::any_of(std::move(pulses));
-    sources.push_back(verilog::binary("&", verilog::repeat(operand.width, now), operand));
+    sources.push_back(
+        verilog::binary("&", verilog::repeat(bits, now), verilog::resize(operand, bits, false)));
   }
   const Expr gathered =
       emission_.net(fmt::format("{}_{}", name, "abc"[index]), sources.front().width);
   emission_.assign(gathered, verilog::any_of(std::move(sources)));
-  return gathered;
+  const OpId first = shared.issues.front().operation;
+  const OpId operand = timing.operation(first).operands[index];
+  const model::Type type = timing.operation(operand).type;
+  return verilog::resize(gathered, type.bits, type.is_signed);
 }
 
 /// `add_f32 shared by gemm.c:12, gemm.c:20`

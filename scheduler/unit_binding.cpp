@@ -14,6 +14,7 @@
 
 #include "model/metrics/choices.h"
 #include "model/metrics/reads.h"
+#include "model/target/operand_bits.h"
 #include "scheduler/own_ports.h"
 #include "scheduler/port_table.h"
 
@@ -137,8 +138,8 @@ class UnitBinder {
     const auto indices = model::copy_indices(timing_, op, copy);
     for (const Read& read : model::reads_of(timing_, op)) {
       Operand operand = operand_of(read, indices);
-      const OpId source = timing_.operation(op).operands[static_cast<std::size_t>(read.operand)];
-      operand.bits = timing_.operation(source).type.bits;
+      operand.bits = model::operand_bits(timing_.kernel(), timing_.operation(op),
+                                         static_cast<std::size_t>(read.operand));
       use.operands.push_back(operand);
     }
   }

@@ -10,6 +10,8 @@
 #include "model/metrics/inventory.h"
 #include "model/metrics/memory_cost.h"
 #include "model/metrics/preloads.h"
+#include "model/metrics/table_factors.h"
+#include "model/target/operand_bits.h"
 
 namespace hls::explorer {
 namespace {
@@ -121,6 +123,13 @@ class Sources {
   std::vector<Operand> counts_;
 };
 
+/// Products by words of a table, of which some may be wires.
+bool may_be_by_number(const model::Design& design, OpId id) {
+  const model::Operation& operation = design.kernel().operations[static_cast<std::size_t>(id)];
+  if (operation.opcode != model::Opcode::kMul || !operation.type.is_integer()) return false;
+  return model::is_table_factor(design, id, 0) || model::is_table_factor(design, id, 1);
+}
+
 /// A unit takes one operation a cycle.
 std::int64_t fewest_units(const UnitGroup& group, const Pace& pace) {
   std::int64_t units = 1;
@@ -155,11 +164,14 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
     const auto name = model::operator_name(kernel, operation);
     if (!name) continue;
     model::Item item = model::unit_item(design, id);
-    const Resources unit = model::price(item, target);
-    UnitGroup group{*name, operation.opcode, operation.type, {}, unit, 0, {}};
-    for (const OpId operand : operation.operands) {
-      group.operands.push_back(kernel.operations[static_cast<std::size_t>(operand)].type);
+    const Resources unit = may_be_by_number(design, id) ? Resources{} : model::price(item, target);
+    UnitGroup group{*name, operation.opcode, operation.type, {}, {}, unit, 0, {}};
+    for (std::size_t i = 0; i < operation.operands.size(); ++i) {
+      const auto operand = static_cast<std::size_t>(operation.operands[i]);
+      group.operands.push_back(kernel.operations[operand].type);
+      group.operand_bits.push_back(model::operand_bits(kernel, operation, i));
     }
+    const std::vector<int> operand_bits = group.operand_bits;
     auto known =
         std::find_if(result.groups.begin(), result.groups.end(), [&](const UnitGroup& other) {
           return other.name == group.name && other.opcode == group.opcode &&
@@ -171,6 +183,9 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
       known = result.groups.end() - 1;
     }
     known->unit = model::lesser(known->unit, unit);
+    for (std::size_t i = 0; i < operand_bits.size(); ++i) {
+      known->operand_bits[i] = std::min(known->operand_bits[i], operand_bits[i]);
+    }
     known->uses += copies;
     sources[static_cast<std::size_t>(known - result.groups.begin())].add(operation, id);
     const LoopId loop = iterating_loop(kernel, elaboration.region_of[index]);
@@ -224,7 +239,7 @@ Resources UnitCosts::own(const UnitGroup& group, const Pace& pace) {
 std::int64_t UnitCosts::multiplexers(const UnitGroup& group, std::int64_t units) const {
   std::int64_t all = 0;
   for (std::size_t i = 0; i < group.operands.size(); ++i) {
-    const int bits = group.operands[i].bits;
+    const int bits = group.operand_bits[i];
     const std::tuple key{group.sources[i], units, bits};
     auto known = multiplexers_.find(key);
     if (known == multiplexers_.end()) {

@@ -34,7 +34,8 @@ struct UnitGroup {
   model::Opcode opcode = model::Opcode::kAdd;
   model::Type type;
   std::vector<model::Type> operands;
-  model::Resources unit;  ///< of one, the cheapest among them
+  std::vector<int> operand_bits;  ///< the fewest of any operation's (model::operand_bits)
+  model::Resources unit;          ///< of one, the cheapest among them
   std::int64_t uses = 0;
   std::map<model::LoopId, std::int64_t> uses_in;  ///< by innermost loop that iterates; -1: none
   /// By operand: values of different operations, copies or constants that it is taken from; equal ones may be one input.

@@ -3,7 +3,10 @@
 
 #include "model/metrics/hardware.h"
 #include "model/metrics/inventory.h"
+#include "model/metrics/memory_cost.h"
 #include "model/metrics/product_inputs.h"
+#include "model/metrics/table_factors.h"
+#include "model/target/operand_bits.h"
 
 namespace hls::model {
 namespace {
@@ -48,6 +51,11 @@ std::vector<Item> affine_items(const Kernel& kernel, const AffineWire& wire,
   sum.width = wire.width;
   items.push_back(sum);
   return items;
+}
+
+/// Bits of a number with its sign.
+int signed_bits(std::int64_t value) {
+  return 1 + std::bit_width(static_cast<std::uint64_t>(value < 0 ? ~value : value));
 }
 
 /// Lists the hardware of a plan, kind by kind. Names are those of C objects, so that equal items
@@ -172,7 +180,9 @@ class Lister {
                                hardware_.shared.copies[static_cast<std::size_t>(op)];
     const int latency = timing_.design().latency[static_cast<std::size_t>(op)];
     if (operation.opcode == Opcode::kPhi) add_phi(op);
-    if (operator_name(kernel_, operation)) {
+    if (has_table_factor(op)) {
+      add_table_products(op);
+    } else if (operator_name(kernel_, operation)) {
       Item unit = unit_item(timing_.design(), op);
       unit.count = count;
       add(unit);
@@ -180,6 +190,46 @@ class Lister {
                operation.opcode != Opcode::kLoad && operation.opcode != Opcode::kResult) {
       add_delay(std::string(to_string(operation.opcode)), operation.type.bits, latency, 1, count);
     }
+  }
+
+  bool has_table_factor(OpId op) const {
+    const Operation& operation = timing_.operation(op);
+    if (operation.opcode != Opcode::kMul || !operation.type.is_integer()) return false;
+    return is_table_factor(timing_.design(), op, 0) || is_table_factor(timing_.design(), op, 1);
+  }
+
+  /// Copies of a product by words of a table: some are by numbers.
+  void add_table_products(OpId op) {
+    const std::int64_t copies = copy_count(kernel_, timing_.replicated(op));
+    for (std::int64_t copy = 0; copy < copies; ++copy) {
+      if (hardware_.shared.is_shared(op, copy)) continue;
+      const auto factor = table_factor(hardware_, op, copy);
+      if (factor) {
+        add_product_by(op, *factor);
+      } else {
+        add(unit_item(timing_.design(), op));
+      }
+    }
+  }
+
+  /// Of 0 nothing is left, of a power of two the registers of its bits that are not 0.
+  void add_product_by(OpId op, const TableFactor& factor) {
+    if (factor.value == 0) return;
+    const Operation& operation = timing_.operation(op);
+    const auto magnitude = static_cast<std::uint64_t>(factor.value);
+    if (factor.value > 0 && std::has_single_bit(magnitude)) {
+      Item wires = unit_item(timing_.design(), op);
+      wires.width = operation.type.bits - std::countr_zero(magnitude);
+      wires.is_absorbed = true;
+      add(wires);
+      return;
+    }
+    Item unit = unit_item(timing_.design(), op);
+    const int bits = signed_bits(factor.value) - (operation.type.is_signed ? 0 : 1);
+    unit.shape =
+        product_shape(operation.type, operand_bits(kernel_, operation, 1 - factor.operand), bits);
+    unit.width = unit.shape.bits;
+    add(unit);
   }
 
   /// Shared units with a multiplexer in front of each operand.
@@ -193,7 +243,7 @@ class Lister {
       add(unit);
       for (std::size_t i = 0; i < operation.operands.size(); ++i) {
         add_multiplexer(unit.name, static_cast<std::int64_t>(shared.inputs[i].size()),
-                        timing_.operation(operation.operands[i]).type.bits);
+                        shared.operand_bits[i]);
       }
     }
   }
@@ -212,6 +262,17 @@ class Lister {
       const bool is_constant = inputs.size() == 1 && inputs.front().is_constant;
       all.has_constant = all.has_constant ||
                          (is_constant && unit_shape(kernel_, timing_.operation(op)).has_constant);
+    }
+    const Operation& operation = timing_.operation(op);
+    const bool is_sum = operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub;
+    if (is_sum && shared.takes_turns && operation.type.is_integer()) {
+      all.bits = *std::max_element(shared.operand_bits.begin(), shared.operand_bits.end());
+    }
+    if (operation.opcode == Opcode::kMul && operation.type.is_integer()) {
+      const UnitShape product =
+          product_shape(operation.type, shared.operand_bits[0], shared.operand_bits[1]);
+      all.bits = product.bits;
+      all.least_bits = product.least_bits;
     }
     return all;
   }
@@ -296,11 +357,13 @@ class Lister {
     for (std::int32_t bank = 0; bank < binding.memories(); ++bank) {
       const BankPort* const first = ports.data() + std::ptrdiff_t{bank} * per_bank;
       const bool needed = std::any_of(first, first + per_bank, [&](const BankPort& port) {
-        return binding.storage == Storage::kReg ? !port.writes.empty() : port.is_used();
+        return !(binding.storage == Storage::kReg ? port.writes : port.reads).empty();
       });
       if (needed && binding.storage != Storage::kExternal) add_bank(array, binding, first);
     }
-    for (const BankPort& port : ports) {
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+      const BankPort& port = ports[i];
+      if (!is_kept(ports, i, per_bank, binding)) continue;
       if (binding.storage == Storage::kReg) {
         const auto choices =
             static_cast<std::int64_t>(read_addresses(hardware_.memory, port).size());
@@ -316,6 +379,16 @@ class Lister {
     add_crossbars(id);
   }
 
+  /// A bank that nothing reads, such as a copy too many, is not there.
+  static bool is_kept(const std::vector<BankPort>& ports, std::size_t port, std::int32_t per_bank,
+                      const ArrayBinding& binding) {
+    if (binding.storage == Storage::kReg || binding.storage == Storage::kExternal) return true;
+    const auto count = static_cast<std::size_t>(per_bank);
+    const auto first = ports.begin() + static_cast<std::ptrdiff_t>(port / count * count);
+    return std::any_of(first, first + per_bank,
+                       [](const BankPort& other) { return !other.reads.empty(); });
+  }
+
   /// Registers of constants are a table of LUTs for each read, or a constant.
   void add_rom(ArrayId id) {
     const auto index = static_cast<std::size_t>(id);
@@ -326,6 +399,7 @@ class Lister {
     const bool is_table = binding.storage == Storage::kReg;
     Item rom = item(Kind::kMemory, array.name);
     rom.width = array.type.bits;
+    rom.inputs = content_bits(array);
     rom.depth = binding.bank_depth;
     rom.latency = binding.read_latency;
     rom.storage = binding.storage;

@@ -16,9 +16,9 @@ namespace hls::model {
 /// parameters count.
 struct Item {
   enum class Kind {
-    kUnit,  ///< an operator: `name`, `shape`, `latency`, `interval`; `width` is shape.bits
+    kUnit,  ///< an operator: `name`, `shape`, `latency`, `interval`; `width` is shape.bits; if `is_absorbed`, wires with registers of `width`
     kMemory,  ///< one bank of a local array: `width`, `depth`, `storage`, `ports`, `is_external`; of registers
-    ///< that an address chooses, `inputs` are the writes
+    ///< that an address chooses, `inputs` are the writes; of constants content_bits
     kDelayLine,  ///< `depth` stages of `width` bits, each enabled every `interval` cycles; if `is_absorbed`, nothing but products
                  ///< of integers, of `shape` and `latency`, reads the last one
     kPulseLine,  ///< control: `depth` one-bit stages with reset

@@ -1,6 +1,7 @@
 #include "model/metrics/memory_cost.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "model/metrics/inventory.h"
 
@@ -38,6 +39,8 @@ class MemoryCost {
 
   void add_bank(const BankLoad& load) {
     if (load.reads + load.writes == 0) return;
+    const bool is_local_memory = !is_reg_ && binding_.storage != Storage::kExternal;
+    if (is_local_memory && load.reads == 0) return;  // nor are those there that nothing reads
     if (array_.is_rom()) {
       add_rom(load);
     } else if (binding_.storage != Storage::kExternal && (!is_reg_ || load.writes > 0)) {
@@ -74,6 +77,7 @@ class MemoryCost {
   void add_rom(const BankLoad& load) {
     Item item = bank(0);
     item.has_contents = true;
+    item.inputs = content_bits(array_);
     item.ports = Ports::kRom1p;
     item.count = is_reg_ ? load.reads : 1;
     if (!is_reg_ || item.depth > 1) add(item);
@@ -113,6 +117,16 @@ class MemoryCost {
 };
 
 }  // namespace
+
+std::int64_t content_bits(const Array& array) {
+  std::uint64_t any = 0;
+  std::uint64_t all = ~std::uint64_t{0};
+  for (const std::uint64_t word : array.contents) {
+    any |= word;
+    all &= word;
+  }
+  return std::max<std::int64_t>(1, std::popcount(any & ~all));
+}
 
 MemoryLoads memory_loads(const Elaboration& elaboration, const ArrayBinding& binding,
                          const std::vector<AccessCopy>& accesses,

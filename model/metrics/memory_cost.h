@@ -11,6 +11,9 @@
 
 namespace hls::model {
 
+/// Bits of an array's contents that are not the same in all words: synthesis leaves the others out.
+std::int64_t content_bits(const Array& array);
+
 /// Accesses of one bank.
 struct BankLoad {
   std::set<int> addresses;  ///< different ones

@@ -22,13 +22,24 @@ std::int64_t index_bits(std::int64_t values) {
 constexpr std::array<std::pair<std::int64_t, std::int64_t>, 6> kRamb18 = {
     {{512, 36}, {1024, 18}, {2048, 9}, {4096, 4}, {8192, 2}, {16384, 1}}};
 
-std::int64_t ramb18(std::int64_t width, std::int64_t depth, bool two_ports) {
-  std::int64_t least = std::numeric_limits<std::int64_t>::max();
+/// Block RAMs of a memory side by side and one below the other, the fewest; of equals the lowest.
+struct RamArray {
+  std::int64_t count = std::numeric_limits<std::int64_t>::max();
+  std::int64_t rows = 1;
+};
+
+RamArray ram_array(std::int64_t width, std::int64_t depth, bool two_ports) {
+  RamArray least;
   for (std::size_t i = two_ports ? 1 : 0; i < kRamb18.size(); ++i) {
-    least = std::min(least,
-                     ceil_divide(depth, kRamb18[i].first) * ceil_divide(width, kRamb18[i].second));
+    const std::int64_t rows = ceil_divide(depth, kRamb18[i].first);
+    const std::int64_t count = rows * ceil_divide(width, kRamb18[i].second);
+    if (count <= least.count) least = {count, rows};
   }
   return least;
+}
+
+std::int64_t ramb18(std::int64_t width, std::int64_t depth, bool two_ports) {
+  return ram_array(width, depth, two_ports).count;
 }
 
 /// One-hot AND-OR: a LUT6 takes three inputs with their enables, each further one two more and what is gathered so far.
@@ -65,12 +76,17 @@ std::int64_t table_lut(std::int64_t width, std::int64_t depth) {
 
 Resources rom_cost(const Item& item) {
   const std::int64_t ports = item.ports == Ports::kRom2p ? 2 : 1;
-  if (item.storage == Storage::kReg) return {table_lut(item.width, item.depth), 0, 0, 0};
+  const std::int64_t width = item.inputs > 0 ? item.inputs : item.width;
+  if (item.storage == Storage::kReg) return {table_lut(width, item.depth), 0, 0, 0};
   if (item.storage != Storage::kBram) {
-    return {ports * table_lut(item.width, item.depth), ports * item.width * item.latency, 0, 0};
+    return {ports * table_lut(width, item.depth), ports * width * item.latency, 0, 0};
   }
-  return {0, ports * item.width * std::max<std::int64_t>(0, item.latency - 1), 0,
-          ramb18(item.width, item.depth, ports == 2)};
+  // Rows are chosen by the upper bits of the address, which wait for them: a LUT a bit for up to four, and four up to eight.
+  const RamArray rams = ram_array(width, item.depth, ports == 2);
+  const std::int64_t row_bits = rams.rows > 1 ? index_bits(rams.rows) : 0;
+  const std::int64_t bit_lut = rams.rows > 4 ? rams.rows - 1 : (rams.rows > 1 ? 1 : 0);
+  return {ports * width * bit_lut,
+          ports * (width * std::max<std::int64_t>(0, item.latency - 1) + row_bits), 0, rams.count};
 }
 
 Resources memory_cost(const Item& item, const Target& target) {
@@ -83,12 +99,18 @@ Resources memory_cost(const Item& item, const Target& target) {
     return {write_lut(item.width, item.depth, item.inputs), item.width * item.depth, 0, 0};
   }
   const bool two_ports = item.ports == Ports::k2p;
+  // The library's memories have as many words as their address can name.
+  const auto depth = static_cast<std::int64_t>(
+      std::bit_ceil(static_cast<std::uint64_t>(std::max<std::int64_t>(1, item.depth))));
   // Output registers past the first cycle are not absorbed into block RAM.
   const std::int64_t late = item.width * std::max<std::int64_t>(0, item.latency - 1);
   if (item.storage == Storage::kBram || two_ports) {
-    return {0, late, 0, ramb18(item.width, item.depth, two_ports)};
+    // LUTs tell whether one port reads what the other writes.
+    const std::int64_t collision_lut =
+        two_ports ? std::max<std::int64_t>(1, index_bits(depth) - 1) : 0;
+    return {collision_lut, late, 0, ramb18(item.width, depth, two_ports)};
   }
-  return {lutram_lut(item.width, item.depth, item.ports != Ports::kS2p), item.width + late, 0, 0};
+  return {lutram_lut(item.width, depth, item.ports != Ports::kS2p), item.width + late, 0, 0};
 }
 
 /// A plain shift register: up to 2 stages in flip-flops, then SRL16 (to 16), SRL16 and a flip-flop
@@ -141,6 +163,7 @@ Resources handshake_cost(const Item& item) {
 Resources cost_of_item(const Item& item, const Target& target) {
   switch (item.kind) {
     case Item::Kind::kUnit:
+      if (item.is_absorbed) return shift_cost(item.width, item.latency);
       return cost_of(target.operators.at(item.name), item.shape, static_cast<int>(item.latency),
                      static_cast<int>(item.interval))
           .resources;

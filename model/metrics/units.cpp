@@ -1,9 +1,11 @@
 #include "model/metrics/units.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
 #include "model/metrics/reads.h"
+#include "model/target/operand_bits.h"
 
 namespace hls::model {
 namespace {
@@ -77,10 +79,13 @@ class UnitFinder {
   void add_inputs(SharedUnit& unit) {
     const OpId first = unit.issues.front().operation;
     unit.inputs.resize(timing_.operation(first).operands.size());
+    unit.operand_bits.resize(unit.inputs.size(), 0);
     for (std::size_t i = 0; i < unit.inputs.size(); ++i) {
       std::map<int, std::size_t> known;
       for (std::size_t number = 0; number < unit.issues.size(); ++number) {
         const UnitIssue& issue = unit.issues[number];
+        const int bits = operand_bits(timing_.kernel(), timing_.operation(issue.operation), i);
+        unit.operand_bits[i] = std::max(unit.operand_bits[i], bits);
         const Read read = reads_of(timing_, issue.operation)[i];
         const int wire = wires_.operand(read, copy_indices(timing_, issue.operation, issue.copy));
         const auto [found, is_new] = known.try_emplace(wire, unit.inputs[i].size());

@@ -31,6 +31,9 @@ struct SharedUnit {
   bool takes_turns = true;
   /// By operand: the inputs of the multiplexer in front of it, in order of first use.
   std::vector<std::vector<OperandInput>> inputs = {};
+  /// By operand: bits that hold all values of all inputs. The multiplexer has as many; what extends them to the operand's type
+  /// comes behind it.
+  std::vector<int> operand_bits = {};
 };
 
 /// Units with several operations: one for each port of Problem::resources that are units, then those whose

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "model/divide.h"
+#include "model/kernel/value.h"
+#include "model/target/operand_bits.h"
 
 namespace hls::model {
 namespace {
@@ -113,11 +115,21 @@ int constant_bits(const Operation& constant) {
   return needed;
 }
 
+/// Bits that hold an affine value in the signedness of its type.
+int affine_bits(const Kernel& kernel, const Operation& affine) {
+  const auto [least, greatest] = value_range(kernel, affine.subscripts[0]);
+  if (!holds(affine.type, std::pair(least, greatest))) return affine.type.bits;
+  int bits = 1;
+  while (!holds(Type::integer(bits, affine.type.is_signed), std::pair(least, greatest))) ++bits;
+  return bits;
+}
+
 /// Bits that hold every value of an integer operand. A widening cast that keeps values is dropped;
 /// an unsigned source in a signed operation needs one bit more, for the sign.
 int value_bits(const Kernel& kernel, const Operation& value) {
   if (value.type.is_float()) return value.type.bits;
   if (value.opcode == Opcode::kConstant) return constant_bits(value);
+  if (value.opcode == Opcode::kAffine) return affine_bits(kernel, value);
   if (value.opcode != Opcode::kCast) return value.type.bits;
   const Operation& source = operand(kernel, value, 0);
   const bool keeps_values = source.type.is_integer() && source.type.bits < value.type.bits &&
@@ -125,6 +137,26 @@ int value_bits(const Kernel& kernel, const Operation& value) {
   if (!keeps_values) return value.type.bits;
   const int sign_bit = value.type.is_signed && !source.type.is_signed ? 1 : 0;
   return std::min(value.type.bits, value_bits(kernel, source) + sign_bit);
+}
+
+/// Low bits that are 0 whatever the value is.
+int zero_bits(const Kernel& kernel, const Operation& value) {
+  if (value.opcode == Opcode::kCast) {
+    const Operation& source = operand(kernel, value, 0);
+    return source.type.is_integer() ? zero_bits(kernel, source) : 0;
+  }
+  if (value.opcode != Opcode::kShl) return 0;
+  const Operation& places = operand(kernel, value, 1);
+  if (places.opcode != Opcode::kConstant) return 0;
+  return static_cast<int>(std::min<std::uint64_t>(places.bits, 63));
+}
+
+/// Low bits of a sum that are those of one operand, as the other has none there.
+int copied_bits(const Kernel& kernel, const Operation& sum) {
+  if (!sum.type.is_integer()) return 0;
+  if (sum.opcode != Opcode::kAdd && sum.opcode != Opcode::kSub) return 0;
+  return std::max(zero_bits(kernel, operand(kernel, sum, 0)),
+                  zero_bits(kernel, operand(kernel, sum, 1)));
 }
 
 /// The bits that a unit's rows are sorted by.
@@ -144,7 +176,7 @@ int unit_bits(const Kernel& kernel, const Operation& operation) {
   for (std::size_t i = 0; i < operation.operands.size(); ++i) {
     bits = std::max(bits, value_bits(kernel, operand(kernel, operation, i)));
   }
-  return bits;
+  return std::max(1, bits - copied_bits(kernel, operation));
 }
 
 /// A constant that makes a unit another one: of floats, a power of two has no fraction to multiply by.
@@ -326,6 +358,25 @@ int operand_late(Opcode opcode, std::size_t index, int latency) {
   return opcode == Opcode::kFma && index == kAddend ? (2 * latency + 1) / 5 : 0;
 }
 
+int operand_bits(const Kernel& kernel, const Operation& operation, std::size_t index) {
+  return value_bits(kernel, operand(kernel, operation, index));
+}
+
+UnitShape product_shape(Type type, int first_bits, int second_bits) {
+  const auto factor_bits = [&](int bits) {
+    // Synthesis takes LUTs for results of so few bits; at these widths signed factors fill one DSP more.
+    constexpr int kMostLutBits = 8;
+    constexpr std::array<int, 6> kFull = {18, 25, 35, 42, 52, 59};
+    const bool is_full = std::find(kFull.begin(), kFull.end(), bits) != kFull.end();
+    return is_full && !type.is_signed && type.bits > kMostLutBits ? bits + 1 : bits;
+  };
+  UnitShape shape;
+  shape.bits = std::max(factor_bits(first_bits), factor_bits(second_bits));
+  shape.least_bits = std::min(factor_bits(first_bits), factor_bits(second_bits));
+  shape.result_bits = type.bits;
+  return shape;
+}
+
 UnitShape unit_shape(const Kernel& kernel, const Operation& operation) {
   UnitShape shape;
   shape.bits = unit_bits(kernel, operation);
@@ -335,6 +386,11 @@ UnitShape unit_shape(const Kernel& kernel, const Operation& operation) {
     const Operation& value = operand(kernel, operation, i);
     shape.least_bits = std::min(shape.least_bits, value_bits(kernel, value));
     shape.has_constant = shape.has_constant || is_special_constant(value);
+  }
+  if (operation.opcode == Opcode::kMul && operation.type.is_integer()) {
+    const UnitShape product = product_shape(operation.type, shape.bits, shape.least_bits);
+    shape.bits = product.bits;
+    shape.least_bits = product.least_bits;
   }
   return shape;
 }

@@ -3,6 +3,12 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "model/target/operand_bits.h"
 #include "model/target/vendor.h"
 
 namespace hls::model {
@@ -213,6 +219,37 @@ constexpr const char* kTarget =
     "      - {bits: 8, latency: 0, delay_ps: 5, lut: 8, ff: 0, source: s}\n"
     "memories:\n"
     "  bram: {read_latency: 2, write_latency: 1, source: s}\n";
+
+/// DSPs of a product on xc7z020, as Yosys 0.23 maps it.
+TEST(ProductShape, GivesTheDspsThatSynthesisUses) {
+  std::stringstream text;
+  text << std::ifstream(std::string(HLS_CONFIGS) + "/targets/xc7z020.yaml").rdbuf();
+  const auto target = load_target(text.str(), "xc7z020.yaml");
+  ASSERT_TRUE(target.ok());
+  const auto dsp = [&](Type type, int a, int b) {
+    return cost_of(target->operators.at("mul_int"), product_shape(type, a, b), 2).resources.dsp;
+  };
+  const auto is = [](int bits) { return Type::integer(bits, true); };
+  const auto us = [](int bits) { return Type::integer(bits, false); };
+  EXPECT_EQ(dsp(is(8), 8, 8), 0);
+  EXPECT_EQ(dsp(is(16), 8, 8), 1);
+  EXPECT_EQ(dsp(is(32), 18, 16), 1);
+  EXPECT_EQ(dsp(is(43), 25, 18), 1);
+  EXPECT_EQ(dsp(us(43), 25, 18), 4) << "unsigned numbers take a bit more";
+  EXPECT_EQ(dsp(us(41), 24, 17), 1);
+  EXPECT_EQ(dsp(us(18), 18, 18), 2);
+  EXPECT_EQ(dsp(us(32), 32, 32), 3);
+  EXPECT_EQ(dsp(us(64), 32, 32), 4);
+  EXPECT_EQ(dsp(us(64), 64, 16), 4);
+  EXPECT_EQ(dsp(is(32), 32, 32), 3);
+  EXPECT_EQ(dsp(is(64), 32, 32), 4);
+  EXPECT_EQ(dsp(is(64), 64, 16), 4);
+  EXPECT_EQ(dsp(is(64), 64, 32), 7);
+  EXPECT_EQ(dsp(is(64), 64, 64), 10);
+  EXPECT_EQ(dsp(is(60), 42, 18), 2);
+  EXPECT_EQ(dsp(is(50), 43, 18), 3);
+  EXPECT_EQ(dsp(is(50), 43, 43), 6);
+}
 
 TEST(LoadTarget, ReadsAndSortsCosts) {
   const auto target = load_target(kTarget, "t.yaml");

@@ -33,6 +33,34 @@ TEST(Price, BlockRamsAreThoseThatSynthesisUses) {
   EXPECT_EQ(bram18(64, 4096, Ports::kS2p), 16);
 }
 
+/// The words of the library's memories are a power of two.
+TEST(Price, BlockRamsJustOverAPowerOfTwoAreTheNextOne) {
+  EXPECT_EQ(bram18(32, 8192, Ports::kS2p), 16);
+  EXPECT_EQ(bram18(32, 8193, Ports::kS2p), 32);
+  EXPECT_EQ(bram18(16, 3000, Ports::kS2p), 4);
+  EXPECT_EQ(bram18(8, 5000, Ports::k1p), 4);
+  EXPECT_EQ(bram18(1, 40000, Ports::k1p), 4);
+  EXPECT_EQ(bram18(64, 513, Ports::k2p), 4);
+  EXPECT_EQ(bram18(1, 32768, Ports::k2p), 2);
+  EXPECT_EQ(bram18(8, 16384, Ports::k2p), 8);
+}
+
+TEST(Price, BlockRamsOfConstantsAreThoseThatSynthesisUses) {
+  const auto rom = [](std::int64_t width, std::int64_t depth, Ports ports) {
+    Item item = memory(width, depth, Storage::kBram, ports);
+    item.has_contents = true;
+    return price_of(item);
+  };
+  EXPECT_EQ(rom(8, 2100, Ports::kRom1p), (Resources{0, 0, 0, 2}));
+  EXPECT_EQ(rom(8, 5000, Ports::kRom1p), (Resources{8, 2, 0, 3}));
+  EXPECT_EQ(rom(32, 513, Ports::kRom1p), (Resources{0, 0, 0, 2}));
+  EXPECT_EQ(rom(32, 1500, Ports::kRom1p), (Resources{32, 2, 0, 3}));
+  EXPECT_EQ(rom(32, 2049, Ports::kRom1p), (Resources{128, 3, 0, 5}));
+  EXPECT_EQ(rom(32, 512, Ports::kRom2p).bram18, 2);
+  EXPECT_EQ(rom(32, 1500, Ports::kRom2p).bram18, 4);
+  EXPECT_EQ(rom(16, 3000, Ports::kRom2p), (Resources{32, 4, 0, 3}));
+}
+
 TEST(Price, DistributedRamsAreThoseThatSynthesisUses) {
   const auto lut = [](std::int64_t width, std::int64_t depth, Ports ports) {
     return price_of(memory(width, depth, Storage::kLutram, ports)).lut;

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+
+#include "model/kernel/kernel.h"
+#include "model/target/target.h"
+
+namespace hls::model {
+
+/// Bits that hold every value of operand `index` in the signedness of its type, after dropping casts from narrower
+/// integers.
+int operand_bits(const Kernel& kernel, const Operation& operation, std::size_t index);
+
+/// The shape of a multiplier of integers of `type` for factors of so many bits. DSPs multiply signed numbers: unsigned ones
+/// take a bit more, where a DSP is full.
+UnitShape product_shape(Type type, int first_bits, int second_bits);
+
+}  // namespace hls::model
