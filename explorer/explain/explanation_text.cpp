@@ -6,6 +6,7 @@
 
 #include "explorer/commands/tables.h"
 #include "explorer/explain/explanation.h"
+#include "explorer/explain/sum_chains.h"
 #include "explorer/study/study.h"
 
 namespace hls::explorer {
@@ -270,6 +271,7 @@ std::string explanation_text(const Project& project, const Explanation& explanat
   text += skipped_text(problem, schedule);
   text += latency_text(problem, schedule, *explanation.latency);
   text += path(problem, schedule, *explanation.latency);
+  text += sum_chains_text(explanation);
   text += calls_text(design, *explanation.calls);
   const std::vector<Span> spans = nests(problem, schedule);
   if (!spans.empty()) text += "\nloop nests, cycles from..to (how many)\n" + gantt(spans);
