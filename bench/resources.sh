@@ -54,6 +54,32 @@ durbin float configs/polybench/durbin.yaml
 fdtd-2d float configs/polybench/fdtd-2d.yaml
 lu float configs/polybench/lu.yaml
 seidel-2d float configs/polybench/seidel-2d.yaml
+sobel int bench/resources/sobel.yaml
+constant_fir int bench/resources/constant_fir.yaml
+taps int bench/resources/taps.yaml
+shared_products int bench/resources/shared_products.yaml
+divisions_u8 int bench/resources/divisions.yaml
+divisions_i16 int bench/resources/divisions.yaml | kernel.defines.KIND=1
+divisions_u32 int bench/resources/divisions.yaml | kernel.defines.KIND=2
+remainders_u32 int bench/resources/divisions.yaml | kernel.defines.KIND=3
+dividers int bench/resources/divisions.yaml | kernel.defines.KIND=4
+remainders int bench/resources/divisions.yaml | kernel.defines.KIND=5
+products_i64 int bench/resources/products.yaml
+products_i64_i16 int bench/resources/products.yaml | kernel.defines.B=int16_t
+products_i64_i32 int bench/resources/products.yaml | kernel.defines.B=int32_t
+products_i32_i64 int bench/resources/products.yaml | kernel.defines.A=int32_t | kernel.defines.B=int32_t
+products_u32_u64 int bench/resources/products.yaml | kernel.defines.A=uint32_t | kernel.defines.B=uint32_t | kernel.defines.R=uint64_t
+products_u16_u32 int bench/resources/products.yaml | kernel.defines.A=uint16_t | kernel.defines.B=uint16_t | kernel.defines.R=uint32_t
+products_i32_u8 int bench/resources/products.yaml | kernel.defines.A=int32_t | kernel.defines.B=uint8_t | kernel.defines.R=int32_t
+products_i8 int bench/resources/products.yaml | kernel.defines.A=int8_t | kernel.defines.B=int8_t | kernel.defines.R=int8_t
+products_u8 int bench/resources/products.yaml | kernel.defines.A=uint8_t | kernel.defines.B=uint8_t | kernel.defines.R=uint16_t
+counters int bench/resources/counters.yaml
+buffer_i32 int bench/resources/buffer.yaml
+buffer_i32_8193 int bench/resources/buffer.yaml | kernel.defines.DEPTH=8193
+buffer_i16_3000 int bench/resources/buffer.yaml | kernel.defines.T=int16_t | kernel.defines.DEPTH=3000
+buffer_i8_5000 int bench/resources/buffer.yaml | kernel.defines.T=int8_t | kernel.defines.DEPTH=5000
+buffer_bool_40000 int bench/resources/buffer.yaml | kernel.defines.T=bool | kernel.defines.DEPTH=40000
+table int bench/resources/table.yaml
 END
 }
 
