@@ -183,6 +183,11 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
       known = result.groups.end() - 1;
     }
     known->unit = model::lesser(known->unit, unit);
+    if (operation.opcode == model::Opcode::kMul && operation.type.is_integer()) {
+      // A product of wider factors takes more DSPs, but may take fewer LUTs and flip-flops.
+      known->unit.lut = 0;
+      known->unit.ff = 0;
+    }
     for (std::size_t i = 0; i < operand_bits.size(); ++i) {
       known->operand_bits[i] = std::min(known->operand_bits[i], operand_bits[i]);
     }
