@@ -1,5 +1,6 @@
 #include "frontend/definite_assignment.h"
 
+#include <clang/Basic/SourceLocation.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,10 +18,13 @@ constexpr std::size_t kMostAssignments = 200;
 /// Assignments that a message tells of.
 constexpr std::size_t kMostNotes = 3;
 
+clang::SourceLocation at(unsigned place) {
+  return clang::SourceLocation::getFromRawEncoding(place);
+}
+
 }  // namespace
 
-DefiniteAssignment::Slot DefiniteAssignment::declare(const std::string& name,
-                                                     clang::SourceLocation place,
+DefiniteAssignment::Slot DefiniteAssignment::declare(const std::string& name, unsigned place,
                                                      model::LoopId home, bool is_array) {
   variables_.push_back({name, place, home, is_array, {}, {}});
   return static_cast<Slot>(variables_.size()) - 1;
@@ -103,12 +107,12 @@ void DefiniteAssignment::report(const model::Kernel& kernel, const Variable& var
     if (check.definedness == model::Definedness::kAlways) continue;
     std::vector<std::string> why = notes(variable, read, check, diagnostics);
     if (check.definedness == model::Definedness::kNot && !read.is_copy) {
-      return diagnostics.error(read.location,
+      return diagnostics.error(at(read.location),
                                fmt::format("'{}' is read before it is assigned", read.written),
                                std::move(why));
     }
     if (std::exchange(is_warned, true)) continue;
-    diagnostics.warning(read.location,
+    diagnostics.warning(at(read.location),
                         fmt::format("'{}' may be read before it is assigned", read.written),
                         std::move(why));
   }
@@ -120,7 +124,7 @@ std::vector<std::string> DefiniteAssignment::notes(const Variable& variable, con
                                                    const Diagnostics& diagnostics) const {
   std::vector<std::string> notes = {fmt::format("'{}' is declared at {}, without a value",
                                                 variable.name,
-                                                diagnostics.position(variable.place))};
+                                                diagnostics.position(at(variable.place)))};
   std::string iteration;
   for (const auto& [loop, counter] : check.iteration) {
     const auto found = iterators_.find(loop);
@@ -144,7 +148,7 @@ std::vector<std::string> DefiniteAssignment::notes(const Variable& variable, con
 std::string DefiniteAssignment::why_not(const Event& assignment, const Event& read,
                                         const Diagnostics& diagnostics) const {
   const std::string place =
-      fmt::format("the assignment at {}", diagnostics.position(assignment.location));
+      fmt::format("the assignment at {}", diagnostics.position(at(assignment.location)));
   std::vector<int> around;
   for (int branch = read.visit.branch; branch >= 0;
        branch = branches_[static_cast<std::size_t>(branch)].parent) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <clang/Basic/SourceLocation.h>
-
 #include <map>
 #include <string>
 #include <vector>
@@ -20,8 +18,7 @@ class DefiniteAssignment {
   /// A variable without a value: a scalar, or an array whose elements are told apart.
   using Slot = int;
 
-  Slot declare(const std::string& name, clang::SourceLocation place, model::LoopId home,
-               bool is_array);
+  Slot declare(const std::string& name, unsigned place, model::LoopId home, bool is_array);
 
   /// What follows, until leave(), is on the side of a condition where it is `holds`. Both sides of one
   /// condition have the same `fork`. Gives the side.
@@ -32,7 +29,7 @@ class DefiniteAssignment {
   void join(int if_true, int if_false, model::LoopId loop);
 
   struct Place {
-    clang::SourceLocation location;
+    unsigned location = 0;  ///< raw encoding of a clang::SourceLocation
     model::LoopId loop = -1;
     std::vector<model::AffineExpr> subscripts = {};  ///< of an array's element
   };
@@ -50,13 +47,13 @@ class DefiniteAssignment {
  private:
   struct Event {
     model::Visit visit;
-    clang::SourceLocation location;
+    unsigned location = 0;  ///< raw encoding of a clang::SourceLocation
     std::string written;
     bool is_copy = false;
   };
   struct Variable {
     std::string name;
-    clang::SourceLocation place;
+    unsigned place = 0;
     model::LoopId home = -1;
     bool is_array = false;
     std::vector<Event> assignments;

@@ -111,8 +111,9 @@ void Lowering::local_scalar(const clang::VarDecl& variable, model::Type type) {
   Variable& scalar = frame().scalars[&variable];
   scalar = {Variable::State::kUndefined, type, {}, -1};
   if (variable.getInit() == nullptr) {
-    scalar.slot = definite_.declare(variable.getName().str(), variable.getLocation(),
-                                    builder_.current_loop(), false);
+    scalar.slot =
+        definite_.declare(variable.getName().str(), variable.getLocation().getRawEncoding(),
+                          builder_.current_loop(), false);
     return;
   }
   copied_ = variable.getInit()->IgnoreParenCasts();
@@ -234,8 +235,9 @@ void Lowering::local_array(const clang::VarDecl& variable) {
   frame().arrays[&variable] = {id, {}};
   const clang::Expr* initialiser = variable.getInit();
   if (initialiser == nullptr) {
-    slots_[id] = definite_.declare(variable.getName().str(), variable.getLocation(),
-                                   builder_.current_loop(), true);
+    slots_[id] =
+        definite_.declare(variable.getName().str(), variable.getLocation().getRawEncoding(),
+                          builder_.current_loop(), true);
     return;
   }
   if (size > kMostSeparateStores) {

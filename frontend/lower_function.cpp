@@ -212,20 +212,23 @@ bool Lowering::is_too_deep(const clang::FunctionDecl& function) {
 void Lowering::assigned(const clang::VarDecl& variable, const clang::Stmt& place) {
   const auto found = frame().scalars.find(&variable);
   if (found == frame().scalars.end() || found->second.slot < 0) return;
-  definite_.assign(found->second.slot, {place.getBeginLoc(), builder_.current_loop()});
+  definite_.assign(found->second.slot,
+                   {place.getBeginLoc().getRawEncoding(), builder_.current_loop()});
 }
 
 void Lowering::has_read(const Variable& scalar, const clang::Expr& reference) {
   if (scalar.slot < 0) return;
-  definite_.read(scalar.slot, {reference.getBeginLoc(), builder_.current_loop()}, text(reference),
-                 &reference == copied_);
+  definite_.read(scalar.slot, {reference.getBeginLoc().getRawEncoding(), builder_.current_loop()},
+                 text(reference), &reference == copied_);
 }
 
 std::optional<Value> Lowering::load(const Element& place, const clang::Expr& written) {
   const auto slot = slots_.find(place.array);
   if (slot != slots_.end()) {
-    definite_.read(slot->second, {written.getBeginLoc(), builder_.current_loop(), place.subscripts},
-                   text(written), &written == copied_);
+    definite_.read(
+        slot->second,
+        {written.getBeginLoc().getRawEncoding(), builder_.current_loop(), place.subscripts},
+        text(written), &written == copied_);
   }
   return builder_.load(place.array, place.subscripts, location(written));
 }
@@ -233,8 +236,8 @@ std::optional<Value> Lowering::load(const Element& place, const clang::Expr& wri
 void Lowering::store(const Element& place, const Value& value, const clang::Expr& written) {
   const auto slot = slots_.find(place.array);
   if (slot != slots_.end()) {
-    definite_.assign(slot->second,
-                     {written.getBeginLoc(), builder_.current_loop(), place.subscripts});
+    definite_.assign(slot->second, {written.getBeginLoc().getRawEncoding(), builder_.current_loop(),
+                                    place.subscripts});
   }
   builder_.store(place.array, place.subscripts, value, location(written));
 }
