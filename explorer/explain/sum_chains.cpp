@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace hls::explorer {
@@ -27,12 +28,20 @@ std::string chain_text(const Location& location, std::int64_t additions, const s
       line, additions, where, balanced_depth(additions));
 }
 
+/// Whether a step adds in the statement and the loop of the chain's first.
+bool continues(const Problem& problem, const scheduler::PathStep& first,
+               const scheduler::PathStep& step) {
+  const Problem::Operation& a = problem.operations[first.operation];
+  const Problem::Operation& b = problem.operations[step.operation];
+  return b.name == kSum && a.loop == b.loop && a.location.line == b.location.line;
+}
+
 /// Neighbours on the path of which each adds to the one before.
 std::string path_chains(const Problem& problem, const std::vector<scheduler::PathStep>& path) {
   std::string text;
   for (std::size_t first = 0; first < path.size();) {
     std::size_t end = first;
-    while (end < path.size() && problem.operations[path[end].operation].name == kSum) ++end;
+    while (end < path.size() && continues(problem, path[first], path[end])) ++end;
     if (end > first) {
       const Problem::Operation& last = problem.operations[path[end - 1].operation];
       const auto additions = static_cast<std::int64_t>(end - first);
@@ -48,32 +57,33 @@ std::string path_chains(const Problem& problem, const std::vector<scheduler::Pat
   return text;
 }
 
-bool is_sum(const Problem& problem, const scheduler::Recurrence& recurrence) {
-  bool has_sum = false;
+/// The addition on a recurrence of nothing else; nothing: there is more on it.
+std::optional<int> addition_of(const Problem& problem, const scheduler::Recurrence& recurrence) {
+  std::optional<int> addition;
   for (const int index : recurrence.dependences) {
-    const std::string& name = problem.operations[problem.dependences[index].source].name;
-    if (name != kSum && name != "phi") return false;
-    has_sum = has_sum || name == kSum;
+    const int source = problem.dependences[index].source;
+    const std::string& name = problem.operations[source].name;
+    if (name != kSum && name != "phi") return std::nullopt;
+    if (name == kSum) addition = source;
   }
-  return has_sum;
+  return addition;
 }
 
 /// Copies of an unrolled loop of which each adds to the one before.
 std::string spatial_chain(const Problem& problem, const std::vector<scheduler::PathStep>& path,
                           const scheduler::IntervalBound& bound) {
   const Problem::Loop& loop = problem.loops[bound.loop];
-  const bool is_chain = loop.kind == model::LoopKind::kSpatial && bound.interval > 0 &&
-                        bound.recurrence && is_sum(problem, *bound.recurrence);
+  const bool is_chain =
+      loop.kind == model::LoopKind::kSpatial && bound.interval > 0 && bound.recurrence;
+  const auto source = is_chain ? addition_of(problem, *bound.recurrence) : std::nullopt;
   const std::int64_t additions = loop.trip_count;
-  if (!is_chain || additions <= balanced_depth(additions)) return "";
-  const int dependence = bound.recurrence->dependences.front();
-  const int source = problem.dependences[dependence].source;
+  if (!source || additions <= balanced_depth(additions)) return "";
   const bool is_on_path = std::any_of(path.begin(), path.end(),
-                                      [&](const auto& step) { return step.operation == source; });
+                                      [&](const auto& step) { return step.operation == *source; });
   if (!is_on_path) return "";
-  const Problem::Operation& sum = problem.operations[source];
+  const Problem::Operation& sum = problem.operations[*source];
   return chain_text(sum.location, additions,
-                    fmt::format("{} cycles of each iteration around loop {}",
+                    fmt::format("{} cycles through the copies of loop {}",
                                 bound.interval * (loop.trip_count - 1), loop.name));
 }
 
