@@ -7,7 +7,7 @@ namespace hls::frontend {
 /// What a source may hold at most: beyond, it is refused with the number (exit code 3). Tokens are
 /// counted behind the preprocessor; levels are those of expressions and statements in one another, each
 /// operator of a chain being one.
-constexpr std::size_t kMostTokens = 500'000;
+constexpr std::size_t kMostTokens = 200'000;
 constexpr std::size_t kMostLevels = 1'000;
 constexpr std::size_t kMostOperations = 200'000;
 constexpr std::size_t kMostCalls = 50'000;
