@@ -18,8 +18,7 @@ Resources least_loop_counter(std::int64_t trips, std::int64_t least, const Targe
 /// A delay line of one tap, `stages` registers or more. Admissible: registers with an enable cost the more, the more there
 /// are, and those of every cycle go from flip-flops to LUTs and never back to fewer LUTs; one of the products
 /// that read it, or none, may take the last ones.
-Resources least_delay(const Item& line, const std::vector<Product>& products,
-                      const Target& target);
+Resources least_delay(const Item& line, const std::vector<Product>& products, const Target& target);
 
 /// Flip-flops of a train of pulses that reaches `offset` cycles or more; `can_count`: gaps of more than
 /// PulseTrain::kLongestGap may be counted. Admissible: stops on the way only add to them: of two gaps each costs its
