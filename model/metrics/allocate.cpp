@@ -212,12 +212,13 @@ class Lister {
     }
   }
 
-  /// Of 0 nothing is left, of a power of two the registers of its bits that are not 0.
+  /// Of 0 nothing is left, of a power of two, or its negative, the registers of its bits that are not 0.
   void add_product_by(OpId op, const TableFactor& factor) {
     if (factor.value == 0) return;
     const Operation& operation = timing_.operation(op);
-    const auto magnitude = static_cast<std::uint64_t>(factor.value);
-    if (factor.value > 0 && std::has_single_bit(magnitude)) {
+    const auto magnitude =
+        static_cast<std::uint64_t>(factor.value < 0 ? -factor.value : factor.value);
+    if (std::has_single_bit(magnitude)) {
       Item wires = unit_item(timing_.design(), op);
       wires.width = operation.type.bits - std::countr_zero(magnitude);
       wires.is_absorbed = true;
@@ -389,6 +390,15 @@ class Lister {
                        [](const BankPort& other) { return !other.reads.empty(); });
   }
 
+  /// Reads of a table at an address that is no constant.
+  std::int64_t table_reads(const BankPort& port) const {
+    return std::count_if(port.reads.begin(), port.reads.end(), [&](int access) {
+      const int address = hardware_.memory.accesses[static_cast<std::size_t>(access)].address;
+      return !hardware_.memory.addresses.wires()[static_cast<std::size_t>(address)]
+                  .has_constant_word();
+    });
+  }
+
   /// Registers of constants are a table of LUTs for each read, or a constant.
   void add_rom(ArrayId id) {
     const auto index = static_cast<std::size_t>(id);
@@ -409,7 +419,7 @@ class Lister {
       const auto read = std::count_if(first, first + per_bank,
                                       [](const BankPort& port) { return port.is_used(); });
       rom.ports = read > 1 ? Ports::kRom2p : Ports::kRom1p;
-      rom.count = is_table ? static_cast<std::int64_t>(first->reads.size()) : 1;
+      rom.count = is_table ? table_reads(*first) : 1;
       if (read > 0 && (!is_table || rom.depth > 1)) add(rom);
     }
     for (const BankPort& port : ports) {

@@ -79,7 +79,7 @@ class MemoryCost {
     item.has_contents = true;
     item.inputs = content_bits(array_);
     item.ports = Ports::kRom1p;
-    item.count = is_reg_ ? load.reads : 1;
+    item.count = is_reg_ ? static_cast<std::int64_t>(load.choices.size()) : 1;
     if (!is_reg_ || item.depth > 1) add(item);
   }
 

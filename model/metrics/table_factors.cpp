@@ -8,9 +8,12 @@
 namespace hls::model {
 namespace {
 
+/// Words of deeper banks are memory to synthesis until it has chosen DSPs.
 bool is_table(const Design& design, ArrayId array) {
   const auto index = static_cast<std::size_t>(array);
-  return design.kernel().arrays[index].is_rom() && design.arrays[index].storage == Storage::kReg;
+  const ArrayBinding& binding = design.arrays[index];
+  return design.kernel().arrays[index].is_rom() && binding.storage == Storage::kReg &&
+         binding.bank_depth == 1;
 }
 
 /// The word that a copy of a load always finds.

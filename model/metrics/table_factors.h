@@ -7,7 +7,8 @@
 
 namespace hls::model {
 
-/// Whether operand `index` of a product may be a number in some copies: a word of a table of constants in registers.
+/// Whether operand `index` of a product may be a number in some copies: a word of a table of constants in registers,
+/// a bank for each.
 bool is_table_factor(const Design& design, OpId product, std::size_t index);
 
 /// The number that a copy of a product of integers is by, if an operand is a word of a table that is always the same.
