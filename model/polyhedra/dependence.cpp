@@ -41,6 +41,7 @@ struct Access {
   OpId id;
   std::vector<LoopId> around;          ///< all loops around it, outermost first
   std::vector<LoopId> loops;           ///< those its instances are counted in
+  std::vector<AffineExpr> domain;      ///< domain_of() the access
   std::vector<AffineExpr> subscripts;  ///< in those loops; the others count as iteration 0
   std::vector<std::pair<std::int64_t, std::int64_t>> ranges;  ///< of the subscripts
 };
@@ -116,7 +117,7 @@ std::string affine_text(const AffineExpr& expr, const char* prefix, const PairLo
 std::string bounds_text(const Kernel& kernel, const Access& access, const char* prefix,
                         const PairLoops& names) {
   std::string text;
-  for (const AffineExpr& constraint : domain_of(kernel, kernel.operations[access.id])) {
+  for (const AffineExpr& constraint : access.domain) {
     const std::set<LoopId> named = constraint.loops();
     const auto is_counted = [&](LoopId loop) { return contains(access.loops, loop); };
     if (!std::all_of(named.begin(), named.end(), is_counted)) continue;
@@ -407,7 +408,8 @@ std::vector<Access> accesses_in_order(const Kernel& kernel,
   std::vector<Access> accesses;
   for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
     if (position[id] < 0 || !is_access(kernel.operations[id].opcode)) continue;
-    Access access{id, loop_path(kernel, region_of[id]), {}, {}, {}};
+    Access access{id, loop_path(kernel, region_of[id]), {}, {}, {}, {}};
+    access.domain = domain_of(kernel, kernel.operations[id]);
     for (LoopId loop : access.around) {
       const bool temporal = kernel.loops[loop].kind == LoopKind::kTemporal;
       if (temporal || contains(replicated[id], loop)) access.loops.push_back(loop);
