@@ -200,7 +200,7 @@ TEST(ReadsWhatIsWritten, NotWhereAStoreDependsOnData) {
 TEST(ReadsWhatIsWritten, NotBeforeTheStore) {
   EXPECT_THAT(written("int t[8];\n"
                       "for (int k = 0; k < 8; k++) {\n"
-                      "  if (k > 0) B[k] = A[0] > 0 ? t[k] : 0;\n"
+                      "  B[k] = A[0] > 0 ? t[7 - k] : 0;\n"
                       "  t[k] = A[k];\n"
                       "}"),
               ElementsAre(false));

@@ -104,7 +104,8 @@ std::vector<std::string> unreadable(const std::string& text, EmittedFrom from) {
     }
   }
   const auto count = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-  if (count >= kMostLines) missing.push_back(fmt::format("{} lines", count));
+  if (from == EmittedFrom::kSource && count >= kMostLines)
+    missing.push_back(fmt::format("{} lines", count));
   for (const Statement& statement : statements(text)) {
     if (!is_always(statement.text) && !is_instance(statement.text)) continue;
     const auto add = [&](const std::string& what) {
