@@ -118,7 +118,7 @@ class Ranges {
     if (!factor) return {id, 1};
     const Multiple multiple{multiples_[index(op.operands[0])].of, *factor};
     const Integer most = Integer{1} << 62;
-    const bool is_small = *factor<most&& * factor> - most;
+    const bool is_small = -most < *factor && most > *factor;
     const bool is_bounded =
         is_within(*ranges_[index(multiple.of)], range_of(Type::integer(63, true)));
     if (!is_small || !is_bounded || !is_within(scaled(multiple), range_of(op.type))) return {id, 1};

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "model/kernel/domain.h"
+#include "model/polyhedra/isl_text.h"
 
 namespace hls::model {
 namespace {
@@ -22,39 +23,9 @@ constexpr unsigned long kMostOperations = 1'000'000;
 constexpr const char* kTrue = "0 = 0";
 constexpr const char* kFalse = "0 = 1";
 
-struct ContextDeleter {
-  void operator()(isl_ctx* context) const { isl_ctx_free(context); }
-};
-using Context = std::unique_ptr<isl_ctx, ContextDeleter>;
-
-struct SetDeleter {
-  void operator()(isl_set* set) const { isl_set_free(set); }
-};
-using Set = std::unique_ptr<isl_set, SetDeleter>;
-
 /// Which value a condition has where it is not known: the one that makes the statement happen, or the
 /// other one.
 enum class Unknown { kHappens, kDoesNot };
-
-std::string text(const AffineExpr& expr, char prefix) {
-  std::string sum = std::to_string(expr.constant());
-  for (const auto& [loop, coefficient] : expr.terms()) {
-    sum += fmt::format(" + {}*{}{}", coefficient, prefix, loop);
-  }
-  for (const Quotient& quotient : expr.quotients()) {
-    sum += fmt::format(" + {}*floor(({})/{})", quotient.coefficient,
-                       text(dividend_of(quotient), prefix), quotient.divisor);
-  }
-  return sum;
-}
-
-std::string names(const std::vector<LoopId>& loops, char prefix) {
-  std::string list;
-  for (const LoopId loop : loops) {
-    list += fmt::format("{}{}{}", list.empty() ? "" : ",", prefix, loop);
-  }
-  return list;
-}
 
 /// Conditions as formulas over counters, in isl's language.
 class Formulas {
@@ -64,7 +35,7 @@ class Formulas {
 
   std::string of(const Branch& branch) const {
     if (!branch.affine) return of(branch.condition, branch.holds);
-    return fmt::format("{} {} 0", text(*branch.affine, prefix_), branch.holds ? "!=" : "=");
+    return fmt::format("{} {} 0", isl_text(*branch.affine, prefix_), branch.holds ? "!=" : "=");
   }
 
   /// Of a value of type u1 being `holds`.
@@ -73,7 +44,7 @@ class Formulas {
     if (op.opcode == Opcode::kConstant) return (op.bits != 0) == holds ? kTrue : kFalse;
     if (op.opcode == Opcode::kNot) return of(op.operands[0], !holds);
     if (op.opcode == Opcode::kAffine) {
-      return fmt::format("{} {} 0", text(op.subscripts[0], prefix_), holds ? "!=" : "=");
+      return fmt::format("{} {} 0", isl_text(op.subscripts[0], prefix_), holds ? "!=" : "=");
     }
     if (op.opcode == Opcode::kAnd || op.opcode == Opcode::kOr) {
       const bool is_all = (op.opcode == Opcode::kAnd) == holds;
@@ -93,7 +64,7 @@ class Formulas {
     if (left && right) {
       const Opcode opcode = holds ? op.opcode : negated(op.opcode);
       const std::string sign = opcode == Opcode::kEq ? "=" : infix(opcode);
-      return fmt::format("{} {} {}", text(*left, prefix_), sign, text(*right, prefix_));
+      return fmt::format("{} {} {}", isl_text(*left, prefix_), sign, isl_text(*right, prefix_));
     }
     // A truth that was kept in an integer: `first != 0`.
     const Operation& cast = at(op.operands[0]);
@@ -153,23 +124,24 @@ class Reads {
 
   ReadCheck check(const std::vector<Visit>& assignments) {
     const std::string happens = happens_of(read_, loops_, 't', -1, Unknown::kHappens);
-    const Set all = set(happens);
-    const Set never = without(all, assignments, Unknown::kHappens);
+    const IslSet all = set(happens);
+    const IslSet never = without(all, assignments, Unknown::kHappens);
     if (!never) return {};
     if (isl_set_is_empty(never.get()) == isl_bool_false) {
       const bool is_certain = happens == happens_of(read_, loops_, 't', -1, Unknown::kDoesNot) ||
                               isl_set_is_equal(never.get(), all.get()) == isl_bool_true;
       return {is_certain ? Definedness::kNot : Definedness::kData, first(never)};
     }
-    const Set perhaps = without(all, assignments, Unknown::kDoesNot);
+    const IslSet perhaps = without(all, assignments, Unknown::kDoesNot);
     if (!perhaps || isl_set_is_empty(perhaps.get()) != isl_bool_false) return {};
     return {Definedness::kData, first(perhaps)};
   }
 
  private:
-  Set set(const std::string& where, const std::string& exists = "") const {
-    const std::string text = fmt::format("{{ [{}] : {}{} }}", names(loops_, 't'), exists, where);
-    return Set(isl_set_read_from_str(context_.get(), text.c_str()));
+  IslSet set(const std::string& where, const std::string& exists = "") const {
+    const std::string text =
+        fmt::format("{{ [{}] : {}{} }}", isl_names(loops_, 't'), exists, where);
+    return IslSet(isl_set_read_from_str(context_.get(), text.c_str()));
   }
 
   /// Counters are in their loops' ranges, and the conditions between `outer` and the visit hold.
@@ -188,8 +160,8 @@ class Reads {
   }
 
   /// The part of `all` that is behind no assignment.
-  Set without(const Set& all, const std::vector<Visit>& assignments, Unknown unknown) const {
-    Set left(isl_set_copy(all.get()));
+  IslSet without(const IslSet& all, const std::vector<Visit>& assignments, Unknown unknown) const {
+    IslSet left(isl_set_copy(all.get()));
     for (const Visit& assignment : assignments) {
       if (!may_be_same(assignment)) continue;
       const std::vector<LoopId> loops = loop_path(kernel_, assignment.loop);
@@ -200,7 +172,7 @@ class Reads {
         const std::string where = behind(assignment, loops, level, common, unknown);
         if (where.empty()) continue;
         const std::string exists =
-            loops.empty() ? "" : fmt::format("exists {} : ", names(loops, 's'));
+            loops.empty() ? "" : fmt::format("exists {} : ", isl_names(loops, 's'));
         left.reset(isl_set_subtract(left.release(), set(where, exists).release()));
       }
       if (!left || isl_set_is_empty(left.get()) == isl_bool_true) break;
@@ -228,15 +200,15 @@ class Reads {
     const int outer = is_same_iteration ? meeting.branch : -1;
     std::string where = happens_of(assignment, loops, 's', outer, unknown);
     for (std::size_t d = 0; d < read_.subscripts.size(); ++d) {
-      where += fmt::format(" and {} = {}", text(assignment.subscripts[d], 's'),
-                           text(read_.subscripts[d], 't'));
+      where += fmt::format(" and {} = {}", isl_text(assignment.subscripts[d], 's'),
+                           isl_text(read_.subscripts[d], 't'));
     }
     for (std::size_t i = 0; i < level; ++i) where += fmt::format(" and s{0} = t{0}", loops_[i]);
     if (!is_same_iteration) where += fmt::format(" and s{0} < t{0}", loops_[level]);
     return where;
   }
 
-  std::vector<std::pair<LoopId, std::int64_t>> first(const Set& found) const {
+  std::vector<std::pair<LoopId, std::int64_t>> first(const IslSet& found) const {
     isl_set* least = isl_set_lexmin(isl_set_copy(found.get()));
     isl_point* point = isl_set_sample_point(least);
     std::vector<std::pair<LoopId, std::int64_t>> iteration;
@@ -255,7 +227,7 @@ class Reads {
   const Visit& read_;
   std::vector<LoopId> loops_;
   std::size_t home_depth_;
-  Context context_;
+  IslContext context_;
 };
 
 }  // namespace

@@ -20,22 +20,13 @@
 #include <unordered_map>
 
 #include "model/kernel/domain.h"
+#include "model/polyhedra/isl_text.h"
 
 namespace hls::model {
 namespace {
 
 /// Distance sets with more integer points than this are not enumerated when a vertex is fractional.
 constexpr long kMostEnumeratedPoints = 20000;
-
-struct ContextDeleter {
-  void operator()(isl_ctx* context) const { isl_ctx_free(context); }
-};
-using Context = std::unique_ptr<isl_ctx, ContextDeleter>;
-
-struct SetDeleter {
-  void operator()(isl_set* set) const { isl_set_free(set); }
-};
-using Set = std::unique_ptr<isl_set, SetDeleter>;
 
 struct Access {
   OpId id;
@@ -95,26 +86,18 @@ std::vector<LoopId> common_loops(const Access& source, const Access& destination
 struct PairLoops {
   std::vector<LoopId> all;  ///< the source's, then those that the destination has beside
 
-  std::size_t operator[](LoopId loop) const {
-    return static_cast<std::size_t>(std::find(all.begin(), all.end(), loop) - all.begin());
+  LoopId operator[](LoopId loop) const {
+    return static_cast<LoopId>(std::find(all.begin(), all.end(), loop) - all.begin());
   }
 };
 
-std::string affine_text(const AffineExpr& expr, const char* prefix, const PairLoops& names) {
-  std::string text = std::to_string(expr.constant());
-  for (const auto& [loop, coefficient] : expr.terms()) {
-    text += fmt::format(" + {}*{}{}", coefficient, prefix, names[loop]);
-  }
-  for (const Quotient& quotient : expr.quotients()) {
-    text += fmt::format(" + {}*floor(({})/{})", quotient.coefficient,
-                        affine_text(dividend_of(quotient), prefix, names), quotient.divisor);
-  }
-  return text;
+std::string affine_text(const AffineExpr& expr, char prefix, const PairLoops& names) {
+  return isl_text(expr, prefix, [&](LoopId loop) { return names[loop]; });
 }
 
 /// The access happens: its counters are in their loops' ranges and its affine conditions hold. A
 /// condition on copies that it is not replicated in leaves out nothing.
-std::string bounds_text(const Kernel& kernel, const Access& access, const char* prefix,
+std::string bounds_text(const Kernel& kernel, const Access& access, char prefix,
                         const PairLoops& names) {
   std::string text;
   for (const AffineExpr& constraint : access.domain) {
@@ -134,8 +117,8 @@ std::string same_element_text(const Access& source, const Access& destination,
                               const PairLoops& names) {
   std::string text;
   for (std::size_t dim = 0; dim < source.subscripts.size(); ++dim) {
-    text += fmt::format("{} = {} and ", affine_text(source.subscripts[dim], "s", names),
-                        affine_text(destination.subscripts[dim], "t", names));
+    text += fmt::format("{} = {} and ", affine_text(source.subscripts[dim], 's', names),
+                        affine_text(destination.subscripts[dim], 't', names));
   }
   return text;
 }
@@ -159,7 +142,7 @@ std::string polyhedron_text(const Kernel& kernel, const Access& source, const Ac
   for (LoopId loop : destination.loops) variables += fmt::format("t{},", names[loop]);
   if (!variables.empty()) variables.pop_back();
   for (LoopId loop : names.all) {
-    const std::size_t name = names[loop];
+    const LoopId name = names[loop];
     const bool in_source = contains(source.loops, loop);
     const bool in_destination = contains(destination.loops, loop);
     dimensions += fmt::format("d{},", name);
@@ -168,8 +151,8 @@ std::string polyhedron_text(const Kernel& kernel, const Access& source, const Ac
                              in_source ? fmt::format(" - s{}", name) : std::string());
   }
   if (!dimensions.empty()) dimensions.pop_back();
-  const std::string condition = distances + bounds_text(kernel, source, "s", names) +
-                                bounds_text(kernel, destination, "t", names) +
+  const std::string condition = distances + bounds_text(kernel, source, 's', names) +
+                                bounds_text(kernel, destination, 't', names) +
                                 same_element_text(source, destination, names) + order + "0 = 0";
   if (variables.empty()) return fmt::format("{{ [{}] : {} }}", dimensions, condition);
   return fmt::format("{{ [{}] : exists {} : {} }}", dimensions, variables, condition);
@@ -387,7 +370,7 @@ class Pairs {
   const std::set<Row>& bounding(const std::string& polyhedron, std::size_t loops) {
     const auto [entry, is_new] = known_.try_emplace(polyhedron);
     if (!is_new) return entry->second;
-    const Set set(isl_set_read_from_str(context_.get(), polyhedron.c_str()));
+    const IslSet set(isl_set_read_from_str(context_.get(), polyhedron.c_str()));
     if (isl_set_is_empty(set.get()) == isl_bool_false) {
       entry->second = bounding_distances(set.get(), loops);
     }
@@ -395,7 +378,7 @@ class Pairs {
   }
 
   const Kernel& kernel_;
-  Context context_;
+  IslContext context_;
   std::unordered_map<std::string, std::set<Row>> known_;
 };
 

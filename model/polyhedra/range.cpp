@@ -11,30 +11,10 @@
 #include <set>
 #include <string>
 
+#include "model/polyhedra/isl_text.h"
+
 namespace hls::model {
 namespace {
-
-struct ContextDeleter {
-  void operator()(isl_ctx* context) const { isl_ctx_free(context); }
-};
-using Context = std::unique_ptr<isl_ctx, ContextDeleter>;
-
-struct SetDeleter {
-  void operator()(isl_set* set) const { isl_set_free(set); }
-};
-using Set = std::unique_ptr<isl_set, SetDeleter>;
-
-std::string text(const AffineExpr& expr) {
-  std::string sum = std::to_string(expr.constant());
-  for (const auto& [loop, coefficient] : expr.terms()) {
-    sum += fmt::format(" + {}*x{}", coefficient, loop);
-  }
-  for (const Quotient& quotient : expr.quotients()) {
-    sum += fmt::format(" + {}*floor(({})/{})", quotient.coefficient, text(dividend_of(quotient)),
-                       quotient.divisor);
-  }
-  return sum;
-}
 
 void add_loops(const Kernel& kernel, const AffineExpr& expr, std::set<LoopId>& loops) {
   for (const LoopId loop : expr.loops()) {
@@ -45,9 +25,7 @@ void add_loops(const Kernel& kernel, const AffineExpr& expr, std::set<LoopId>& l
 }
 
 std::string tuple(const std::set<LoopId>& loops) {
-  std::string names;
-  for (const LoopId loop : loops) names += fmt::format("{}x{}", names.empty() ? "" : ",", loop);
-  return "[" + names + "]";
+  return "[" + isl_names({loops.begin(), loops.end()}, 'x') + "]";
 }
 
 std::string condition(const Kernel& kernel, const std::set<LoopId>& loops,
@@ -57,8 +35,9 @@ std::string condition(const Kernel& kernel, const std::set<LoopId>& loops,
   for (const LoopId loop : loops) {
     all += fmt::format(" and 0 <= x{} < {}", loop, kernel.loops[loop].trip_count);
   }
-  for (const AffineExpr& constraint : constraints) all += " and " + text(constraint) + " >= 0";
-  for (const AffineExpr& zero : zeros) all += " and " + text(zero) + " = 0";
+  for (const AffineExpr& constraint : constraints)
+    all += " and " + isl_text(constraint, 'x') + " >= 0";
+  for (const AffineExpr& zero : zeros) all += " and " + isl_text(zero, 'x') + " = 0";
   return all;
 }
 
@@ -75,13 +54,13 @@ std::optional<std::pair<std::int64_t, std::int64_t>> value_range(
   std::set<LoopId> loops;
   add_loops(kernel, expr, loops);
   for (const AffineExpr& constraint : constraints) add_loops(kernel, constraint, loops);
-  const Context context(isl_ctx_alloc());
+  const IslContext context(isl_ctx_alloc());
   const std::string where = condition(kernel, loops, constraints, {});
-  const Set set(isl_set_read_from_str(context.get(),
-                                      fmt::format("{{ {} : {} }}", tuple(loops), where).c_str()));
+  const IslSet set(isl_set_read_from_str(
+      context.get(), fmt::format("{{ {} : {} }}", tuple(loops), where).c_str()));
   if (isl_set_is_empty(set.get()) != isl_bool_false) return {};
   isl_aff* value = isl_aff_read_from_str(
-      context.get(), fmt::format("{{ {} -> [({})] }}", tuple(loops), text(expr)).c_str());
+      context.get(), fmt::format("{{ {} -> [({})] }}", tuple(loops), isl_text(expr, 'x')).c_str());
   const std::int64_t least = taken(isl_set_min_val(set.get(), value));
   const std::int64_t greatest = taken(isl_set_max_val(set.get(), value));
   isl_aff_free(value);
@@ -93,10 +72,10 @@ bool has_point(const Kernel& kernel, const std::vector<AffineExpr>& constraints,
   std::set<LoopId> loops;
   for (const AffineExpr& constraint : constraints) add_loops(kernel, constraint, loops);
   for (const AffineExpr& zero : zeros) add_loops(kernel, zero, loops);
-  const Context context(isl_ctx_alloc());
+  const IslContext context(isl_ctx_alloc());
   const std::string where = condition(kernel, loops, constraints, zeros);
-  const Set set(isl_set_read_from_str(context.get(),
-                                      fmt::format("{{ {} : {} }}", tuple(loops), where).c_str()));
+  const IslSet set(isl_set_read_from_str(
+      context.get(), fmt::format("{{ {} : {} }}", tuple(loops), where).c_str()));
   return isl_set_is_empty(set.get()) != isl_bool_true;
 }
 

@@ -11,22 +11,13 @@
 #include <utility>
 
 #include "model/kernel/domain.h"
+#include "model/polyhedra/isl_text.h"
 
 namespace hls::model {
 namespace {
 
 /// Of isl, for one load: some tenths of a second.
 constexpr unsigned long kMostOperations = 1'000'000;
-
-struct ContextDeleter {
-  void operator()(isl_ctx* context) const { isl_ctx_free(context); }
-};
-using Context = std::unique_ptr<isl_ctx, ContextDeleter>;
-
-struct SetDeleter {
-  void operator()(isl_set* set) const { isl_set_free(set); }
-};
-using Set = std::unique_ptr<isl_set, SetDeleter>;
 
 /// An access with the loops around it, outermost first, and its place in program order.
 struct Access {
@@ -55,23 +46,11 @@ void collect_accesses(const Kernel& kernel, const Region& nodes, const std::vect
   }
 }
 
-std::string text(const AffineExpr& expr, char prefix) {
-  std::string sum = std::to_string(expr.constant());
-  for (const auto& [loop, coefficient] : expr.terms()) {
-    sum += fmt::format(" + {}*{}{}", coefficient, prefix, loop);
-  }
-  for (const Quotient& quotient : expr.quotients()) {
-    sum += fmt::format(" + {}*floor(({})/{})", quotient.coefficient,
-                       text(dividend_of(quotient), prefix), quotient.divisor);
-  }
-  return sum;
-}
-
 /// Its counters are in their loops' ranges, and what is known of its conditions holds.
 std::string happens(const Kernel& kernel, const Access& access, char prefix) {
   std::string all;
   const auto add = [&](const AffineExpr& constraint) {
-    all += text(constraint, prefix) + " >= 0 and ";
+    all += isl_text(constraint, prefix) + " >= 0 and ";
   };
   for (const LoopId id : access.loops) {
     const Loop& loop = loop_of(kernel, id);
@@ -100,14 +79,6 @@ bool is_certain(const Kernel& kernel, const Operation& store) {
                      [&](OpId condition) { return is_affine(kernel, condition, true); });
 }
 
-std::string names(const std::vector<LoopId>& loops, char prefix) {
-  std::string list;
-  for (const LoopId loop : loops) {
-    list += fmt::format("{}{}{}", list.empty() ? "" : ",", prefix, loop);
-  }
-  return list;
-}
-
 /// Instances of the load behind an instance of the store at the same element that agrees with them in the
 /// first `level` of their common loops and is ordered by the next one, or by program order.
 std::string behind(const Kernel& kernel, const Access& store, const Access& load, std::size_t level,
@@ -116,14 +87,14 @@ std::string behind(const Kernel& kernel, const Access& store, const Access& load
   const Operation& from = operation(kernel, store.id);
   const Operation& to = operation(kernel, load.id);
   for (std::size_t d = 0; d < from.subscripts.size(); ++d) {
-    where +=
-        fmt::format("{} = {} and ", text(from.subscripts[d], 's'), text(to.subscripts[d], 't'));
+    where += fmt::format("{} = {} and ", isl_text(from.subscripts[d], 's'),
+                         isl_text(to.subscripts[d], 't'));
   }
   for (std::size_t i = 0; i < level; ++i) where += fmt::format("s{0} = t{0} and ", load.loops[i]);
   if (level < common) where += fmt::format("s{0} < t{0} and ", load.loops[level]);
   const std::string exists =
-      store.loops.empty() ? "" : fmt::format("exists {} : ", names(store.loops, 's'));
-  return fmt::format("{{ [{}] : {}{}0 = 0 }}", names(load.loops, 't'), exists, where);
+      store.loops.empty() ? "" : fmt::format("exists {} : ", isl_names(store.loops, 's'));
+  return fmt::format("{{ [{}] : {}{}0 = 0 }}", isl_names(load.loops, 't'), exists, where);
 }
 
 std::size_t common_loops(const Access& a, const Access& b) {
@@ -133,15 +104,15 @@ std::size_t common_loops(const Access& a, const Access& b) {
 }
 
 bool is_covered(const Kernel& kernel, const std::vector<Access>& accesses, std::size_t load) {
-  const Context context(isl_ctx_alloc());
+  const IslContext context(isl_ctx_alloc());
   isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
   isl_ctx_set_max_operations(context.get(), kMostOperations);
   const Access& reader = accesses[load];
   const auto read = [&](const std::string& set) {
     return isl_set_read_from_str(context.get(), set.c_str());
   };
-  Set left(read(
-      fmt::format("{{ [{}] : {}0 = 0 }}", names(reader.loops, 't'), happens(kernel, reader, 't'))));
+  IslSet left(read(fmt::format("{{ [{}] : {}0 = 0 }}", isl_names(reader.loops, 't'),
+                               happens(kernel, reader, 't'))));
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     const Operation& store = operation(kernel, accesses[i].id);
     if (store.opcode != Opcode::kStore || store.array != operation(kernel, reader.id).array)
