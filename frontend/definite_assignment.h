@@ -40,8 +40,8 @@ class DefiniteAssignment {
   /// The value of the iterator of a loop.
   void iterate(model::LoopId loop, const std::string& name, const model::AffineExpr& value);
 
-  /// Of each variable (arrays only if there is no error yet: what is refused may have assigned them) the first read that finds no value is an error; one where data decide, a
-  /// warning.
+  /// Of each variable the first read that finds no value is an error; one where data decide, a warning. Arrays
+  /// are left out where there is an error already: what is refused may have assigned them.
   void report(const model::Kernel& kernel, Diagnostics& diagnostics) const;
 
  private:
@@ -63,6 +63,10 @@ class DefiniteAssignment {
     std::string name;
     model::AffineExpr value;
   };
+  struct Assigned {
+    Slot slot = -1;
+    Place place;
+  };
 
   Event event(Place place);
   bool is_dominated(const model::Kernel& kernel, const Variable& variable, const Event& read) const;
@@ -77,10 +81,6 @@ class DefiniteAssignment {
   std::vector<Variable> variables_;
   std::vector<model::Branch> branches_;
   std::vector<std::string> conditions_;  ///< of each branch, as written
-  struct Assigned {
-    Slot slot = -1;
-    Place place;
-  };
   std::vector<std::vector<Assigned>> assigned_;  ///< of each branch, in it itself
   std::map<model::LoopId, Iterator> iterators_;
   int branch_ = -1;
