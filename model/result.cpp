@@ -64,7 +64,7 @@ std::optional<std::string> nearest_spelling(const std::string& word,
   if (word.size() > kLongestWord) return nearest;
   std::size_t limit = std::max<std::size_t>(1, word.size() / 3);
   for (const std::string& candidate : candidates) {
-    const auto [shorter, longer] = std::minmax(word.size(), candidate.size());
+    const auto [shorter, longer] = std::minmax({word.size(), candidate.size()});
     if (longer - shorter > limit) continue;
     const std::size_t distance = edit_distance(word, candidate);
     if (distance < limit || (distance == limit && !nearest)) {
