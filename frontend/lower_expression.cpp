@@ -32,6 +32,11 @@ bool keeps_truth(const clang::CastExpr& cast, const clang::ASTContext& context) 
   return from && to && to->bits >= from->bits;
 }
 
+/// The lowest 64 bits of a constant; those of an unsigned one may be no number of 63.
+std::int64_t bit_pattern(const llvm::APSInt& value) {
+  return static_cast<std::int64_t>(value.extOrTrunc(64).getZExtValue());
+}
+
 }  // namespace
 
 std::optional<Value> Lowering::whole_expression(const clang::Expr& written) {
@@ -102,8 +107,7 @@ std::optional<Value> Lowering::folded(const clang::Expr& written, Type type) {
   if (!written.EvaluateAsRValue(result, context_) || result.HasSideEffects) return {};
   if (result.HasUndefinedBehavior) return {};
   if (result.Val.isInt()) {
-    return builder_.integer(type, result.Val.getInt().extOrTrunc(64).getExtValue(),
-                            location(written));
+    return builder_.integer(type, bit_pattern(result.Val.getInt()), location(written));
   }
   if (!result.Val.isFloat() || !type.is_float()) return {};
   return builder_.bit_pattern(type, result.Val.getFloat().bitcastToAPInt().getZExtValue(),
@@ -209,8 +213,7 @@ std::optional<Value> Lowering::read_global(const clang::VarDecl& variable,
   const clang::APValue* value =
       is_constant && variable.getAnyInitializer() != nullptr ? variable.evaluateValue() : nullptr;
   if (type && value != nullptr && value->isInt()) {
-    return builder_.integer(*type, value->getInt().extOrTrunc(64).getExtValue(),
-                            location(reference));
+    return builder_.integer(*type, bit_pattern(value->getInt()), location(reference));
   }
   if (type && value != nullptr && value->isFloat()) {
     return builder_.bit_pattern(*type, value->getFloat().bitcastToAPInt().getZExtValue(),

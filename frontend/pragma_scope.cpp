@@ -36,7 +36,7 @@ class Names : public clang::RecursiveASTVisitor<Names> {
 
   bool VisitEnumConstantDecl(
       clang::EnumConstantDecl* constant) {  // NOLINT(readability-identifier-naming)
-    scope_.constants[constant->getName().str()] = constant->getInitVal().getExtValue();
+    add_constant(*constant, constant->getInitVal());
     return true;
   }
 
@@ -50,7 +50,13 @@ class Names : public clang::RecursiveASTVisitor<Names> {
     clang::Expr::EvalResult value;
     if (initial == nullptr || initial->isValueDependent()) return;
     if (!initial->EvaluateAsInt(value, context_)) return;
-    scope_.constants[variable.getName().str()] = value.Val.getInt().extOrTrunc(64).getExtValue();
+    add_constant(variable, value.Val.getInt());
+  }
+
+  /// One that is no number of a directive is unknown there.
+  void add_constant(const clang::NamedDecl& name, const llvm::APSInt& value) {
+    scope_.constants.erase(name.getName().str());
+    if (const auto number = value.tryExtValue()) scope_.constants[name.getName().str()] = *number;
   }
 
   const clang::ASTContext& context_;

@@ -17,7 +17,7 @@ std::optional<std::int64_t> extent(const clang::ASTContext& context, const clang
   clang::Expr::EvalResult size;
   if (variable == nullptr || variable->getSizeExpr() == nullptr) return {};
   if (!variable->getSizeExpr()->EvaluateAsInt(size, context)) return {};
-  return size.Val.getInt().getExtValue();
+  return size.Val.getInt().tryExtValue();
 }
 
 }  // namespace

@@ -41,6 +41,23 @@ TEST(Unsigned, IteratorsMayBeSubtractedFromWhereTheyDoNotWrap) {
             "a[i - 1] ");
 }
 
+TEST(Unsigned, ConstantsOf64BitsAreTakenBitByBit) {
+  for (const char* written :
+       {"0xf000000000000000ul", "kMask", "~0ul - 0x0ffffffffffffffful", "kLocal"}) {
+    EXPECT_THAT(body_of("static const unsigned long kMask = 0xf000000000000000ul;"
+                        "void f(unsigned long r[1]) { const unsigned long kLocal = kMask;"
+                        " r[0] = " +
+                        std::string(written) + "; }"),
+                testing::HasSubstr("17293822569102704640"))
+        << written;
+  }
+  // No directive names them, and none has to know their value.
+  EXPECT_THAT(body_of("enum { kFew = 2 }; static const unsigned long kMany = ~0ul;"
+                      "void f(int r[4]) { for (int i = 0; i < 4; i++) {\n"
+                      "#pragma HLS unroll factor=kFew\n r[i] = i; } }"),
+              testing::HasSubstr("store"));
+}
+
 TEST(Unsigned, SubscriptsThatWrapAreNamed) {
   const auto note = [](const std::string& source) {
     const Outcome outcome = parse_snippet(source);
