@@ -99,7 +99,7 @@ enum class Assertions {
   kEmitted,  ///< for simulators, of what the schedule promises; synthesis sees nothing of them
 };
 
-/// Emits a scheduled design as SystemVerilog (design section 13).
+/// Emits a scheduled design as SystemVerilog (docs/design.md, section 16).
 Emitted emit(const model::Design& design, const model::Problem& problem,
              const model::Schedule& schedule, const Header& header,
              Assertions assertions = Assertions::kNone);

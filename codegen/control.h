@@ -8,7 +8,7 @@ namespace hls::codegen {
 
 class Values;
 
-/// Emits the controllers and pulses of all regions (design section 13), and finds pulses.
+/// Emits the controllers and pulses of all regions (docs/design.md, section 16), and finds pulses.
 class Control {
  public:
   /// Names the nets of all regions.

@@ -34,7 +34,7 @@ struct ScheduleChoice {
   scheduler::Effort effort = scheduler::Effort::kQuick;
 };
 
-/// A config file in typed form (design section 12).
+/// A config file in typed form (docs/design.md, section 22).
 struct Config {
   std::string path;
   std::string text;  ///< of the file

@@ -69,7 +69,7 @@ struct Realized {
 Result<model::Metrics> complete(Realization& realization, const model::Target& target,
                                 const Settings& settings, std::int64_t id);
 
-/// Builds one design point: apply, formulate, schedule, allocate, price (design section 2). Pure
+/// Builds one design point: apply, formulate, schedule, allocate, price (docs/design.md, section 1). Pure
 /// and thread-safe.
 /// Throws scheduler::Stopped when `settings.scheduler.stop` asks for it.
 /// Errors: kInternal when the scheduler's result fails its independent verification.

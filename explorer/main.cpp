@@ -38,7 +38,7 @@ Errors run(const CommandLine& line, const Console& console) {
   return {};
 }
 
-/// Prints the errors; the exit code is the kind of the first (design section 11).
+/// Prints the errors; the exit code is the kind of the first (docs/design.md, section 22).
 int finish(const Errors& errors) {
   for (const hls::Error& error : errors) std::cerr << to_string(error);
   return errors.empty() ? 0 : static_cast<int>(errors.front().kind);

@@ -39,11 +39,11 @@ struct Outcome {
   std::string function = {};  ///< how C++ names the kernel: `outer::f`
 };
 
-/// Reads an affine C function into the kernel IR (design section 3), unsimplified: one load or store for each
+/// Reads an affine C function into the kernel IR (docs/design.md, section 3), unsimplified: one load or store for each
 /// access of the source, scalars as SSA values carried through loops.
 /// Errors: kUnsupported for C outside the accepted subset, with file:line:column, the source line, and what is
 /// accepted; all errors of the function are collected. kUsage when the function does not exist.
-/// Source: facts of LibTooling; C semantics are those of gcc -O2 -ffp-contract=off -fwrapv -fsigned-char.
+/// C semantics are those of gcc -O2 -ffp-contract=off -fwrapv -fsigned-char.
 Outcome parse(const Source& source);
 
 /// Whether a file of this name holds C++, by its extension.

@@ -18,7 +18,7 @@ struct Location {
   bool operator==(const Location&) const = default;
 };
 
-/// The documented exit codes of the command line (design section 11) are one to one with these kinds.
+/// The documented exit codes of the command line (docs/design.md, section 22) are one to one with these kinds.
 enum class ErrorKind {
   kInternal = 1,         ///< a bug of ours
   kUsage = 2,            ///< command line, config, target or study files

@@ -33,7 +33,7 @@ struct Certificate {
 /// program's optimum.
 /// `work`: branch-and-bound nodes times rows and variables that may be spent; what is spent is
 /// taken off.
-/// Source: seed 000, equations 4.12-4.18.
+/// Source: Majumder, "An MLIR-Based High-Level Synthesis Compiler for Hardware Accelerator Design", section 4.3.3.
 Certificate certify(const model::Problem& problem, const ConstraintGraph& graph,
                     const Intervals& intervals, std::int64_t longest, Solver& solver,
                     std::int64_t& work);

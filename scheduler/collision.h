@@ -17,8 +17,8 @@ namespace hls::scheduler {
 /// Instance x of a runs at start_a + sum x_l ii_l, instance y of b at start_b + sum y_m ii_m, over
 /// their temporal loops. They meet iff start_b - start_a = sum x_l ii_l - sum y_m ii_m has a
 /// solution inside the trip counts; a loop around both counts once, with x_l - y_l in [1 - trips,
-/// trips - 1]. Slots that differ modulo gcd(ii) (thesis 4.3.3) and accesses ordered apart in time
-/// are both cases without a solution.
+/// trips - 1]. Slots that differ modulo gcd(ii) (K. Majumder, "An MLIR-Based High-Level Synthesis Compiler for Hardware
+/// Accelerator Design", section 4.3.3) and accesses ordered apart in time are both cases without a solution.
 class CollisionPattern {
  public:
   CollisionPattern(const model::Problem& problem, int a, int b, const Intervals& intervals);

@@ -44,8 +44,8 @@ std::vector<ConcurrentInterval> concurrent_intervals(Structure& structure);
 /// The least intervals that recurrences (rec_mii), nested counters and port demands (res_mii)
 /// allow, innermost first; requested ones are kept and checked. `at_least` raises the floor of auto
 /// intervals, one a loop. Formula: rec_mii = max over cycles of ceil(sum of delays / sum of
-/// distances); res_mii = max over banks of ceil(accesses an iteration / ports). Source: Rau (MICRO
-/// 1994), section 2; seed 000, 4.3.1.
+/// distances); res_mii = max over banks of ceil(accesses an iteration / ports). Source: Rau (MICRO 1994), section 2;
+/// K. Majumder, "An MLIR-Based High-Level Synthesis Compiler for Hardware Accelerator Design", section 4.3.1.
 std::variant<Intervals, model::Infeasible> least_intervals(
     Structure& structure, const std::vector<std::int64_t>& at_least);
 

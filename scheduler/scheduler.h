@@ -11,7 +11,7 @@
 
 namespace hls::scheduler {
 
-/// The scheduling problem of a design (design sections 4 to 6): an operation for the kernel's
+/// The scheduling problem of a design (docs/design.md, section 9): an operation for the kernel's
 /// start, for each temporal loop's start and for each operation of the kernel that takes time or
 /// feeds one that does.
 model::Problem formulate(const model::Design& design, const model::Target& target,
@@ -47,7 +47,7 @@ struct Options {
 
 using Outcome = std::variant<model::Schedule, model::Infeasible>;
 
-/// The least-latency schedule, then the least register bits (design section 6). Throws Stopped when
+/// The least-latency schedule, then the least register bits (docs/design.md, section 10). Throws Stopped when
 /// `options.stop` asks for it.
 Outcome schedule(const model::Problem& problem, const Options& options);
 

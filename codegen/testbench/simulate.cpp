@@ -129,7 +129,7 @@ Status build_reference(const Job& job, const std::string& name, bool is_cplusplu
   const std::string file = name + (is_cplusplus ? ".cpp" : ".c");
   const Status written = write_file(job.directory + "/" + file, *text);
   if (!written) return written;
-  // The C semantics that the tool promises to match (design section 3). GCC 12's SLP vectoriser drops the rounding of
+  // The C semantics to match (docs/design.md, section 3). GCC 12's SLP vectoriser drops the rounding of
   // `(double)(float)x` where two such values are stored side by side. What it folds of exp, log and pow, or rewrites, may
   // differ from what the C library returns in the last bit.
   std::vector<std::string> command{

@@ -23,7 +23,7 @@ enum class Command {
   kSchema
 };
 
-/// The command line in typed form (design section 11).
+/// The command line in typed form (docs/design.md, section 22).
 struct CommandLine {
   Command command = Command::kSweep;
   std::string input;      ///< a config, a kernel or a study's directory, as the command asks

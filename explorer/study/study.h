@@ -11,7 +11,7 @@
 
 namespace hls::explorer {
 
-/// A sweep's results with the inputs that gave them; the files of a directory (design section 10):
+/// A sweep's results with the inputs that gave them; the files of a directory (docs/design.md, section 21):
 /// points.csv, pareto.csv and study.db.
 struct Study {
   std::string directory;

@@ -153,7 +153,7 @@ struct ScalarArgument {
 };
 
 /// A pragma, in the language of knobs: `loops.k.ii` = `2`, `arrays.A.ports` = `2p`,
-/// `operators.add_f32.latency` = `5`. The knob has that one value (design section 3).
+/// `operators.add_f32.latency` = `5`. The knob has that one value (docs/design.md, section 18).
 struct Pin {
   std::string path;
   std::string value;
@@ -163,7 +163,7 @@ struct Pin {
 };
 
 /// An affine C function as a tree of loops and operations in SSA form over typed values, with
-/// arrays as memories (design section 3). A regular value type.
+/// arrays as memories (docs/design.md, section 3). A regular value type.
 struct Kernel {
   std::string name;
   std::vector<Array> arrays;  ///< arguments in the order of the C function's, then local arrays

@@ -6,7 +6,7 @@ namespace hls::model {
 
 /// Folds constants and identities that keep every bit (casts to the same type, x*1 for integers,
 /// ...; all NaNs count as one value), narrows `(float)((double)a op (double)b)` to float where that
-/// is exact (facts: one operation, + - *), turns integer arithmetic on loop counters into affine
+/// is exact (one operation, see rewrite.h), turns integer arithmetic on loop counters into affine
 /// values, computes equal values once, forwards values stored or loaded to later loads of the same
 /// address in the same region or a loop in it with no possible store between, and deletes
 /// overwritten stores, dead operations, carried values, loops and local arrays. Constants and

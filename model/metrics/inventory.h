@@ -50,7 +50,7 @@ struct Item {
 };
 std::string to_string(Item::Kind kind);
 
-/// Everything the code generator instantiates for a design (design section 2).
+/// Everything the code generator instantiates for a design (docs/design.md, section 13).
 struct Inventory {
   std::vector<Item> items;
   std::int64_t interval_cycles = 0;  ///< least distance of two starts (call_interval)

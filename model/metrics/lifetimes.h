@@ -40,8 +40,8 @@ struct Taps {
 /// In a region of interval ii a value is replaced every ii cycles, so that a use d cycles after
 /// production reads stage ceil(d / ii); stage k is written (k - 1) ii cycles after production. A
 /// loop counter holds its value for ii cycles by itself: stage floor(d / ii), written k ii - 1
-/// cycles after. The function's region runs once: one stage keeps a value for good.
-/// Source: thesis 3.4.2 (seed 000). Here a use in an inner loop that spans two stages reads a hold.
+/// cycles after. The function's region runs once: one stage keeps a value for good. In an inner loop a use over two
+/// stages reads a hold. Source: K. Majumder, HIR thesis (named in docs/design.md), section 3.4.2.
 struct Line {
   std::int64_t width = 0;
   bool is_counter = false;  ///< of a loop: its value stays for an iteration

@@ -21,10 +21,10 @@ struct MemoryDependence {
 /// For each pair of accesses the dependence polyhedron {(x, x') : same element, x before x' in
 /// program order} is built with isl; the distances are those of its vertices that no other vertex
 /// is componentwise below in the intervals' cone (interval_outer >= trip_inner * interval_inner >
-/// 0, sigma >= 0). A polyhedron with a fractional vertex is replaced by its integer hull's
-/// lexicographic pieces. `replicated`: as Elaboration::replicated; a loop an operation is not
-/// replicated in counts as iteration 0. Source: thesis 4.3.1, 4.3.2 (seed 000); here the vertices
-/// are enumerated once, so that a query is a dot product.
+/// 0, sigma >= 0). Where vertices may be fractional, all integer points take their place or, of many, vertices rounded
+/// down. `replicated`: as Elaboration::replicated; a loop an operation is not replicated in counts as iteration 0.
+/// Source: K. Majumder, "An MLIR-Based High-Level Synthesis Compiler for Hardware Accelerator Design", sections 4.3.1
+/// and 4.3.2; here the vertices are enumerated once, so that a query is a dot product.
 std::vector<MemoryDependence> memory_dependences(
     const Kernel& kernel, const std::vector<std::vector<LoopId>>& replicated);
 

@@ -32,7 +32,7 @@ using Distance = std::vector<std::pair<LoopId, std::int64_t>>;
 /// start(destination) - start(source) + min over distances d of sum_l d_l * interval_l >= delay.
 ///
 /// Starts are absolute: cycles from the start of the kernel to the operation's first instance.
-/// `distances` are the generators of the slack (design section 5): for each pair of dependent
+/// `distances` are the generators of the slack (docs/design.md, section 6): for each pair of dependent
 /// instances (x, x'), the sum over loops of x'_l interval_l - x_l interval_l is at least that of
 /// one of them.
 struct Dependence {

@@ -28,7 +28,7 @@ struct PortBinding {
   bool operator==(const PortBinding&) const = default;
 };
 
-/// When everything runs (design section 4). Instance x of operation S runs at start[S] + sum_l x_l
+/// When everything runs (docs/design.md, section 5). Instance x of operation S runs at start[S] + sum_l x_l
 /// * interval[l] cycles, over Problem::Operation::loops. With serial loops these are the times of the
 /// longest case; each run of a variable loop takes (trip_count - its trips) interval cycles less.
 struct Schedule {

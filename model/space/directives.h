@@ -14,7 +14,7 @@ namespace hls::model {
 
 enum class PartitionKind { kNone, kCyclic, kBlock, kComplete };
 
-/// How one dimension of an array is split into banks (design section 7).
+/// How one dimension of an array is split into banks (docs/design.md, section 7).
 struct Partition {
   PartitionKind kind = PartitionKind::kNone;
   std::int64_t factor = 1;  ///< number of banks, for kCyclic and kBlock

@@ -138,7 +138,7 @@ struct MemoryType {
   const MemoryModule* module_of(Ports ports) const;
 };
 
-/// A device with its operators and memories (design section 12); loaded from
+/// A device with its operators and memories (docs/design.md, section 14); loaded from
 /// configs/targets/*.yaml.
 struct Target {
   std::string name;

@@ -52,7 +52,7 @@ std::optional<Error> impossible_share(
 std::vector<std::pair<LoopId, LoopId>> apart_loops(const Elaboration& elaboration,
                                                    const Directives& directives);
 
-/// Applies a point: unrolls, banks and binds (design section 2).
+/// Applies a point: unrolls, banks and binds (docs/design.md, section 1).
 /// Errors: kUnsupported when the target lacks an operator the kernel needs (names it and its source
 /// line), a storage cannot have the ports asked for, or a serial loop is unrolled or inside a padded
 /// one.

@@ -10,7 +10,7 @@
 
 namespace hls::model {
 
-/// Serial execution (design section 4). An iteration of a *serial* loop starts when everything of the
+/// Serial execution (docs/design.md, section 5). An iteration of a *serial* loop starts when everything of the
 /// one before is complete. A loop inside serial loops only whose bounds vary is *variable*: each of
 /// its runs takes the iterations that its bounds leave, at least one; so is a loop that holds a
 /// variable one. Nothing runs beside a variable loop, in the kernel's own region neither.

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kClockPeriodPs = 5000;
 
-/// One-dimensional convolution that accumulates in memory (seed 000, figure 3.8).
+/// One-dimensional convolution that accumulates in memory (K. Majumder's HIR thesis, figure 3.8).
 constexpr const char* kConvolution = R"(kernel conv1d {
   param outp: f32[16]
   param inp: f32[17]
@@ -32,7 +32,7 @@ constexpr const char* kConvolution = R"(kernel conv1d {
 }
 )";
 
-/// tmp = alpha A B, D = tmp C + beta D, 8 x 8 (seed 000, appendix A.5).
+/// tmp = alpha A B, D = tmp C + beta D, 8 x 8 (K. Majumder's HIR thesis, appendix A.5).
 constexpr const char* kTwoMatrixProducts = R"(kernel two_mm {
   param alpha: f32
   param beta: f32
