@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Mutated inputs through libFuzzer, under the address and undefined-behaviour sanitizers: configurations, targets and C
-# sources, begun from those of this repository. An input that crashes, takes more than 2 GB or 20 s is kept in
+# Mutated inputs through libFuzzer, under sanitizers: configurations, targets and C sources.
+# Begun from those of this repository. An input that crashes, takes more than 2 GB or 20 s is kept in
 # build/fuzz/found/ and fails the run. Writes results/fuzz_inputs.csv.
 # usage: fuzz_inputs.sh [CONFIGS [TARGETS [SOURCES]]]   how many of each; 0 leaves a kind and its row as they are
 set -euo pipefail
@@ -44,7 +44,7 @@ row() {
 }
 
 {
-  header "bench/fuzz_inputs.sh $configs $targets $sources"
+  header "bash bench/fuzz_inputs.sh $configs $targets $sources"
   echo "inputs,executions,failures,slowest_s,peak_rss_mb"
   row config "$configs"
   row target "$targets"
