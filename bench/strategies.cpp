@@ -52,9 +52,7 @@ Known evaluate_all(const Project& project) {
   Known known;
   for (Evaluation& evaluation : evaluations_of(
            *exhaustive,
-           [&](std::int64_t id) {
-             return evaluate(elaborations, project.target, project.space, project.settings, id);
-           },
+           [&](std::int64_t id) { return evaluator(elaborations, project).evaluate(id); },
            options)) {
     known.emplace(evaluation.id, std::move(evaluation));
   }
@@ -85,7 +83,7 @@ Searched search(const Project& project, Strategy& strategy, const Known& known, 
 
 Front certified_front(const Project& project, const Known& known) {
   hls::model::Elaborations elaborations(project.kernel);
-  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
+  const auto bounds = make_bounds(evaluator(elaborations, project));
   const auto exact = make_exact({project.space, project.config.objectives, 1, bounds.get()});
   const auto exhaustive = make_exhaustive({project.space, project.config.objectives});
   const std::int64_t all = project.space.points();

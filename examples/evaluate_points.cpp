@@ -1,5 +1,5 @@
 // Evaluates points of a configuration through the library and prints the front: evaluate_points CONFIG.yaml [POINTS]
-#include <explorer/evaluate.h>
+#include <explorer/evaluator.h>
 #include <explorer/project.h>
 #include <explorer/search/pareto.h>
 #include <explorer/search/strategy.h>
@@ -23,10 +23,7 @@ int main(int argc, char** argv) {
   SweepOptions options;
   options.evaluations = argc > 2 ? std::atoll(argv[2]) : 100;
   const auto outcome = sweep(
-      **strategy,
-      [&](std::int64_t id) {
-        return evaluate(elaborations, project.target, project.space, project.settings, id);
-      },
+      **strategy, [&](std::int64_t id) { return evaluator(elaborations, project).evaluate(id); },
       options);
   if (!outcome) return std::cerr << to_string(outcome.error()), 1;
   for (const Evaluation& member : pareto_front(outcome->evaluations, project.config.objectives)) {

@@ -172,6 +172,10 @@ bool is_vendor_operator(const Project& project, const std::string& name) {
   return project.config.vendor_operators && project.vendor.count(name) != 0;
 }
 
+Evaluator evaluator(model::Elaborations& elaborations, const Project& project) {
+  return {elaborations, project.target, project.space, project.settings};
+}
+
 std::int64_t points_to_evaluate(const Project& project) {
   const std::int64_t points = project.space.points();
   return std::min(points, project.config.search.evaluations.value_or(points));

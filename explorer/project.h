@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "explorer/config.h"
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 #include "frontend/frontend.h"
 #include "model/kernel/kernel.h"
 #include "model/target/target.h"
@@ -13,7 +13,7 @@
 
 namespace hls::explorer {
 
-/// A config with the files it names, checked against each other: all that evaluate() needs.
+/// A config with the files it names, checked against each other: all that an Evaluator needs.
 struct Project {
   Config config;
   model::Kernel kernel;              ///< the source's
@@ -28,6 +28,9 @@ struct Project {
   std::string kernel_text;
   std::string target_text;
 };
+
+/// Of the points of a project. Requires: both outlive it.
+Evaluator evaluator(model::Elaborations& elaborations, const Project& project);
 
 /// Points that a sweep evaluates at most: all, or as many as the config's budget allows.
 std::int64_t points_to_evaluate(const Project& project);

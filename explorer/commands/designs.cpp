@@ -289,8 +289,7 @@ Result<std::vector<std::int64_t>> chosen_points(const Study& study, const Comman
 Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elaborations,
                                 std::int64_t id, codegen::Assertions assertions) {
   const Project& project = study.project;
-  Result<Realized> realized =
-      realize(elaborations, project.target, project.space, project.settings, id);
+  Result<Realized> realized = evaluator(elaborations, project).realize(id);
   if (!realized) return realized.error();
   const Status same = check_same(study, realized->evaluation);
   if (!same) return same.error();

@@ -6,7 +6,7 @@
 #include <chrono>
 
 #include "explorer/commands/progress.h"
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 #include "explorer/search/strategy.h"
 
 namespace hls::explorer {
@@ -21,8 +21,7 @@ Result<ExpectedTime> expected_time(const Project& project, int threads) {
   double spent = 0;
   for (const std::int64_t id : order->propose(kMostPoints)) {
     const Clock::time_point start = Clock::now();
-    const Result<Evaluation> evaluation =
-        evaluate(elaborations, project.target, project.space, project.settings, id);
+    const Result<Evaluation> evaluation = evaluator(elaborations, project).evaluate(id);
     if (!evaluation) return evaluation.error();
     spent += std::chrono::duration<double>(Clock::now() - start).count();
     ++time.sampled;

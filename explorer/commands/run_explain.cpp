@@ -40,8 +40,7 @@ Errors print_problems(const Project& project, const std::vector<std::int64_t>& i
   model::Elaborations elaborations(project.kernel);
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const std::int64_t id : ids) {
-    const Result<model::Problem> problem =
-        problem_of(elaborations, project.target, project.space, project.settings, id);
+    const Result<model::Problem> problem = evaluator(elaborations, project).problem(id);
     if (!problem) return {problem.error()};
     json.push_back({{"point_id", id}, {"problem", model::print(*problem)}});
     if (line.json) continue;

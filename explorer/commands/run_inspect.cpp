@@ -13,7 +13,7 @@
 #include "explorer/commands/commands.h"
 #include "explorer/commands/expected_time.h"
 #include "explorer/commands/tables.h"
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 #include "explorer/knobs.h"
 #include "model/kernel/text.h"
 #include "model/space/built_kernels.h"
@@ -212,8 +212,7 @@ void add_dependences(const model::Kernel& kernel, Inspection& inspection) {
 /// What holds the loops' intervals up at the space's first point, when that has a schedule.
 Status add_intervals(const Project& project, Inspection& inspection) {
   model::Elaborations elaborations(project.kernel);
-  const Result<Realized> first =
-      realize(elaborations, project.target, project.space, project.settings, project.space.first());
+  const Result<Realized> first = evaluator(elaborations, project).realize(project.space.first());
   if (!first) return first.error();
   if (!first->realization) {
     inspection.intervals.push_back({"-", "-", first->evaluation.reason});

@@ -110,7 +110,8 @@ Result<Swept> evaluate_space(const Project& project, Recorder& recorder, const C
   Settings settings = project.settings;
   settings.scheduler.stop = scheduler::Stop(stop);
   model::Elaborations elaborations(project.kernel);
-  const auto bounds = make_bounds(elaborations, project.target, project.space, settings);
+  const Evaluator points{elaborations, project.target, project.space, settings};
+  const auto bounds = make_bounds(points);
   Progress progress = progress_of(project, line, console);
   auto strategy =
       make_strategy(search.strategy, search.location,
@@ -126,7 +127,7 @@ Result<Swept> evaluate_space(const Project& project, Recorder& recorder, const C
     if (!line.quiet) progress.update(history, (*strategy)->pruned());
   };
   const Evaluate evaluate_point = [&](std::int64_t id) -> Result<Evaluation> {
-    Result<Realized> realized = realize(elaborations, project.target, project.space, settings, id);
+    Result<Realized> realized = points.realize(id);
     if (!realized) return realized.error();
     bounds->learn(*realized);
     return std::move(realized->evaluation);

@@ -37,9 +37,7 @@ Result<Remedy> find_remedy(const Project& project, model::Elaborations& elaborat
   sweep_options.stop = options.stop;
   const Result<SweepOutcome> outcome = sweep(
       search,
-      [&](std::int64_t neighbour) {
-        return evaluate(elaborations, project.target, project.space, project.settings, neighbour);
-      },
+      [&](std::int64_t neighbour) { return evaluator(elaborations, project).evaluate(neighbour); },
       sweep_options);
   if (!outcome) return outcome.error();
   if (outcome->stopped) {
@@ -72,8 +70,7 @@ LoopId outermost(const Problem& problem, LoopId loop) {
 
 Result<Explanation> explain(const Project& project, model::Elaborations& elaborations,
                             std::int64_t id, const ExplainOptions& options) {
-  Result<Realized> realized =
-      realize(elaborations, project.target, project.space, project.settings, id);
+  Result<Realized> realized = evaluator(elaborations, project).realize(id);
   if (!realized) return realized.error();
   Explanation explanation;
   explanation.evaluation = std::move(realized->evaluation);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 #include "explorer/explain/gantt.h"
 #include "explorer/project.h"
 #include "model/metrics/call_interval.h"

@@ -41,8 +41,7 @@ Result<std::vector<Realized>> build_points(const Study& study, const ReportOptio
   model::Elaborations elaborations(project.kernel);
   std::vector<std::optional<Result<Realized>>> slots(ids.size());
   for_each_index(options.threads, ids.size(), [&](std::size_t i) {
-    slots[i].emplace(
-        realize(elaborations, project.target, project.space, project.settings, ids[i]));
+    slots[i].emplace(evaluator(elaborations, project).realize(ids[i]));
   });
   std::vector<Realized> built;
   for (std::optional<Result<Realized>>& slot : slots) {

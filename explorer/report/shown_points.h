@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 
 namespace hls::explorer {
 

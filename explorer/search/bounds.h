@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 #include "model/metrics/metrics.h"
 #include "model/result.h"
 #include "model/space/space.h"
@@ -56,8 +56,7 @@ class Bounds {
 };
 
 /// Bounds from the kernel, the scheduler and the price model; see kernel_bounds.cpp for each.
-/// Requires: the arguments outlive the result; the space was checked.
-std::unique_ptr<Bounds> make_bounds(model::Elaborations& elaborations, const model::Target& target,
-                                    const model::DesignSpace& space, const Settings& settings);
+/// Requires: what `points` refers to outlives the result; the space was checked.
+std::unique_ptr<Bounds> make_bounds(const Evaluator& points);
 
 }  // namespace hls::explorer

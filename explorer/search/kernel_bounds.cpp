@@ -46,14 +46,8 @@ Skeleton::Requests requests_of(const IntervalRanges& ranges) {
 
 class KernelBounds final : public Bounds {
  public:
-  KernelBounds(model::Elaborations& elaborations, const model::Target& target,
-               const model::DesignSpace& space, const Settings& settings)
-      : elaborations_(elaborations),
-        target_(target),
-        space_(space),
-        settings_(settings),
-        designs_(elaborations, target, space, settings),
-        unit_costs_(target, settings.limits) {}
+  explicit KernelBounds(const Evaluator& points)
+      : points_(points), designs_(points), unit_costs_(points.target, points.settings.limits) {}
 
   std::vector<std::size_t> order() const override { return designs_.order(); }
   Identity identity(const PartialPoint& partial) override { return designs_.identity(partial); }
@@ -83,10 +77,7 @@ class KernelBounds final : public Bounds {
   bool is_over_limit(const model::Metrics& metrics) const;
   void keep(std::int64_t number, std::optional<model::Schedule> schedule);
 
-  model::Elaborations& elaborations_;
-  const model::Target& target_;
-  const model::DesignSpace& space_;
-  const Settings& settings_;
+  Evaluator points_;
   PartialDesigns designs_;
   UnitCosts unit_costs_;
   /// By transform, and by latencies of the arrays and values of overlap knobs.
@@ -150,7 +141,8 @@ Skeleton& KernelBounds::skeleton_of(const Transform& transform, const PartialPoi
     if (operations[id].opcode != Opcode::kLoad) continue;
     design.latency[id] = arrays[static_cast<std::size_t>(operations[id].array)].read_latency;
   }
-  known = std::make_unique<Skeleton>(std::move(design), target_, settings_.clock_period_ps);
+  known = std::make_unique<Skeleton>(std::move(design), points_.target,
+                                     points_.settings.clock_period_ps);
   return *known;
 }
 
@@ -267,7 +259,7 @@ std::vector<model::Metrics> KernelBounds::with_units(const Transform& transform,
     model::Metrics metrics = without;
     metrics.latency_cycles = least;
     metrics.latency_ns =
-        static_cast<double>(least) * static_cast<double>(settings_.clock_period_ps) / 1000.0;
+        static_cast<double>(least) * static_cast<double>(points_.settings.clock_period_ps) / 1000.0;
     metrics.resources += units(transform, partial, pace);
     least = pace.most_cycles + 1;
     const bool is_repeated =
@@ -307,7 +299,7 @@ std::vector<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton& 
   model::Metrics metrics;
   metrics.latency_cycles = std::max<std::int64_t>(1, cycles);
   metrics.latency_ns = static_cast<double>(metrics.latency_cycles) *
-                       static_cast<double>(settings_.clock_period_ps) / 1000.0;
+                       static_cast<double>(points_.settings.clock_period_ps) / 1000.0;
   metrics.interval_cycles = least_interval(skeleton.problem(), ranges, metrics.latency_cycles);
   metrics.resources = transform.units.fixed;
   metrics.resources += addresses(transform, arrays);
@@ -332,9 +324,9 @@ std::vector<model::Metrics> KernelBounds::bound(Transform& transform, Skeleton& 
 }
 
 bool KernelBounds::is_over_limit(const model::Metrics& metrics) const {
-  return std::any_of(settings_.limits.begin(), settings_.limits.end(), [&](const auto& limit) {
-    return model::objective(metrics, limit.first) > limit.second;
-  });
+  return std::any_of(
+      points_.settings.limits.begin(), points_.settings.limits.end(),
+      [&](const auto& limit) { return model::objective(metrics, limit.first) > limit.second; });
 }
 
 std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
@@ -420,7 +412,7 @@ std::optional<std::int64_t> KernelBounds::schedule_of(const model::DesignPoint& 
                         designs_.share_values(partial), std::move(waiting)};
   const auto fresh = static_cast<std::int64_t>(schedule_numbers_.size());
   const auto [known, is_fresh] = schedule_numbers_.try_emplace(key, fresh);
-  if (is_fresh) first_of_schedule_.emplace(space_.id(point), fresh);
+  if (is_fresh) first_of_schedule_.emplace(points_.space.id(point), fresh);
   return known->second;
 }
 
@@ -429,23 +421,25 @@ Result<std::optional<model::Metrics>> KernelBounds::exact(const model::DesignPoi
   using Nothing = std::optional<model::Metrics>;
   const PartialPoint partial{{point.begin(), point.end()}};
   Result<model::Design> design =
-      model::apply(elaborations_, target_, designs_.directives_of(partial));
+      model::apply(points_.elaborations, points_.target, designs_.directives_of(partial));
   if (!design) return Nothing();
-  model::Problem problem = scheduler::formulate(*design, target_, settings_.clock_period_ps);
+  model::Problem problem =
+      scheduler::formulate(*design, points_.target, points_.settings.clock_period_ps);
   const scheduler::OwnPorts own(problem);
   std::optional<model::Schedule> known;
   const auto found = schedules_.find(schedule);
   if (found != schedules_.end()) {
     known = found->second;
   } else {
-    scheduler::Outcome outcome = scheduler::schedule(own.contended(problem), settings_.scheduler);
+    scheduler::Outcome outcome =
+        scheduler::schedule(own.contended(problem), points_.settings.scheduler);
     if (auto* feasible = std::get_if<model::Schedule>(&outcome)) known = std::move(*feasible);
     keep(schedule, known);
   }
   if (!known) return Nothing();
   known->bindings = own.complete(known->bindings);
   Realization completed{std::move(*design), std::move(problem), std::move(*known), {}};
-  const Result<model::Metrics> metrics = complete(completed, target_, settings_, space_.id(point));
+  const Result<model::Metrics> metrics = points_.complete(completed, points_.space.id(point));
   if (!metrics) return metrics.error();
   return is_over_limit(*metrics) ? Nothing() : Nothing(*metrics);
 }
@@ -470,9 +464,8 @@ void KernelBounds::keep(std::int64_t number, std::optional<model::Schedule> sche
 
 }  // namespace
 
-std::unique_ptr<Bounds> make_bounds(model::Elaborations& elaborations, const model::Target& target,
-                                    const model::DesignSpace& space, const Settings& settings) {
-  return std::make_unique<KernelBounds>(elaborations, target, space, settings);
+std::unique_ptr<Bounds> make_bounds(const Evaluator& points) {
+  return std::make_unique<KernelBounds>(points);
 }
 
 }  // namespace hls::explorer

@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 
 namespace hls::explorer {
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "model/metrics/inventory.h"
+#include "model/transform/unit_timing.h"
 
 namespace hls::explorer {
 namespace {
@@ -25,15 +26,9 @@ bool is_overlap(const std::string& path) { return model::path_parts(path)[0] == 
 
 }  // namespace
 
-PartialDesigns::PartialDesigns(model::Elaborations& elaborations, const model::Target& target,
-                               const model::DesignSpace& space, const Settings& settings)
-    : elaborations_(elaborations),
-      kernel_(elaborations.kernel()),
-      target_(target),
-      space_(space),
-      settings_(settings),
-      array_knobs_(kernel_.arrays.size()) {
-  for (std::size_t k = 0; k < space.knobs.size(); ++k) classify(k);
+PartialDesigns::PartialDesigns(const Evaluator& points)
+    : points_(points), kernel_(points.elaborations.kernel()), array_knobs_(kernel_.arrays.size()) {
+  for (std::size_t k = 0; k < points_.space.knobs.size(); ++k) classify(k);
   parse_values();
 }
 
@@ -66,7 +61,7 @@ bool PartialDesigns::is_paced(const PartialPoint& partial) const {
 }
 
 void PartialDesigns::classify(std::size_t knob) {
-  const std::vector<std::string>& paths = space_.knobs[knob].paths;
+  const std::vector<std::string>& paths = points_.space.knobs[knob].paths;
   const bool transforms = std::any_of(paths.begin(), paths.end(), is_transform);
   bool is_share = false;
   bool is_pace = false;
@@ -97,12 +92,12 @@ void PartialDesigns::classify(std::size_t knob) {
 }
 
 void PartialDesigns::parse_values() {
-  model::DesignPoint point(space_.knobs.size(), 0);
-  for (std::size_t k = 0; k < space_.knobs.size(); ++k) {
+  model::DesignPoint point(points_.space.knobs.size(), 0);
+  for (std::size_t k = 0; k < points_.space.knobs.size(); ++k) {
     parsed_.emplace_back();
-    for (std::size_t v = 0; v < space_.knobs[k].values.size(); ++v) {
+    for (std::size_t v = 0; v < points_.space.knobs[k].values.size(); ++v) {
       point[k] = static_cast<std::int32_t>(v);
-      parsed_.back().push_back(model::directives(kernel_, space_, point));
+      parsed_.back().push_back(model::directives(kernel_, points_.space, point));
     }
     point[k] = 0;
   }
@@ -112,7 +107,7 @@ void PartialDesigns::parse_values() {
 std::int64_t PartialDesigns::combinations(std::size_t array) const {
   std::int64_t product = 1;
   for (const std::size_t knob : array_knobs_[array]) {
-    const auto values = static_cast<std::int64_t>(space_.knobs[knob].values.size());
+    const auto values = static_cast<std::int64_t>(points_.space.knobs[knob].values.size());
     product = std::min(product * values, std::int64_t{1} << 40);
   }
   return product;
@@ -121,7 +116,7 @@ std::int64_t PartialDesigns::combinations(std::size_t array) const {
 Directives PartialDesigns::directives_of(const PartialPoint& partial) const {
   model::DesignPoint point(partial.values.begin(), partial.values.end());
   for (std::int32_t& value : point) value = std::max(value, 0);
-  return model::directives(kernel_, space_, point);
+  return model::directives(kernel_, points_.space, point);
 }
 
 Transform& PartialDesigns::transform_of(const PartialPoint& partial) {
@@ -147,9 +142,11 @@ void PartialDesigns::build(Transform& transform, Directives directives) const {
     array.partition.resize(rank);
     if (is_external) array.storage = model::Storage::kExternal;
   }
-  Result<model::Design> design = model::apply(elaborations_, target_, directives);
+  Result<model::Design> design = model::apply(points_.elaborations, points_.target, directives);
   if (!design) return;
-  if (!too_slow(*design, target_, directives, settings_.clock_period_ps).empty()) return;
+  if (!model::too_slow(*design, points_.target, directives, points_.settings.clock_period_ps)
+           .empty())
+    return;
   transform.is_supported = true;
   transform.design = std::move(*design);
   const std::vector<model::Array>& arrays = transform.design.kernel().arrays;
@@ -160,7 +157,7 @@ void PartialDesigns::build(Transform& transform, Directives directives) const {
                      [&](const model::Array& candidate) { return candidate.name == array.name; });
     transform.sources.push_back(static_cast<std::size_t>(source - kernel_.arrays.begin()));
   }
-  transform.units = unit_groups(transform.design, target_, shareable);
+  transform.units = unit_groups(transform.design, points_.target, shareable);
   for (const auto& [name, knob] : share_knob_) {
     if (model::impossible_share(transform.design, {{name, {}}})) transform.unshared.push_back(name);
   }
@@ -181,7 +178,8 @@ const ArrayOption& PartialDesigns::option(Transform& transform, ArrayId array,
     const Directives all = directives_of(partial);
     directive = directives.emplace(key, all.arrays.at(kernel_.arrays[source].name)).first;
   }
-  ArrayOption made = array_option(*transform.design.elaboration, array, directive->second, target_);
+  ArrayOption made =
+      array_option(*transform.design.elaboration, array, directive->second, points_.target);
   const auto fresh = static_cast<std::int32_t>(identities_.size());
   made.number = identities_.try_emplace(made.identity, fresh).first->second;
   for (const model::AddressWire& wire : made.addresses) {
@@ -189,7 +187,7 @@ const ArrayOption& PartialDesigns::option(Transform& transform, ArrayId array,
     if (transform.address_costs.size() == transform.addresses.wires().size()) continue;
     transform.address_costs.emplace_back();
     for (const model::Item& item : model::address_items(transform.design.kernel(), wire)) {
-      transform.address_costs.back() += model::price(item, target_);
+      transform.address_costs.back() += model::price(item, points_.target);
     }
   }
   return options.emplace(key, std::move(made)).first->second;
@@ -219,7 +217,7 @@ std::optional<std::vector<const ArrayOption*>> PartialDesigns::options_of(
 std::vector<std::int32_t> PartialDesigns::values_left(std::size_t knob,
                                                       const PartialPoint& partial) const {
   if (!partial.is_open(knob)) return {partial.values[knob]};
-  std::vector<std::int32_t> values(space_.knobs[knob].values.size());
+  std::vector<std::int32_t> values(points_.space.knobs[knob].values.size());
   std::iota(values.begin(), values.end(), 0);
   return values;
 }
@@ -309,7 +307,7 @@ Identity PartialDesigns::identity(const PartialPoint& partial) {
   result.push_back(-1);
   for (const std::size_t knob : transform_knobs_) result.push_back(partial.values[knob]);
   for (const std::size_t knob : pace_knobs_) {
-    const std::vector<std::string>& paths = space_.knobs[knob].paths;
+    const std::vector<std::string>& paths = points_.space.knobs[knob].paths;
     const bool is_interval = std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
       return model::path_parts(path).back() == "ii";
     });

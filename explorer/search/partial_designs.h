@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 #include "explorer/search/array_option.h"
 #include "explorer/search/bounds.h"
 #include "explorer/search/unit_costs.h"
@@ -34,9 +34,8 @@ struct Transform {
 /// The designs that partial points stand for: what closed knobs decide of them, and what open ones leave.
 class PartialDesigns {
  public:
-  /// Requires: the arguments outlive this; the space was checked.
-  PartialDesigns(model::Elaborations& elaborations, const model::Target& target,
-                 const model::DesignSpace& space, const Settings& settings);
+  /// Requires: what `points` refers to outlives this; the space was checked.
+  explicit PartialDesigns(const Evaluator& points);
 
   /// Transforms first, then intervals and overlap, shares, and arrays by their number of options.
   std::vector<std::size_t> order() const;
@@ -91,11 +90,8 @@ class PartialDesigns {
                             const PartialPoint& partial);
   std::vector<std::int32_t> values_left(std::size_t knob, const PartialPoint& partial) const;
 
-  model::Elaborations& elaborations_;
+  Evaluator points_;
   const model::Kernel& kernel_;
-  const model::Target& target_;
-  const model::DesignSpace& space_;
-  const Settings& settings_;
   std::vector<std::size_t> transform_knobs_;
   std::vector<std::size_t> share_knobs_;
   std::vector<std::size_t> pace_knobs_;                 ///< intervals and overlap

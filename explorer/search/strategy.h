@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 #include "explorer/search/bounds.h"
 #include "model/result.h"
 #include "model/space/space.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 #include "explorer/project.h"
 #include "explorer/study/csv.h"
 #include "explorer/study/description.h"

@@ -106,4 +106,28 @@ Result<UnitTiming> unit_timing(const Design& design, const Target& target,
   return timing;
 }
 
+std::string too_slow(const Design& design, const Target& target, const Directives& directives,
+                     std::int64_t clock_period_ps) {
+  for (std::size_t id = 0; id < design.kernel().operations.size(); ++id) {
+    const Operation& operation = design.kernel().operations[id];
+    const auto name = operator_name(design.kernel(), operation);
+    if (!name) continue;
+    if (directives.operator_latency.count(*name) + directives.operator_interval.count(*name) == 0) {
+      continue;
+    }
+    const UnitShape shape = unit_shape(design.kernel(), operation);
+    const OperatorCost& cost =
+        cost_of(target.operators.at(*name), shape, design.latency[id], design.unit_interval[id]);
+    if (cost.delay_ps <= clock_period_ps) continue;
+    return fmt::format(
+        "clock: {} of {} bits takes {} ps a stage at latency {}{} (line {}), more "
+        "than the clock period of {} ps",
+        *name, shape.bits, cost.delay_ps, design.latency[id],
+        design.unit_interval[id] > 1 ? fmt::format(" and interval {}", design.unit_interval[id])
+                                     : "",
+        operation.location.line, clock_period_ps);
+  }
+  return "";
+}
+
 }  // namespace hls::model

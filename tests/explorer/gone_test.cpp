@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 #include "explorer/project.h"
 #include "model/transform/apply.h"
 #include "tests/explorer/temporary_directory.h"
@@ -157,8 +157,7 @@ void expect_all_ok(const Project& project, const std::string& what) {
   const std::int64_t size = std::min<std::int64_t>(project.space.size(), 16);
   for (std::int64_t id = 0; id < size; ++id) {
     if (!project.space.contains(id)) continue;
-    const Result<Evaluation> evaluation =
-        evaluate(elaborations, project.target, project.space, project.settings, id);
+    const Result<Evaluation> evaluation = evaluator(elaborations, project).evaluate(id);
     ASSERT_TRUE(evaluation.ok()) << what;
     EXPECT_NE(evaluation->status, EvaluationStatus::kUnsupported) << what << evaluation->reason;
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/evaluate.h"
+#include "explorer/evaluator.h"
 #include "model/space/space.h"
 
 namespace hls::explorer {

@@ -22,8 +22,7 @@ Study sample_study(const std::string& name) {
   model::Elaborations elaborations(project.kernel);
   FrontHistory history(project.config.objectives);
   for (std::int64_t id = 0; id < project.space.size(); id += 10) {
-    const Result<Evaluation> evaluation =
-        evaluate(elaborations, project.target, project.space, project.settings, id);
+    const Result<Evaluation> evaluation = evaluator(elaborations, project).evaluate(id);
     study.evaluations.push_back(*evaluation);
     history.add({*evaluation});
   }
@@ -52,8 +51,7 @@ TEST(HardwareGroups, AddUpToTheMetrics) {
   const Project& project = study.project;
   model::Elaborations elaborations(project.kernel);
   for (const Evaluation& member : pareto_front(study.evaluations, project.config.objectives)) {
-    const Result<Realized> realized =
-        realize(elaborations, project.target, project.space, project.settings, member.id);
+    const Result<Realized> realized = evaluator(elaborations, project).realize(member.id);
     model::Resources sum;
     for (const HardwareGroup& group :
          hardware_groups(realized->realization->inventory, project.target)) {

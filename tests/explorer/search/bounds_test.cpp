@@ -24,11 +24,9 @@ class BoundsOf : public testing::TestWithParam<std::string> {
   BoundsOf()
       : project_(open_space(GetParam(), {})),
         elaborations_(project_.kernel),
-        bounds_(make_bounds(elaborations_, project_.target, project_.space, project_.settings)) {}
+        bounds_(make_bounds(evaluator(elaborations_, project_))) {}
 
-  Evaluation evaluated(std::int64_t id) {
-    return *evaluate(elaborations_, project_.target, project_.space, project_.settings, id);
-  }
+  Evaluation evaluated(std::int64_t id) { return *evaluator(elaborations_, project_).evaluate(id); }
 
   Project project_;
   model::Elaborations elaborations_;
@@ -64,10 +62,9 @@ TEST_P(BoundsOf, AreNowhereAboveAPointTheyStandFor) {
 /// Every point of a space of few points, against the bound of the point itself.
 void expect_bounds_of_points(const Project& project) {
   model::Elaborations elaborations(project.kernel);
-  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
+  const auto bounds = make_bounds(evaluator(elaborations, project));
   for (std::int64_t id = 0; id < project.space.size(); ++id) {
-    const auto evaluation =
-        evaluate(elaborations, project.target, project.space, project.settings, id);
+    const auto evaluation = evaluator(elaborations, project).evaluate(id);
     const model::DesignPoint point = project.space.point(id);
     ASSERT_TRUE(evaluation->metrics) << "point " << id;
     const auto least = bounds->least({{point.begin(), point.end()}});
@@ -170,8 +167,7 @@ TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
     const std::int64_t id = project_.space.id(point);
     const auto schedule = bounds_->schedule_of(point);
     if (!schedule) continue;
-    const auto realized =
-        *realize(elaborations_, project_.target, project_.space, project_.settings, id);
+    const auto realized = *evaluator(elaborations_, project_).realize(id);
     if (schedules.insert(*schedule).second) {
       if (*schedule % 2 == 0) bounds_->learn(realized);
       continue;

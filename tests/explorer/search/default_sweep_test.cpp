@@ -93,7 +93,7 @@ struct Swept {
 /// As the program sweeps.
 Swept sweep_with(const Project& project, const std::string& strategy, std::int64_t evaluations) {
   model::Elaborations elaborations(project.kernel);
-  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
+  const auto bounds = make_bounds(evaluator(elaborations, project));
   const auto made =
       make_strategy(strategy, {}, {project.space, project.config.objectives, 1, bounds.get()});
   SweepOptions options;
@@ -102,8 +102,7 @@ Swept sweep_with(const Project& project, const std::string& strategy, std::int64
   Swept result{sweep(
                    **made,
                    [&](std::int64_t id) -> Result<Evaluation> {
-                     const auto realized =
-                         realize(elaborations, project.target, project.space, project.settings, id);
+                     const auto realized = evaluator(elaborations, project).realize(id);
                      if (!realized) return realized.error();
                      bounds->learn(*realized);
                      return realized->evaluation;

@@ -26,7 +26,7 @@ struct Searched {
 Searched search(const Project& project, const std::string& strategy, int threads,
                 std::optional<std::int64_t> evaluations = {}) {
   model::Elaborations elaborations(project.kernel);
-  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
+  const auto bounds = make_bounds(evaluator(elaborations, project));
   const auto made =
       make_strategy(strategy, {}, {project.space, project.config.objectives, 1, bounds.get()});
   SweepOptions options;
@@ -35,10 +35,7 @@ Searched search(const Project& project, const std::string& strategy, int threads
   Searched result;
   result.evaluations =
       sweep(
-          **made,
-          [&](std::int64_t id) {
-            return evaluate(elaborations, project.target, project.space, project.settings, id);
-          },
+          **made, [&](std::int64_t id) { return evaluator(elaborations, project).evaluate(id); },
           options)
           ->evaluations;
   result.front = pareto_front(result.evaluations, project.config.objectives);
@@ -190,17 +187,16 @@ TEST(Exact, EndsWithAnErrorWhereAnEvaluationRefutesABound) {
 TEST(Exact, IsStoppedInTheMidstOfAPoint) {
   const Project project = open_space("gemm", {"knobs.loops.k.ii={range: [1, 9]}"});
   model::Elaborations elaborations(project.kernel);
-  const auto bounds = make_bounds(elaborations, project.target, project.space, project.settings);
+  const auto bounds = make_bounds(evaluator(elaborations, project));
   const auto made =
       make_strategy("exact", {}, {project.space, project.config.objectives, 1, bounds.get()});
   int evaluations = 0;
-  const auto outcome =
-      sweep(**made,
-            [&](std::int64_t id) -> Result<Evaluation> {
-              if (++evaluations > 1) throw scheduler::Stopped();
-              return evaluate(elaborations, project.target, project.space, project.settings, id);
-            },
-            {});
+  const auto outcome = sweep(**made,
+                             [&](std::int64_t id) -> Result<Evaluation> {
+                               if (++evaluations > 1) throw scheduler::Stopped();
+                               return evaluator(elaborations, project).evaluate(id);
+                             },
+                             {});
   ASSERT_TRUE(outcome.ok());
   EXPECT_TRUE(outcome->stopped);
   ASSERT_EQ(outcome->evaluations.size(), 1U);

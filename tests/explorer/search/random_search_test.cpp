@@ -25,7 +25,7 @@ class Evaluated {
  public:
   explicit Evaluated(RandomSpace& random) : random_(random), elaborations_(random.kernel) {
     for (std::int64_t id = 0; id < random.space.size(); ++id) {
-      auto realized = realize(elaborations_, random.target, random.space, random.settings, id);
+      auto realized = evaluator().realize(id);
       EXPECT_TRUE(realized.ok()) << to_string(realized.error());
       points_.push_back(realized.ok() ? std::move(*realized) : Realized{});
     }
@@ -33,9 +33,7 @@ class Evaluated {
 
   const std::vector<Realized>& points() const { return points_; }
 
-  std::unique_ptr<Bounds> bounds() {
-    return make_bounds(elaborations_, random_.target, random_.space, random_.settings);
-  }
+  std::unique_ptr<Bounds> bounds() { return make_bounds(evaluator()); }
 
   /// Limits at what the middle one of the feasible points has, of some metrics.
   void limit(std::mt19937_64& random) {
@@ -75,6 +73,7 @@ class Evaluated {
   std::size_t evaluated() const { return evaluated_; }
 
  private:
+  Evaluator evaluator() { return {elaborations_, random_.target, random_.space, random_.settings}; }
   RandomSpace& random_;
   model::Elaborations elaborations_;
   std::vector<Realized> points_;
