@@ -19,7 +19,6 @@ using model::Problem;
 constexpr std::int64_t kTreeShare = 4;   ///< 1 / kTreeShare of the budget is for the whole tree
 constexpr std::int64_t kMoveShare = 4;   ///< a move may take as many times its part of the budget
 constexpr std::int64_t kNearTree = 400;  ///< passes over all edges in a search near a placement
-constexpr std::int64_t kFlow = 8;        ///< such passes that a flow takes, about
 constexpr std::int64_t kGaps = 16;       ///< edges that the gap between two accesses counts as
 constexpr std::int64_t kBindings = 4;    ///< pairs of accesses that are bound as fast as an edge
 constexpr std::int64_t kPermille = 1000;

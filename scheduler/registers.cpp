@@ -12,8 +12,6 @@ namespace {
 
 using model::Problem;
 
-constexpr std::int64_t kFlow = 8;  ///< passes over all arcs that a flow takes, about
-
 std::int64_t end_of(const Problem::Lifetime& lifetime, const Intervals& intervals,
                     const std::vector<std::int64_t>& start, std::int64_t ready) {
   std::int64_t end = ready;

@@ -10,6 +10,9 @@
 
 namespace hls::scheduler {
 
+/// Passes over all arcs that a flow takes, about: what it counts as against a budget.
+inline constexpr std::int64_t kFlow = 8;
+
 /// sum over values of width x lifetime, a lifetime ending at the last use. Units: bits x cycles.
 std::int64_t register_bits(const model::Problem& problem, const Intervals& intervals,
                            const std::vector<std::int64_t>& start);

@@ -6,13 +6,12 @@
 #include <utility>
 
 #include "model/kernel/domain.h"
+#include "model/kernel/index.h"
 #include "model/kernel/kernel.h"
 #include "model/polyhedra/range.h"
 
 namespace hls::model {
 namespace {
-
-std::size_t index(int id) { return static_cast<std::size_t>(id); }
 
 template <typename T>
 bool in_range(int id, const std::vector<T>& items) {

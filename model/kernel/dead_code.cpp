@@ -7,11 +7,10 @@
 #include <utility>
 
 #include "model/kernel/alias.h"
+#include "model/kernel/index.h"
 
 namespace hls::model {
 namespace {
-
-std::size_t index(int id) { return static_cast<std::size_t>(id); }
 
 /// Walks regions backwards with the addresses that are overwritten before they can be read.
 class DeadStores {

@@ -4,12 +4,11 @@
 #include <optional>
 #include <vector>
 
+#include "model/kernel/index.h"
 #include "model/kernel/simplify.h"
 
 namespace hls::model {
 namespace {
-
-std::size_t index(int id) { return static_cast<std::size_t>(id); }
 
 /// How often each operation is an operand.
 std::vector<int> count_uses(const Kernel& kernel) {

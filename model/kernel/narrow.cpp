@@ -8,14 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "model/kernel/index.h"
 #include "model/kernel/simplify.h"
 #include "model/kernel/value.h"
 #include "model/kernel/value_ranges.h"
 
 namespace hls::model {
 namespace {
-
-std::size_t index(int id) { return static_cast<std::size_t>(id); }
 
 bool is_shift(Opcode opcode) { return opcode == Opcode::kShl || opcode == Opcode::kShr; }
 

@@ -8,13 +8,12 @@
 
 #include "model/kernel/alias.h"
 #include "model/kernel/domain.h"
+#include "model/kernel/index.h"
 #include "model/kernel/simplify.h"
 #include "model/polyhedra/range.h"
 
 namespace hls::model {
 namespace {
-
-std::size_t index(int id) { return static_cast<std::size_t>(id); }
 
 /// Whether the address does not depend on the loop's own counter. Counters of loops in it are not
 /// asked for: a store in the loop's body cannot use them.

@@ -11,12 +11,11 @@
 
 #include "model/kernel/alias.h"
 #include "model/kernel/dead_code.h"
+#include "model/kernel/index.h"
 #include "model/kernel/rewrite.h"
 
 namespace hls::model {
 namespace {
-
-std::size_t index(int id) { return static_cast<std::size_t>(id); }
 
 std::vector<int> count_uses(const Kernel& kernel) {
   std::vector<int> uses(kernel.operations.size());

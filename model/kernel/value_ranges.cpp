@@ -7,14 +7,13 @@
 #include <map>
 #include <utility>
 
+#include "model/kernel/index.h"
 #include "model/kernel/value.h"
 
 namespace hls::model {
 namespace {
 
 using Integer = ValueRange::Integer;
-
-std::size_t index(int id) { return static_cast<std::size_t>(id); }
 
 bool is_within(const ValueRange& inner, const ValueRange& outer) {
   return inner.least >= outer.least && inner.greatest <= outer.greatest;

@@ -12,7 +12,7 @@
 namespace hls::model {
 namespace {
 
-using Kind = CallBound::Kind;
+using BoundKind = CallBound::Kind;
 
 /// A design of many banks has as many bounds of one kind.
 constexpr std::size_t kMostBounds = 8;
@@ -45,7 +45,7 @@ class Bounds {
 
   CallInterval find() {
     const std::int64_t latency = latency_cycles(timing_.schedule());
-    const CallBound whole{Kind::kLatency, latency};
+    const CallBound whole{BoundKind::kLatency, latency};
     for (LoopId loop = 0; loop < static_cast<LoopId>(kernel_.loops.size()); ++loop) {
       if (timing_.is_variable(loop)) return {latency, {whole}};
     }
@@ -73,7 +73,7 @@ class Bounds {
       if (timing_.loop(loop).kind != LoopKind::kTemporal || timing_.parent_region(loop) >= 0) {
         continue;
       }
-      add({Kind::kLoop, timing_.loop(loop).trip_count * *timing_.interval(loop), loop});
+      add({BoundKind::kLoop, timing_.loop(loop).trip_count * *timing_.interval(loop), loop});
     }
   }
 
@@ -94,7 +94,7 @@ class Bounds {
         for (const int access : memory_.ports[array][i].writes) use(window, access);
         if (!window) continue;
         const auto port = static_cast<std::int32_t>(i);
-        add({Kind::kPort, window->last - window->first + 1, static_cast<int>(array),
+        add({BoundKind::kPort, window->last - window->first + 1, static_cast<int>(array),
              port / per_bank, port % per_bank, window->first_op, window->last_op});
       }
     }
@@ -108,7 +108,7 @@ class Bounds {
         const std::int64_t first = timing_.region_start(issue.region) + issue.offset;
         extend(window, first, first + timing_.window(-1, issue.region), issue.operation);
       }
-      add({Kind::kUnit, window->last - window->first + 1, unit.issues.front().operation, 0, 0,
+      add({BoundKind::kUnit, window->last - window->first + 1, unit.issues.front().operation, 0, 0,
            window->first_op, window->last_op});
     }
   }
@@ -117,7 +117,7 @@ class Bounds {
     for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
       const int interval = timing_.design().unit_interval[static_cast<std::size_t>(op)];
       if (interval == 1) continue;
-      add({Kind::kUnit, timing_.window(-1, timing_.region(op)) + interval, op, 0, 0, op, op});
+      add({BoundKind::kUnit, timing_.window(-1, timing_.region(op)) + interval, op, 0, 0, op, op});
     }
   }
 
@@ -140,13 +140,13 @@ class Bounds {
     if (is_scalar) {
       const std::int64_t last = read.time + skew(timing_, timing_.replicated(read.reader), copy) +
                                 timing_.window(-1, read.region);
-      return add({Kind::kScalar, last + 2, timing_.operation(read.source.op).argument, 0, 0,
+      return add({BoundKind::kScalar, last + 2, timing_.operation(read.source.op).argument, 0, 0,
                   read.reader, read.reader});
     }
     const std::int64_t delay = tap_of(timing_, read, copy).delay;
     const std::int64_t window = read_window(timing_, read);
     const bool reads_through = delay == 0 && window > 0;
-    add({Kind::kValue, delay + window + (reads_through ? 1 : 0), read.source.op, 0, 0,
+    add({BoundKind::kValue, delay + window + (reads_through ? 1 : 0), read.source.op, 0, 0,
          read.source.op, read.reader});
   }
 
@@ -171,14 +171,14 @@ class Bounds {
     }
     if (!writes) return;
     const auto subject = static_cast<int>(array);
-    add({Kind::kWaw, writes->last - writes->first + 1, subject, bank, 0, writes->first_op,
+    add({BoundKind::kWaw, writes->last - writes->first + 1, subject, bank, 0, writes->first_op,
          writes->last_op});
     if (!reads) return;
-    add({Kind::kWar, reads->last - writes->first, subject, bank, 0, writes->first_op,
+    add({BoundKind::kWar, reads->last - writes->first, subject, bank, 0, writes->first_op,
          reads->last_op});
     if (!kernel_.arrays[array].is_argument) return;
     const int visible = timing_.design().arrays[array].write_latency;
-    add({Kind::kRaw, writes->last + visible - reads->first, subject, bank, 0, reads->first_op,
+    add({BoundKind::kRaw, writes->last + visible - reads->first, subject, bank, 0, reads->first_op,
          writes->last_op});
   }
 
@@ -226,29 +226,29 @@ std::string describe(const Design& design, const CallBound& bound) {
   const auto from = [&] { return operation_text(kernel, bound.first); };
   const auto until = [&] { return operation_text(kernel, bound.last); };
   switch (bound.kind) {
-    case Kind::kLatency:
+    case BoundKind::kLatency:
       return "the latency: the next call begins when this one is done";
-    case Kind::kLoop:
+    case BoundKind::kLoop:
       return fmt::format("loop {} (line {}), which takes {} cycles", kernel.loops[subject].name,
                          kernel.loops[subject].location.line, bound.cycles);
-    case Kind::kPort:
+    case BoundKind::kPort:
       return fmt::format("port {} of {}, in use from {} to {}", bound.port,
                          bank_text(design, bound), from(), until());
-    case Kind::kUnit:
+    case BoundKind::kUnit:
       if (design.unit_interval[subject] > 1) {
         return fmt::format("the unit of {}, which takes operands every {} cycles", from(),
                            design.unit_interval[subject]);
       }
       return fmt::format("a shared unit, in use from {} to {}", from(), until());
-    case Kind::kValue:
+    case BoundKind::kValue:
       return fmt::format("the value of {}, kept for {}", from(), until());
-    case Kind::kScalar:
+    case BoundKind::kScalar:
       return fmt::format("argument {}, read until {}", kernel.arguments[subject].name, until());
-    case Kind::kRaw:
+    case BoundKind::kRaw:
       return fmt::format("{}: {} reads what the call before wrote until {}",
                          bank_text(design, bound), from(), until());
-    case Kind::kWar:
-    case Kind::kWaw:
+    case BoundKind::kWar:
+    case BoundKind::kWaw:
       return fmt::format("{}: {} may not come before {} of the call before",
                          bank_text(design, bound), from(), until());
   }
