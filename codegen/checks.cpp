@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::int64_t kCallBits = 32;
 /// A call's begin is followed so long: what overlapping calls write later is not checked.
-constexpr std::int64_t kLongestLine = 4096;
+constexpr std::int64_t kLongestCall = 4096;
 
 Expr both(Expr a, Expr b) { return verilog::binary("&", std::move(a), std::move(b)); }
 Expr either(Expr a, Expr b) { return verilog::binary("|", std::move(a), std::move(b)); }
@@ -391,7 +391,7 @@ void Checks::emit_written(const std::vector<const PortUse*>& memory) {
     return is_written_[static_cast<std::size_t>(use.operation)];
   };
   const std::int64_t cycles = first_write(memory);
-  if (cycles > kLongestLine || std::none_of(memory.begin(), memory.end(), [&](const PortUse* port) {
+  if (cycles > kLongestCall || std::none_of(memory.begin(), memory.end(), [&](const PortUse* port) {
         return std::any_of(port->reads.begin(), port->reads.end(), is_promised);
       })) {
     return;

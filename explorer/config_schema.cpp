@@ -111,9 +111,9 @@ Node& child(Node& node, const std::string& name) {
   return node.below.back();
 }
 
-bool is_required(const Node& node) {
+bool requires_a_value(const Node& node) {
   if (node.key != nullptr) return node.key->is_required;
-  return std::any_of(node.below.begin(), node.below.end(), is_required);
+  return std::any_of(node.below.begin(), node.below.end(), requires_a_value);
 }
 
 Json node_schema(const Node& node) {
@@ -135,7 +135,7 @@ Json node_schema(const Node& node) {
       map["additionalProperties"] = node_schema(one);
     } else {
       map["properties"][one.name] = node_schema(one);
-      if (is_required(one)) required.push_back(one.name);
+      if (requires_a_value(one)) required.push_back(one.name);
     }
   }
   if (!required.empty()) map["required"] = required;

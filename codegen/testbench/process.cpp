@@ -107,7 +107,7 @@ std::optional<int> wait_for(pid_t child) {
   return std::nullopt;
 }
 
-std::string read_file(const std::string& path) {
+std::string output_of(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
@@ -140,7 +140,7 @@ Result<Ended> run_program(const std::vector<std::string>& command, const std::st
   const std::optional<int> code = wait_for(child);
   if (!code) return interrupted;
   ended.exit_code = *code;
-  ended.output = read_file(directory + "/" + log);
+  ended.output = output_of(directory + "/" + log);
   return ended;
 }
 

@@ -12,7 +12,7 @@
 namespace hls::explorer {
 namespace {
 
-OpenedProject open(const std::string& source, const std::string& rest) {
+OpenedProject open_kernel(const std::string& source, const std::string& rest) {
   const TemporaryDirectory directory;
   const std::string config = directory.path() + "/c.yaml";
   std::ofstream(directory.path() + "/k.c") << source;
@@ -166,7 +166,7 @@ void expect_all_ok(const Project& project, const std::string& what) {
 TEST(Gone, TakesNoDirectiveAndIsNamed) {
   for (const Case& one : cases()) {
     const std::string what = std::string(one.source) + "\n" + one.config + "\n";
-    const OpenedProject opened = open(one.source, one.config);
+    const OpenedProject opened = open_kernel(one.source, one.config);
     for (const Error& error : opened.errors) ADD_FAILURE() << what << to_string(error);
     if (!opened.project) continue;
     EXPECT_THAT(warned_paths(opened.warnings), testing::UnorderedElementsAreArray(one.gone))
@@ -178,7 +178,7 @@ TEST(Gone, TakesNoDirectiveAndIsNamed) {
 
 TEST(Gone, IsInNoDefaultSpace) {
   for (const Case& one : cases()) {
-    const OpenedProject opened = open(one.source, "");
+    const OpenedProject opened = open_kernel(one.source, "");
     for (const Error& error : opened.errors) ADD_FAILURE() << one.source << to_string(error);
     if (!opened.project) continue;
     for (const model::Knob& knob : opened.project->space.knobs) {
@@ -192,16 +192,16 @@ TEST(Gone, IsInNoDefaultSpace) {
 
 /// Knobs are of the operators that are built.
 TEST(Gone, GivesWayToTheOperatorThatTakesItsPlace) {
-  const OpenedProject opened =
-      open("void k(const float x[8], float y[8]) { for (int i = 0; i < 8; i++) y[i] = x[i] / 2; }",
-           "knobs: {share: {mul_f32: [off, 1]}, operators: {mul_f32: {latency: [4, 5]}, "
-           "div_f32: {latency: [20, 24]}}}");
+  const OpenedProject opened = open_kernel(
+      "void k(const float x[8], float y[8]) { for (int i = 0; i < 8; i++) y[i] = x[i] / 2; }",
+      "knobs: {share: {mul_f32: [off, 1]}, operators: {mul_f32: {latency: [4, 5]}, "
+      "div_f32: {latency: [20, 24]}}}");
   ASSERT_TRUE(opened.project);
   EXPECT_THAT(warned_paths(opened.warnings), testing::ElementsAre("operators.div_f32.latency"));
   EXPECT_EQ(opened.project->space.points(), 4);
-  const OpenedProject unknown =
-      open("void k(const float x[8], float y[8]) { for (int i = 0; i < 8; i++) y[i] = x[i] / 2; }",
-           "knobs: {share: {mul_f64: [off, 1]}}");
+  const OpenedProject unknown = open_kernel(
+      "void k(const float x[8], float y[8]) { for (int i = 0; i < 8; i++) y[i] = x[i] / 2; }",
+      "knobs: {share: {mul_f64: [off, 1]}}");
   ASSERT_EQ(unknown.errors.size(), 1U);
   EXPECT_THAT(unknown.errors[0].notes,
               testing::ElementsAre("did you mean 'mul_f32'?", "accepted: div_f32, mul_f32"));
@@ -209,10 +209,10 @@ TEST(Gone, GivesWayToTheOperatorThatTakesItsPlace) {
 
 TEST(Gone, IsStillSpeltAsTheSourceHasIt) {
   const OpenedProject opened =
-      open(kWriteOnly, "knobs: {arrays: {lok: {partition: [none, complete]}}}");
+      open_kernel(kWriteOnly, "knobs: {arrays: {lok: {partition: [none, complete]}}}");
   ASSERT_EQ(opened.errors.size(), 1U);
   EXPECT_EQ(opened.errors[0].message, "kernel k has no array 'lok'");
-  const OpenedProject bad = open(kWriteOnly, "knobs: {arrays: {loc: {partition: [some]}}}");
+  const OpenedProject bad = open_kernel(kWriteOnly, "knobs: {arrays: {loc: {partition: [some]}}}");
   ASSERT_EQ(bad.errors.size(), 1U);
   EXPECT_EQ(bad.errors[0].message, "arrays.loc.partition cannot be 'some'");
 }

@@ -8,7 +8,7 @@
 namespace hls::model {
 namespace {
 
-constexpr std::uint64_t kRandomKernels = 3000;
+constexpr std::uint64_t kPromotedKernels = 3000;
 
 /// Promotes in a kernel with these lines in its body, and prints what is left of them.
 std::string promoted(const std::string& lines) {
@@ -213,7 +213,7 @@ TEST(Promote, LeavesAnAddressThatChanges) {
 }
 
 TEST(Promote, KeepsResultsOfRandomKernels) {
-  for (std::uint64_t seed = 0; seed < kRandomKernels; ++seed) {
+  for (std::uint64_t seed = 0; seed < kPromotedKernels; ++seed) {
     const Kernel kernel = oracle::random_kernel(seed);
     const Kernel promoted = promote_scalars(kernel);
     const Status valid = check(promoted);
@@ -226,11 +226,11 @@ TEST(Promote, KeepsResultsOfRandomKernels) {
 
 TEST(Promote, FindsElementsToPromoteInManyRandomKernels) {
   int number = 0;
-  for (std::uint64_t seed = 0; seed < kRandomKernels; ++seed) {
+  for (std::uint64_t seed = 0; seed < kPromotedKernels; ++seed) {
     const Kernel kernel = oracle::random_kernel(seed);
     number += promote_scalars(kernel) == simplify(kernel) ? 0 : 1;
   }
-  EXPECT_GT(number, static_cast<int>(kRandomKernels / 4));
+  EXPECT_GT(number, static_cast<int>(kPromotedKernels / 4));
 }
 
 }  // namespace

@@ -69,17 +69,17 @@ TEST(Partition, TextRoundTrips) {
   }
 }
 
-struct Refusal {
+struct RefusedKnob {
   const char* path;
   const char* value;
   const char* message;
   const char* note;
 };
 
-class CheckSpaceRefuses : public testing::TestWithParam<Refusal> {};
+class CheckSpaceRefuses : public testing::TestWithParam<RefusedKnob> {};
 
 TEST_P(CheckSpaceRefuses, WithReasonAndAcceptedValues) {
-  const Refusal& refusal = GetParam();
+  const RefusedKnob& refusal = GetParam();
   const Status status =
       check_space(sample_kernel(), {{knob(refusal.path, {std::string(refusal.value)})}});
   ASSERT_FALSE(status);
@@ -92,17 +92,17 @@ TEST_P(CheckSpaceRefuses, WithReasonAndAcceptedValues) {
 INSTANTIATE_TEST_SUITE_P(
     All, CheckSpaceRefuses,
     testing::Values(
-        Refusal{"loops.kk.ii", "1", "kernel sample has no loop 'kk'", "did you mean 'k'?"},
-        Refusal{"arrays.B.ports", "1p", "kernel sample has no array 'B'", "accepted: A, w"},
-        Refusal{"operators.add_f64.latency", "1", "kernel sample has no operator 'add_f64'",
-                "did you mean 'add_f32'?"},
-        Refusal{"loops.i.ii", "0", "loops.i.ii cannot be '0'",
-                "accepted: auto, whole numbers from 1 to 1000000"},
-        Refusal{"loops.i.unroll", "0", "loops.i.unroll cannot be '0'",
-                "accepted: full, whole numbers from 1 to 8"},
-        Refusal{"loops.i.unroll", "9", "loops.i.unroll cannot be '9'",
-                "accepted: full, whole numbers from 1 to 8"},
-        Refusal{
+        RefusedKnob{"loops.kk.ii", "1", "kernel sample has no loop 'kk'", "did you mean 'k'?"},
+        RefusedKnob{"arrays.B.ports", "1p", "kernel sample has no array 'B'", "accepted: A, w"},
+        RefusedKnob{"operators.add_f64.latency", "1", "kernel sample has no operator 'add_f64'",
+                    "did you mean 'add_f32'?"},
+        RefusedKnob{"loops.i.ii", "0", "loops.i.ii cannot be '0'",
+                    "accepted: auto, whole numbers from 1 to 1000000"},
+        RefusedKnob{"loops.i.unroll", "0", "loops.i.unroll cannot be '0'",
+                    "accepted: full, whole numbers from 1 to 8"},
+        RefusedKnob{"loops.i.unroll", "9", "loops.i.unroll cannot be '9'",
+                    "accepted: full, whole numbers from 1 to 8"},
+        RefusedKnob{
             "loops.i.color", "3", "'loops.i.color' is no knob",
             "accepted: promote, fuse.<fusion>, overlap, overlap.<loop>.<loop>, share.<operator>, "
             "loops.<loop>.ii, loops.<loop>.unroll, loops.<loop>.execution, "
@@ -110,19 +110,19 @@ INSTANTIATE_TEST_SUITE_P(
             "arrays.<array>.partition.<dimension>, arrays.<array>.ports, "
             "arrays.<array>.storage, arrays.<array>.copies, operators.<operator>.latency, "
             "operators.<operator>.interval"},
-        Refusal{"arrays.A.partition.3", "none", "arrays.A.partition.3: array A has no dimension 3",
-                "accepted: 1 to 2"},
-        Refusal{"arrays.A.partition.2", "cyclic 7",
-                "arrays.A.partition.2: 'cyclic 7' makes more banks than there are elements",
-                "dimension 2 of A has 6 elements"},
-        Refusal{"arrays.A.partition", "cyclic 2", "arrays.A.partition cannot be 'cyclic 2'",
-                "accepted: auto, none, complete"},
-        Refusal{"arrays.A.storage", "bram",
-                "arrays.A.storage: the array is an argument, its memory is outside the design",
-                "storage is a knob of local arrays only"},
-        Refusal{"arrays.w.storage", "external", "arrays.w.storage cannot be 'external'",
-                "accepted: auto, reg, lutram, bram"},
-        Refusal{"promote", "yes", "promote cannot be 'yes'", "accepted: on, off"}));
+        RefusedKnob{"arrays.A.partition.3", "none",
+                    "arrays.A.partition.3: array A has no dimension 3", "accepted: 1 to 2"},
+        RefusedKnob{"arrays.A.partition.2", "cyclic 7",
+                    "arrays.A.partition.2: 'cyclic 7' makes more banks than there are elements",
+                    "dimension 2 of A has 6 elements"},
+        RefusedKnob{"arrays.A.partition", "cyclic 2", "arrays.A.partition cannot be 'cyclic 2'",
+                    "accepted: auto, none, complete"},
+        RefusedKnob{"arrays.A.storage", "bram",
+                    "arrays.A.storage: the array is an argument, its memory is outside the design",
+                    "storage is a knob of local arrays only"},
+        RefusedKnob{"arrays.w.storage", "external", "arrays.w.storage cannot be 'external'",
+                    "accepted: auto, reg, lutram, bram"},
+        RefusedKnob{"promote", "yes", "promote cannot be 'yes'", "accepted: on, off"}));
 
 TEST(CheckSpace, ARomIsAnArrayThatNoBuiltKernelWrites) {
   const auto kernel = [](const char* value) {

@@ -11,7 +11,7 @@
 namespace hls::model {
 namespace {
 
-constexpr std::uint64_t kRandomKernels = 500;
+constexpr std::uint64_t kWrittenKernels = 500;
 
 /// `line:column: message` of the error, or "" if there is none.
 std::string error_of(const std::string& text) {
@@ -93,7 +93,7 @@ TEST(Text, KeepsContents) {
 }
 
 TEST(Text, RoundTripsRandomKernels) {
-  for (std::uint64_t seed = 0; seed < kRandomKernels; ++seed) {
+  for (std::uint64_t seed = 0; seed < kWrittenKernels; ++seed) {
     const Kernel kernel = oracle::random_kernel(seed);
     const Result<Kernel> parsed = parse_kernel(print(kernel), "random");
     ASSERT_TRUE(parsed.ok()) << "seed " << seed << "\n" << to_string(parsed.error());

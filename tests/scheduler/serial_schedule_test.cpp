@@ -14,7 +14,7 @@ namespace {
 
 /// Sums of the rows of a strictly lower triangle, the first of which is empty; then their squares,
 /// in a loop that has nothing to do with the serial one.
-constexpr const char* kRowSums = R"(kernel row_sums {
+constexpr const char* kRowsBelow = R"(kernel row_sums {
   param A: i32[6][6]
   param S: i32[6]
   param T: i32[6]
@@ -39,14 +39,14 @@ constexpr const char* kRowSums = R"(kernel row_sums {
 }
 )";
 
-struct Scheduled {
+struct SerialDesign {
   model::Design design;
   model::Problem problem;
   model::Schedule schedule;
 };
 
-Scheduled scheduled(const model::Directives& directives) {
-  const auto kernel = model::parse_kernel(kRowSums, "test");
+SerialDesign scheduled(const model::Directives& directives) {
+  const auto kernel = model::parse_kernel(kRowsBelow, "test");
   EXPECT_TRUE(kernel.ok());
   model::Elaborations elaborations(*kernel);
   const model::Target target = oracle::random_test_target();
@@ -66,7 +66,7 @@ model::Directives serial_rows() {
 
 /// Rows of 0 to 5 elements take 1, 1, 2, 3, 4 and 5 iterations of 5: 4 + 4 + 3 + 2 + 1 are left out.
 TEST(SerialSchedule, TakesTheCyclesOfTheIterationsThatHappen) {
-  const Scheduled serial = scheduled(serial_rows());
+  const SerialDesign serial = scheduled(serial_rows());
   const model::Problem& problem = serial.problem;
   EXPECT_EQ(problem.loops[1].skipped, 14);
   EXPECT_EQ(serial.schedule.skipped_cycles, 14 * serial.schedule.interval[1]);
@@ -83,15 +83,15 @@ TEST(SerialSchedule, TakesTheCyclesOfTheIterationsThatHappen) {
 
 /// A loop behind a variable one waits for it, padded it overlaps.
 TEST(SerialSchedule, IsNeverShorterThanTheBoundOfItsLatency) {
-  const Scheduled least = scheduled(serial_rows());
-  const auto bound = [](const Scheduled& serial) {
+  const SerialDesign least = scheduled(serial_rows());
+  const auto bound = [](const SerialDesign& serial) {
     return scheduler::explain_latency(serial.problem, serial.schedule).least_latency_cycles;
   };
   EXPECT_LT(bound(least), least.schedule.length);
   for (std::int64_t ii = least.schedule.interval[1]; ii <= 8; ++ii) {
     model::Directives directives = serial_rows();
     directives.loops["j"].ii = ii;
-    const Scheduled serial = scheduled(directives);
+    const SerialDesign serial = scheduled(directives);
     EXPECT_LE(bound(serial), latency_cycles(serial.schedule)) << ii;
     EXPECT_GE(bound(serial), latency_cycles(serial.schedule) - 2) << ii;  // waits for ports
     EXPECT_LE(bound(least), latency_cycles(serial.schedule)) << ii;
@@ -99,12 +99,12 @@ TEST(SerialSchedule, IsNeverShorterThanTheBoundOfItsLatency) {
 }
 
 TEST(SerialSchedule, NothingRunsBesideAVariableLoop) {
-  const auto start_of_t = [](const Scheduled& result) {
+  const auto start_of_t = [](const SerialDesign& result) {
     return result.schedule.start[result.problem.loops[2].start];
   };
-  const Scheduled padded = scheduled({});
+  const SerialDesign padded = scheduled({});
   EXPECT_LT(start_of_t(padded), 5 * padded.schedule.interval[0]);
-  const Scheduled serial = scheduled(serial_rows());
+  const SerialDesign serial = scheduled(serial_rows());
   const std::int64_t last_row = 5 * serial.schedule.interval[0];
   EXPECT_GT(start_of_t(serial), last_row + 4 * serial.schedule.interval[1]);
 }
@@ -112,7 +112,7 @@ TEST(SerialSchedule, NothingRunsBesideAVariableLoop) {
 /// The verifier and the replay each refuse a loop that starts before the variable one is complete,
 /// and a wrong sum of cycles left out.
 TEST(SerialSchedule, ChangedSchedulesAreRefused) {
-  const Scheduled serial = scheduled(serial_rows());
+  const SerialDesign serial = scheduled(serial_rows());
   model::Schedule early = serial.schedule;
   early.interval[0] -= 1;
   EXPECT_THAT(scheduler::verify(serial.problem, early), testing::Not(testing::IsEmpty()));

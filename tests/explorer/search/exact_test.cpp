@@ -44,14 +44,14 @@ Searched search(const Project& project, const std::string& strategy, int threads
 }
 
 /// Two to five objectives, half of them with limits; jacobi-1d takes too long for exhaustive search here.
-struct Case {
+struct SearchedSpace {
   std::string space;
   std::string objectives;
   std::string limits;
   bool is_reduced = false;  ///< to fewer knobs of arrays and operators
 };
 
-class ExactSearch : public testing::TestWithParam<Case> {};
+class ExactSearch : public testing::TestWithParam<SearchedSpace> {};
 
 TEST_P(ExactSearch, HasTheFrontOfExhaustiveSearch) {
   std::vector<std::string> overrides{"objectives=" + GetParam().objectives, GetParam().limits};
@@ -214,19 +214,24 @@ TEST(Exact, BeginsWithAFeasiblePoint) {
             project.space.size());
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    SmallSpaces, ExactSearch,
-    testing::Values(Case{"2mm", kTwo, "limits={dsp: 12}", true}, Case{"atax", kThree, kNone, true},
-                    Case{"bicg", kFour, kNone, true}, Case{"conv1d", kFive, "limits={lut: 1500}"},
-                    Case{"fir", kTwo, kNone},
-                    Case{"gemm", kFour, "limits={dsp: 25, ff: 4000}", true},
-                    Case{"gesummv", kThree, kNone, true}, Case{"fir", kFive, "limits={lut: 2000}"},
-                    Case{"mvt", kTwo, kNone, true}, Case{"transpose_add", kFive, kNone}),
-    [](const auto& tested) {
-      std::string name = tested.param.space + "_" + std::to_string(tested.index);
-      std::replace(name.begin(), name.end(), '-', '_');
-      return name;
-    });
+INSTANTIATE_TEST_SUITE_P(SmallSpaces, ExactSearch,
+                         testing::Values(SearchedSpace{"2mm", kTwo, "limits={dsp: 12}", true},
+                                         SearchedSpace{"atax", kThree, kNone, true},
+                                         SearchedSpace{"bicg", kFour, kNone, true},
+                                         SearchedSpace{"conv1d", kFive, "limits={lut: 1500}"},
+                                         SearchedSpace{"fir", kTwo, kNone},
+                                         SearchedSpace{"gemm", kFour, "limits={dsp: 25, ff: 4000}",
+                                                       true},
+                                         SearchedSpace{"gesummv", kThree, kNone, true},
+                                         SearchedSpace{"fir", kFive, "limits={lut: 2000}"},
+                                         SearchedSpace{"mvt", kTwo, kNone, true},
+                                         SearchedSpace{"transpose_add", kFive, kNone}),
+                         [](const auto& tested) {
+                           std::string name =
+                               tested.param.space + "_" + std::to_string(tested.index);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 TEST(Exact, HasTheFrontOfExhaustiveSearchUnderConstraints) {
   for (const auto& [space, where] :

@@ -14,27 +14,27 @@ namespace {
 using testing::HasSubstr;
 
 /// A process that takes the lock of a directory and keeps it until it is killed.
-class Holder {
+class LockHolder {
  public:
-  explicit Holder(const std::string& directory) {
+  explicit LockHolder(const std::string& directory) {
     int ready[2];
     EXPECT_EQ(pipe(ready), 0);
     process_ = fork();
     if (process_ == 0) {
       const Result<StudyLock> lock = StudyLock::take(directory);
       const char taken = lock ? 'y' : 'n';
-      if (write(ready[1], &taken, 1) != 1) _exit(1);
+      if (::write(ready[1], &taken, 1) != 1) _exit(1);
       for (;;) pause();
     }
     char taken = 0;
-    EXPECT_EQ(read(ready[0], &taken, 1), 1);
+    EXPECT_EQ(::read(ready[0], &taken, 1), 1);
     EXPECT_EQ(taken, 'y');
     close(ready[0]);
     close(ready[1]);
   }
-  ~Holder() { end(); }
-  Holder(const Holder&) = delete;
-  Holder& operator=(const Holder&) = delete;
+  ~LockHolder() { end(); }
+  LockHolder(const LockHolder&) = delete;
+  LockHolder& operator=(const LockHolder&) = delete;
 
   void end() {
     if (process_ <= 0) return;
@@ -51,7 +51,7 @@ class Holder {
 TEST(StudyLock, IsOneProcessesUntilThatIsKilled) {
   const TemporaryDirectory directory;
   EXPECT_FALSE(StudyLock::is_taken(directory.path()));
-  Holder holder(directory.path());
+  LockHolder holder(directory.path());
   EXPECT_TRUE(StudyLock::is_taken(directory.path()));
   {
     const Result<StudyLock> refused = StudyLock::take(directory.path());
