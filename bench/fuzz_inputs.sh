@@ -23,7 +23,7 @@ seeds() {
   c) cp "$root"/configs/kernels/*.c "$root"/tests/golden/kernels/*.c "$root"/tests/golden/cases/*.c "$work/$1" ;;
   esac
   # Larger ones make each execution slower and show no more.
-  find "$work/$1" -size +8k -delete
+  find "$work/$1" -type f -size +8k -delete
   echo "$work/$1"
 }
 
