@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Loop controllers and pulse counters as Yosys synthesises them, beside what model/metrics/price.cpp says.
+# Loop controllers and pulse counters as Yosys synthesises them, beside what model/cost/price.cpp says.
 #
 # usage: bench/calibrate_control.sh
 # A row for each: interval 0 for the pulse counter, whose `depth` is its cycles; `depth` of a loop is its trips. Inverters in

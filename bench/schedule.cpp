@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "explorer/project.h"
-#include "model/metrics/inventory.h"
+#include "explorer/project/project.h"
+#include "model/cost/inventory.h"
 #include "model/transform/apply.h"
 #include "scheduler/scheduler.h"
 

@@ -17,9 +17,9 @@
 #include <thread>
 #include <vector>
 
-#include "explorer/project.h"
-#include "explorer/search/hypervolume.h"
-#include "explorer/search/pareto.h"
+#include "explorer/front/hypervolume.h"
+#include "explorer/front/pareto.h"
+#include "explorer/project/project.h"
 #include "explorer/search/strategy.h"
 #include "explorer/search/sweep.h"
 

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "model/metrics/inventory.h"
+#include "model/cost/inventory.h"
+#include "model/design/design.h"
 #include "model/result.h"
 #include "model/schedule/problem.h"
 #include "model/schedule/schedule.h"
-#include "model/transform/design.h"
 
 namespace hls::codegen {
 

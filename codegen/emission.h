@@ -6,7 +6,7 @@
 
 #include "codegen/verilog/legalise.h"
 #include "codegen/verilog/tree.h"
-#include "model/metrics/hardware.h"
+#include "model/hardware/hardware.h"
 
 namespace hls::codegen {
 

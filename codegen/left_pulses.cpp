@@ -34,7 +34,7 @@ Expr is_empty(const Expr& line) {
   return verilog::compare("==", line, verilog::literal(0, line.width));
 }
 
-Expr implies(Expr a, Expr b) {
+Expr means(Expr a, Expr b) {
   return verilog::binary("|", verilog::unary("~", std::move(a)), std::move(b));
 }
 
@@ -74,11 +74,11 @@ void Checks::emit_left_pulses(LoopId region, const std::string& name, const Loca
     const std::int64_t over = std::clamp<std::int64_t>(end + 1 - offset, 0, stages.width);
     if (over > 0) {
       const Expr part = over == stages.width ? stages : verilog::slice(stages.text, 0, over);
-      promise(implies(no_call_, is_empty(part)), place(location),
+      promise(means(no_call_, is_empty(part)), place(location),
               fmt::format("no pulse of {} is left when no call runs", name));
     }
     if (over == stages.width) continue;
-    promise(implies(are_over, is_empty(stages)), place(location),
+    promise(means(are_over, is_empty(stages)), place(location),
             fmt::format("no pulse of {} is left {} cycles after the last call", name, last - end));
   }
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/metrics/timing.h"
+#include "model/hardware/timing.h"
 
 namespace hls::codegen {
 

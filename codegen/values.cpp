@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "codegen/moments.h"
+#include "model/kernel/signed_digits.h"
 
 namespace hls::codegen {
 

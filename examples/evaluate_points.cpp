@@ -1,7 +1,7 @@
 // Evaluates points of a configuration through the library and prints the front: evaluate_points CONFIG.yaml [POINTS]
-#include <explorer/evaluator.h>
-#include <explorer/project.h>
-#include <explorer/search/pareto.h>
+#include <explorer/evaluate/evaluator.h>
+#include <explorer/front/pareto.h>
+#include <explorer/project/project.h>
 #include <explorer/search/strategy.h>
 #include <explorer/search/sweep.h>
 

@@ -5,8 +5,8 @@
 
 #include "frontend/affine_value.h"
 #include "model/kernel/domain.h"
+#include "model/kernel/range.h"
 #include "model/kernel/value.h"
-#include "model/polyhedra/range.h"
 
 namespace hls::frontend {
 namespace {

@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "frontend/limits.h"
 #include "frontend/lowering.h"
 #include "frontend/scalar_types.h"
+#include "model/kernel/opcodes.h"
 
 namespace hls::frontend {
 namespace {
@@ -17,52 +17,41 @@ namespace {
 using model::Opcode;
 using model::Type;
 
-/// A function of <math.h> or <stdlib.h> that is an operator.
-struct MathFunction {
-  const char* name;
-  Opcode opcode;
-  Type type;                 ///< of its arguments and result
-  bool is_overload = false;  ///< of C++, such as std::sqrt(float)
-};
-
 constexpr Type kFloat = {Type::Kind::kFloat, true, 32};
 constexpr Type kDouble = {Type::Kind::kFloat, true, 64};
 constexpr Type kInt = {Type::Kind::kInteger, true, 32};
 constexpr Type kLong = {Type::Kind::kInteger, true, 64};
 
-constexpr std::array<MathFunction, 24> kMathFunctions = {{
-    {"sqrt", Opcode::kSqrt, kFloat, true}, {"fabs", Opcode::kAbs, kFloat, true},
-    {"fmin", Opcode::kMin, kFloat, true},  {"fmax", Opcode::kMax, kFloat, true},
-    {"exp", Opcode::kExp, kFloat, true},   {"log", Opcode::kLog, kFloat, true},
-    {"pow", Opcode::kPow, kFloat, true},   {"exp", Opcode::kExp, kDouble},
-    {"expf", Opcode::kExp, kFloat},        {"log", Opcode::kLog, kDouble},
-    {"logf", Opcode::kLog, kFloat},        {"pow", Opcode::kPow, kDouble},
-    {"powf", Opcode::kPow, kFloat},        {"sqrt", Opcode::kSqrt, kDouble},
-    {"sqrtf", Opcode::kSqrt, kFloat},      {"fabs", Opcode::kAbs, kDouble},
-    {"fabsf", Opcode::kAbs, kFloat},       {"fmin", Opcode::kMin, kDouble},
-    {"fminf", Opcode::kMin, kFloat},       {"fmax", Opcode::kMax, kDouble},
-    {"fmaxf", Opcode::kMax, kFloat},       {"abs", Opcode::kAbs, kInt},
-    {"labs", Opcode::kAbs, kLong},         {"llabs", Opcode::kAbs, kLong},
-}};
-
-/// The function that a call names, if it is declared with that function's types and has no body.
-const MathFunction* math_function(const clang::CallExpr& call, const clang::ASTContext& context) {
-  const clang::FunctionDecl* declared = call.getDirectCallee();
-  if (declared == nullptr || declared->hasBody()) return nullptr;
-  const auto type = scalar_type(context, call.getType());
-  const auto* const found =
-      std::find_if(kMathFunctions.begin(), kMathFunctions.end(), [&](const MathFunction& function) {
-        return declared->getNameAsString() == function.name && type == function.type &&
-               declared->isExternC() != function.is_overload;
-      });
-  if (found == kMathFunctions.end()) return nullptr;
-  const bool is_binary = found->opcode >= Opcode::kPow && found->opcode <= Opcode::kMax;
-  const unsigned arity = is_binary ? 2 : 1;
-  bool agrees = call.getNumArgs() == arity;
-  for (unsigned i = 0; agrees && i < arity; ++i) {
-    agrees = scalar_type(context, call.getArg(i)->getType()) == found->type;
+/// The operator that a function of <math.h> or <stdlib.h> is, by its name and the type of its arguments and result:
+/// `sqrt` of doubles, `sqrtf` of floats, C++'s overload std::sqrt of floats, and abs, labs, llabs.
+std::optional<Opcode> math_opcode(const std::string& name, Type type, bool is_extern_c) {
+  const bool is_absolute =
+      (name == "abs" && type == kInt) || ((name == "labs" || name == "llabs") && type == kLong);
+  if (is_absolute && is_extern_c) return Opcode::kAbs;
+  for (const model::OpcodeFacts& row : model::opcodes()) {
+    if (row.c_function.empty()) continue;
+    const std::string function(row.c_function);
+    const bool is_function = is_extern_c ? (type == kDouble && name == function) ||
+                                               (type == kFloat && name == function + "f")
+                                         : type == kFloat && name == function;
+    if (is_function) return row.opcode;
   }
-  return agrees ? found : nullptr;
+  return {};
+}
+
+/// The operator that a call names, if the function is declared with its types and has no body.
+std::optional<Opcode> math_opcode(const clang::CallExpr& call, const clang::ASTContext& context) {
+  const clang::FunctionDecl* declared = call.getDirectCallee();
+  if (declared == nullptr || declared->hasBody()) return {};
+  const auto type = scalar_type(context, call.getType());
+  if (!type) return {};
+  const auto opcode = math_opcode(declared->getNameAsString(), *type, declared->isExternC());
+  if (!opcode) return {};
+  bool agrees = call.getNumArgs() == static_cast<unsigned>(model::facts(*opcode).operands);
+  for (const clang::Expr* argument : call.arguments()) {
+    agrees = agrees && scalar_type(context, argument->getType()) == type;
+  }
+  return agrees ? opcode : std::nullopt;
 }
 
 }  // namespace
@@ -87,9 +76,7 @@ std::optional<Value> Lowering::call_value(const clang::CallExpr& call) {
   if (const auto type = scalar_type(context_, call.getType())) {
     if (auto constant = folded(call, *type)) return constant;  // such as __builtin_inff()
   }
-  if (const MathFunction* function = math_function(call, context_)) {
-    return math_value(call, function->opcode);
-  }
+  if (const auto opcode = math_opcode(call, context_)) return math_value(call, *opcode);
   const bool may_store = whole_ == &call;
   const std::size_t operations_before = builder_.kernel().operations.size();
   const std::size_t arrays_before = builder_.kernel().arrays.size();

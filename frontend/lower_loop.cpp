@@ -25,7 +25,7 @@ constexpr const char* kAcceptedSteps =
     "accepted: i++, i--, i += c, i -= c with a constant c other than 0";
 constexpr std::int64_t kMostIterations = std::numeric_limits<std::int32_t>::max();
 
-const clang::VarDecl* variable_of(const clang::Expr& expression) {
+const clang::VarDecl* named_variable(const clang::Expr& expression) {
   const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
   return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
 }
@@ -74,10 +74,10 @@ std::optional<Condition> condition_of(const clang::Expr* written, const clang::V
   if (written == nullptr) return {};
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written->IgnoreParenImpCasts());
   if (op == nullptr || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE)) return {};
-  if (variable_of(*op->getLHS()) == &iterator) {
+  if (named_variable(*op->getLHS()) == &iterator) {
     return Condition{comparison_of(op->getOpcode()), op->getLHS(), op->getRHS()};
   }
-  if (variable_of(*op->getRHS()) != &iterator) return {};
+  if (named_variable(*op->getRHS()) != &iterator) return {};
   const bool is_relation = op->isRelationalOp();
   const auto mirrored =
       is_relation ? clang::BinaryOperator::reverseComparisonOp(op->getOpcode()) : op->getOpcode();
@@ -160,7 +160,7 @@ const clang::VarDecl* Lowering::iterator_of(const clang::ForStmt& loop,
   } else if (const auto* value = llvm::dyn_cast_or_null<clang::Expr>(loop.getInit())) {
     const auto* op = llvm::dyn_cast<clang::BinaryOperator>(value->IgnoreParens());
     if (op != nullptr && op->getOpcode() == clang::BO_Assign) {
-      iterator = variable_of(*op->getLHS());
+      iterator = named_variable(*op->getLHS());
       *initial = op->getRHS();
     }
   }
@@ -241,20 +241,20 @@ std::optional<std::int64_t> Lowering::loop_step(const clang::ForStmt& loop,
   if (loop.getInc() == nullptr) return refuse_step();
   const clang::Expr& written = *loop.getInc()->IgnoreParens();
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&written)) {
-    if (!op->isIncrementDecrementOp() || variable_of(*op->getSubExpr()) != &iterator)
+    if (!op->isIncrementDecrementOp() || named_variable(*op->getSubExpr()) != &iterator)
       return refuse_step();
     return op->isIncrementOp() ? 1 : -1;
   }
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&written);
-  if (op == nullptr || variable_of(*op->getLHS()) != &iterator) return refuse_step();
+  if (op == nullptr || named_variable(*op->getLHS()) != &iterator) return refuse_step();
   const clang::Expr* amount = op->getRHS();
   bool negative = op->getOpcode() == clang::BO_SubAssign;
   if (op->getOpcode() == clang::BO_Assign) {
     const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(amount->IgnoreParenImpCasts());
     if (sum == nullptr || !sum->isAdditiveOp()) return refuse_step();
     negative = sum->getOpcode() == clang::BO_Sub;
-    const bool first = variable_of(*sum->getLHS()) == &iterator;
-    const bool second = !negative && variable_of(*sum->getRHS()) == &iterator;
+    const bool first = named_variable(*sum->getLHS()) == &iterator;
+    const bool second = !negative && named_variable(*sum->getRHS()) == &iterator;
     if (!first && !second) return refuse_step();
     amount = first ? sum->getRHS() : sum->getLHS();
   } else if (!negative && op->getOpcode() != clang::BO_AddAssign) {

@@ -73,7 +73,7 @@ constexpr std::string_view kLimits = R"(#pragma once
 #define ULLONG_MAX (LLONG_MAX * 2ULL + 1ULL)
 )";
 
-constexpr std::string_view kFloat = R"(#pragma once
+constexpr std::string_view kFloatHeader = R"(#pragma once
 #define FLT_MAX __FLT_MAX__
 #define FLT_MIN __FLT_MIN__
 #define FLT_EPSILON __FLT_EPSILON__
@@ -249,7 +249,7 @@ constexpr std::string_view kEmpty = "#pragma once\n";
 const std::vector<StandInHeader>& stand_in_headers() {
   static const std::vector<StandInHeader> kHeaders = {
       {"assert.h", kAssert},
-      {"float.h", kFloat},
+      {"float.h", kFloatHeader},
       {"limits.h", kLimits},
       {"math.h", kMath},
       {"stdbool.h", kStdbool},
@@ -261,7 +261,7 @@ const std::vector<StandInHeader>& stand_in_headers() {
       {"string.h", kString},
       {"algorithm", kAlgorithm},
       {"cassert", kAssert},
-      {"cfloat", kFloat},
+      {"cfloat", kFloatHeader},
       {"climits", kLimits},
       {"cmath", kMath},
       {"cstdbool", kStdbool},

@@ -21,12 +21,12 @@ constexpr std::int64_t kMostCoefficients = 200'000;
 
 using Terms = std::vector<std::pair<int, std::int64_t>>;
 
-class Program {
+class CycleProgram {
  public:
   /// Of schedules of at most `longest` cycles. `bits`: fewer register bits than these are looked for,
   /// at fixed offsets; nothing: the least length, over all offsets.
-  Program(const Problem& problem, const Intervals& intervals, std::int64_t longest,
-          std::optional<std::int64_t> bits)
+  CycleProgram(const Problem& problem, const Intervals& intervals, std::int64_t longest,
+               std::optional<std::int64_t> bits)
       : problem_(problem), intervals_(intervals), longest_(longest), is_open_(!bits) {
     add_starts();
     is_small_ = is_possible_ && are_few_coefficients();
@@ -271,7 +271,7 @@ class Program {
   int first_interval_ = 0;  ///< variable of loop 0
 };
 
-CycleOptimum solve(const Problem& problem, const Program& program, Solver& solver,
+CycleOptimum solve(const Problem& problem, const CycleProgram& program, Solver& solver,
                    std::int64_t& work) {
   CycleOptimum result;
   if (!program.is_possible()) {
@@ -301,13 +301,13 @@ CycleOptimum solve(const Problem& problem, const Program& program, Solver& solve
 
 CycleOptimum shortest(const Problem& problem, const Intervals& intervals, std::int64_t length,
                       Solver& solver, std::int64_t& work) {
-  return solve(problem, Program(problem, intervals, length - 1, std::nullopt), solver, work);
+  return solve(problem, CycleProgram(problem, intervals, length - 1, std::nullopt), solver, work);
 }
 
 CycleOptimum fewest_register_bits(const Problem& problem, const Intervals& intervals,
                                   std::int64_t length, std::int64_t bits, Solver& solver,
                                   std::int64_t& work) {
-  return solve(problem, Program(problem, intervals, length, bits), solver, work);
+  return solve(problem, CycleProgram(problem, intervals, length, bits), solver, work);
 }
 
 }  // namespace hls::scheduler

@@ -22,18 +22,18 @@ constexpr std::int64_t kNearTree = 400;  ///< passes over all edges in a search 
 constexpr std::int64_t kGaps = 16;       ///< edges that the gap between two accesses counts as
 constexpr std::int64_t kBindings = 4;    ///< pairs of accesses that are bound as fast as an edge
 constexpr std::int64_t kPermille = 1000;
-constexpr std::uint64_t kSeed = 1;
+constexpr std::uint64_t kOrderSeed = 1;
 
 /// Least first: cycles (0 when only register bits count), then bits or lateness.
-using Cost = std::pair<std::int64_t, std::int64_t>;
+using OrderCost = std::pair<std::int64_t, std::int64_t>;
 
-struct SearchNode {
-  Cost bound;
+struct OrderNode {
+  OrderCost bound;
   std::size_t order;  ///< of creation
   std::vector<std::int64_t> start;
   std::vector<Difference> differences;
 
-  bool operator>(const SearchNode& other) const {
+  bool operator>(const OrderNode& other) const {
     return std::tie(bound, other.order) > std::tie(other.bound, order);
   }
 };
@@ -88,7 +88,7 @@ class Refiner {
     auto moves_left = static_cast<std::int64_t>(operations.size());
     std::vector<Difference> all = gaps();
     for (const int operation : operations) {
-      const Cost before = best_cost_;
+      const OrderCost before = best_cost_;
       const std::int64_t left = budget_;
       if (left <= 0) return;
       const std::int64_t share = kMoveShare * left / (moves_left-- + kMoveShare);
@@ -106,7 +106,7 @@ class Refiner {
   /// Searches all placements under the differences; false when the budget ended it.
   bool search(std::vector<Difference> differences) {
     open_ = {};
-    std::optional<SearchNode> node = make_node(std::move(differences));
+    std::optional<OrderNode> node = make_node(std::move(differences));
     while (node) {
       if (node->bound >= best_cost_) {
         node = next();
@@ -165,7 +165,7 @@ class Refiner {
 
   /// Both parts only rise as starts do or differences are added. Lengths are followed by how late
   /// all operations are, late ones counting most: a schedule grows shorter in small steps.
-  Cost cost_of(const std::vector<std::int64_t>& start) const {
+  OrderCost cost_of(const std::vector<std::int64_t>& start) const {
     if (aim_ == Aim::kRegisterBits) return {0, register_bits(problem_, intervals_, start)};
     std::int64_t late = 0;
     for (std::size_t i = 0; i < start.size(); ++i) {
@@ -174,7 +174,7 @@ class Refiner {
     return {length_of(graph_, start, own_), late};
   }
 
-  std::optional<SearchNode> make_node(std::vector<Difference> differences) {
+  std::optional<OrderNode> make_node(std::vector<Difference> differences) {
     auto start = least_starts(differences);
     if (!start) return std::nullopt;
     if (aim_ == Aim::kRegisterBits) {
@@ -182,9 +182,9 @@ class Refiner {
       start = least_registers_under(problem_, graph_, intervals_, differences, best_.length);
       if (!start) return std::nullopt;
     }
-    const Cost bound = cost_of(*start);
+    const OrderCost bound = cost_of(*start);
     if (bound >= best_cost_) return std::nullopt;
-    return SearchNode{bound, created_++, std::move(*start), std::move(differences)};
+    return OrderNode{bound, created_++, std::move(*start), std::move(differences)};
   }
 
   /// Nothing when they end later than the best placement, or when there are none: a longest path passes each operation
@@ -211,15 +211,15 @@ class Refiner {
   /// The last start that ends no later than the best placement.
   std::int64_t latest(int operation) const { return best_.length - tail_[operation]; }
 
-  std::optional<SearchNode> next() {
+  std::optional<OrderNode> next() {
     if (open_.empty()) return std::nullopt;
-    SearchNode node = open_.top();
+    OrderNode node = open_.top();
     open_.pop();
     return node;
   }
 
   /// The best child; the others are left open.
-  std::optional<SearchNode> expand(const SearchNode& node) {
+  std::optional<OrderNode> expand(const OrderNode& node) {
     const PortColouring::Outcome outcome = ports_.colour(node.start);
     budget_ -= ports_.pairs();
     if (outcome.status == PortColouring::Status::kUnknown) complete_ = false;
@@ -229,7 +229,7 @@ class Refiner {
       best_ = {node.start, outcome.bindings, length_of(graph_, node.start, own_)};
       best_cost_ = node.bound;
     }
-    std::vector<SearchNode> children;
+    std::vector<OrderNode> children;
     const auto add = [&](int from, int to, std::int64_t least) {
       std::vector<Difference> differences = node.differences;
       differences.push_back({from, to, least});
@@ -252,9 +252,9 @@ class Refiner {
         std::min_element(children.begin(), children.end(),
                          [](const auto& a, const auto& b) { return a.bound < b.bound; });
     std::iter_swap(best, children.end() - 1);
-    SearchNode chosen = std::move(children.back());
+    OrderNode chosen = std::move(children.back());
     children.pop_back();
-    for (SearchNode& child : children) open_.push(std::move(child));
+    for (OrderNode& child : children) open_.push(std::move(child));
     return chosen;
   }
 
@@ -266,13 +266,13 @@ class Refiner {
   PortColouring ports_;
   Aim aim_;
   Placement best_;
-  Cost best_cost_;
-  std::mt19937_64 random_{kSeed};
+  OrderCost best_cost_;
+  std::mt19937_64 random_{kOrderSeed};
   std::int64_t edges_;  ///< of a flow without differences
   std::int64_t budget_ = 0;
   std::size_t created_ = 0;
   bool complete_ = true;
-  std::priority_queue<SearchNode, std::vector<SearchNode>, std::greater<>> open_;
+  std::priority_queue<OrderNode, std::vector<OrderNode>, std::greater<>> open_;
 };
 
 }  // namespace

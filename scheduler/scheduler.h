@@ -4,9 +4,9 @@
 #include <variant>
 #include <vector>
 
+#include "model/design/design.h"
 #include "model/schedule/problem.h"
 #include "model/schedule/schedule.h"
-#include "model/transform/design.h"
 #include "scheduler/stop.h"
 
 namespace hls::scheduler {

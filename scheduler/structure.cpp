@@ -12,7 +12,7 @@ using model::LoopId;
 using model::LoopKind;
 using model::Problem;
 
-bool is_temporal(const Problem& problem, LoopId loop) {
+bool is_temporal_loop(const Problem& problem, LoopId loop) {
   return problem.loops[loop].kind == LoopKind::kTemporal;
 }
 
@@ -135,9 +135,9 @@ Structure::Structure(const Problem& problem, const Stop& stop)
       directly_inside_(problem.loops.size()),
       uses_(problem.loops.size() + 1) {
   for (LoopId loop = 0; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
-    if (!is_temporal(problem, loop)) continue;
+    if (!is_temporal_loop(problem, loop)) continue;
     LoopId parent = problem.loops[loop].parent;
-    while (parent >= 0 && !is_temporal(problem, parent)) parent = problem.loops[parent].parent;
+    while (parent >= 0 && !is_temporal_loop(problem, parent)) parent = problem.loops[parent].parent;
     if (parent >= 0) directly_inside_[parent].push_back(loop);
   }
   for (LoopId loop = -1; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/metrics/choices.h"
-#include "model/metrics/reads.h"
+#include "model/hardware/choices.h"
+#include "model/hardware/reads.h"
 #include "model/target/operand_bits.h"
 #include "scheduler/own_ports.h"
 #include "scheduler/port_table.h"
@@ -30,10 +30,10 @@ constexpr std::size_t kMostUses = 128;
 constexpr std::int64_t kLut = 4096;
 
 /// A wire that does not depend on the binding: kind, operation, copy, cycles after it was produced.
-using Wire = std::array<std::int64_t, 4>;
+using WireKey = std::array<std::int64_t, 4>;
 
 struct Operand {
-  Wire wire{};
+  WireKey wire{};
   int result_of = -1;  ///< of this use, in the cycle in which it is there: the wire is its unit's
   std::int64_t bits = 0;
 };
@@ -212,7 +212,7 @@ class UnitBinder {
   /// The operands of the uses on a unit that are not `left_out`, and of one more.
   std::int64_t cost_of_unit(const Units& units, std::int32_t unit, const std::vector<int>& left_out,
                             int more) const {
-    std::vector<std::vector<Wire>> inputs;
+    std::vector<std::vector<WireKey>> inputs;
     std::vector<std::int64_t> bits;
     const auto add = [&](int number) {
       const std::vector<Operand>& operands = use(number).operands;
@@ -239,7 +239,7 @@ class UnitBinder {
     return cost;
   }
 
-  Wire wire_of(const Operand& operand) const {
+  WireKey wire_of(const Operand& operand) const {
     constexpr std::int64_t kUnit = -1;
     if (operand.result_of < 0) return operand.wire;
     const Use& result = use(operand.result_of);
@@ -324,8 +324,8 @@ class UnitBinder {
   std::vector<Use> uses_;
   std::vector<std::int64_t> copy_;  ///< of each use, row-major
   std::map<std::pair<OpId, std::int64_t>, int> use_of_;
-  std::map<std::pair<OpId, std::int64_t>, Wire> ports_;  ///< by load and copy
-  std::map<int, Units> units_;                           ///< by resource
+  std::map<std::pair<OpId, std::int64_t>, WireKey> ports_;  ///< by load and copy
+  std::map<int, Units> units_;                              ///< by resource
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "model/design/design.h"
 #include "model/schedule/problem.h"
 #include "model/schedule/schedule.h"
-#include "model/transform/design.h"
 #include "scheduler/stop.h"
 
 namespace hls::scheduler {

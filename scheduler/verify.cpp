@@ -16,7 +16,7 @@ using model::PortResource;
 using model::Problem;
 using model::Schedule;
 
-constexpr std::int64_t kMostSteps =
+constexpr std::int64_t kMostPortSteps =
     1'000'000;  ///< of the search for instances of two accesses that meet
 constexpr std::int64_t kMostInstances =
     2'000'000;  ///< compared one by one where that search gives up
@@ -269,7 +269,7 @@ class Verifier {
     std::sort(terms.begin(), terms.end(), [](const Term& one, const Term& other) {
       return one.coefficient > other.coefficient;
     });
-    std::int64_t steps = kMostSteps;
+    std::int64_t steps = kMostPortSteps;
     return is_reached(terms, 0, first_cycle(a) - first_cycle(b), steps);
   }
 

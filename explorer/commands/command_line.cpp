@@ -8,10 +8,10 @@
 #include <thread>
 
 #include "explorer/commands/pages.h"
-#include "explorer/config_keys.h"
-#include "explorer/search/pick.h"
+#include "explorer/front/pick.h"
+#include "explorer/project/config_keys.h"
+#include "model/cost/metrics.h"
 #include "model/document.h"
-#include "model/metrics/metrics.h"
 
 namespace hls::explorer {
 namespace {

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "explorer/search/pareto.h"
-#include "explorer/search/pick.h"
+#include "explorer/front/pareto.h"
+#include "explorer/front/pick.h"
 #include "model/document.h"
 
 namespace hls::explorer {

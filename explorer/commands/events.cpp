@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "explorer/commands/tables.h"
+#include "explorer/explain/tables.h"
 
 namespace hls::explorer {
 namespace {

@@ -6,7 +6,7 @@
 #include <chrono>
 
 #include "explorer/commands/progress.h"
-#include "explorer/evaluator.h"
+#include "explorer/evaluate/evaluator.h"
 #include "explorer/search/strategy.h"
 
 namespace hls::explorer {

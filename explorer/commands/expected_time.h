@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "explorer/project.h"
+#include "explorer/project/project.h"
 
 namespace hls::explorer {
 

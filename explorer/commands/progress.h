@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "explorer/search/history.h"
+#include "explorer/front/history.h"
 
 namespace hls::explorer {
 

@@ -12,9 +12,9 @@
 
 #include "explorer/commands/commands.h"
 #include "explorer/commands/expected_time.h"
-#include "explorer/commands/tables.h"
-#include "explorer/evaluator.h"
-#include "explorer/knobs.h"
+#include "explorer/evaluate/evaluator.h"
+#include "explorer/explain/tables.h"
+#include "explorer/project/knobs.h"
 #include "model/kernel/text.h"
 #include "model/space/built_kernels.h"
 #include "model/space/names.h"

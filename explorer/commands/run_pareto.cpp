@@ -3,8 +3,8 @@
 #include <ostream>
 
 #include "explorer/commands/commands.h"
-#include "explorer/commands/tables.h"
-#include "explorer/search/pareto.h"
+#include "explorer/explain/tables.h"
+#include "explorer/front/pareto.h"
 
 namespace hls::explorer {
 namespace {

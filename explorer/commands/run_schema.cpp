@@ -1,7 +1,7 @@
 #include <ostream>
 
 #include "explorer/commands/commands.h"
-#include "explorer/config_keys.h"
+#include "explorer/project/config_keys.h"
 
 namespace hls::explorer {
 

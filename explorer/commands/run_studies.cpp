@@ -8,7 +8,7 @@
 #include <ostream>
 
 #include "explorer/commands/commands.h"
-#include "explorer/commands/tables.h"
+#include "explorer/explain/tables.h"
 #include "explorer/study/study_lock.h"
 #include "model/document.h"
 

@@ -16,7 +16,7 @@
 #include "explorer/commands/commands.h"
 #include "explorer/commands/designs.h"
 #include "explorer/commands/interrupt.h"
-#include "explorer/parallel.h"
+#include "explorer/evaluate/parallel.h"
 #include "frontend/frontend.h"
 #include "frontend/stand_in_headers.h"
 

@@ -6,7 +6,7 @@
 
 #include "explorer/explain/remedy.h"
 #include "explorer/search/sweep.h"
-#include "model/metrics/hardware.h"
+#include "model/hardware/hardware.h"
 
 namespace hls::explorer {
 namespace {

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "explorer/evaluator.h"
+#include "explorer/evaluate/evaluator.h"
 #include "explorer/explain/gantt.h"
-#include "explorer/project.h"
-#include "model/metrics/call_interval.h"
+#include "explorer/project/project.h"
+#include "model/hardware/call_interval.h"
 #include "scheduler/explain.h"
 
 namespace hls::explorer {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <map>
 
-#include "explorer/commands/tables.h"
 #include "explorer/explain/explanation.h"
 #include "explorer/explain/sum_chains.h"
+#include "explorer/explain/tables.h"
 #include "explorer/study/study.h"
 
 namespace hls::explorer {

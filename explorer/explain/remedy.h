@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "explorer/evaluator.h"
+#include "explorer/evaluate/evaluator.h"
 #include "explorer/search/strategy.h"
 
 namespace hls::explorer {

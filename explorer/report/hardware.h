@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/metrics/inventory.h"
+#include "model/cost/inventory.h"
 
 namespace hls::explorer {
 

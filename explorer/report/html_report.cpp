@@ -5,12 +5,12 @@
 #include <filesystem>
 #include <optional>
 
-#include "explorer/parallel.h"
+#include "explorer/evaluate/parallel.h"
+#include "explorer/front/pareto.h"
+#include "explorer/front/pick.h"
 #include "explorer/report/page.h"
 #include "explorer/report/shown_points.h"
 #include "explorer/report/study_data.h"
-#include "explorer/search/pareto.h"
-#include "explorer/search/pick.h"
 #include "model/document.h"
 
 namespace hls::explorer {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "explorer/search/pareto.h"
+#include "explorer/front/pareto.h"
 
 namespace hls::explorer {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/evaluator.h"
+#include "explorer/evaluate/evaluator.h"
 
 namespace hls::explorer {
 

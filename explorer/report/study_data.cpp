@@ -7,12 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "explorer/explain/explanation.h"
+#include "explorer/front/hypervolume.h"
+#include "explorer/front/pareto.h"
 #include "explorer/report/hardware.h"
 #include "explorer/report/importance.h"
 #include "explorer/report/rejections.h"
 #include "explorer/report/shown_points.h"
-#include "explorer/search/hypervolume.h"
-#include "explorer/search/pareto.h"
 
 namespace hls::explorer {
 namespace {
@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// So many points a browser draws and searches under the mouse without a pause.
-constexpr std::size_t kMostPoints = 20000;
+constexpr std::size_t kMostShown = 20000;
 /// Causes of rejection that are listed one by one.
 constexpr std::size_t kMostCauses = 20;
 
@@ -72,8 +72,8 @@ Json knobs_json(const model::DesignSpace& space) {
   return json;
 }
 
-/// Texts that occur more than once, by their index.
-class Texts {
+/// TextTable that occur more than once, by their index.
+class TextTable {
  public:
   std::size_t index(const std::string& text) {
     const auto [entry, is_new] = indices_.emplace(text, all_.size());
@@ -89,8 +89,8 @@ class Texts {
 
 /// Columns of points.csv as lists; knobs follow from the id.
 Json points_json(const Study& study) {
-  const auto shown = shown_points(study.evaluations, study.project.config.objectives, kMostPoints);
-  Texts texts;
+  const auto shown = shown_points(study.evaluations, study.project.config.objectives, kMostShown);
+  TextTable texts;
   Json json = {{"of", std::count_if(study.evaluations.begin(), study.evaluations.end(),
                                     [](const Evaluation& e) { return e.metrics.has_value(); })}};
   for (const char* column : {"point_id", "status", "reason", "proof", "gap_cycles"}) {

@@ -20,7 +20,7 @@ std::optional<std::int64_t> number(const std::string& text) {
 }
 
 /// Places of words that are not the easiest value of what they are set on; of others 0.
-std::int64_t place_of(const std::string& word) {
+std::int64_t ease_of(const std::string& word) {
   constexpr std::array<std::pair<const char*, std::int64_t>, 8> kPlaces = {{{"full", kMost},
                                                                             {"complete", kMost},
                                                                             {"serial", 1},
@@ -47,7 +47,7 @@ std::int64_t effort(const std::string& path, const std::string& text) {
   if (parts.front() == "fuse") return text == "off" ? 0 : 1;
   if (parts.front() == "overlap" || parts.front() == "promote") return text == "on" ? 0 : 1;
   const bool has_factor = text.find(' ') != std::string::npos;  // a partition
-  return has_factor ? 1 : place_of(text);
+  return has_factor ? 1 : ease_of(text);
 }
 
 std::int32_t easiest_value(const model::Knob& knob) {

@@ -9,8 +9,8 @@
 #include <set>
 #include <tuple>
 
+#include "explorer/front/pareto.h"
 #include "explorer/search/easy_point.h"
-#include "explorer/search/pareto.h"
 #include "explorer/search/point_count.h"
 #include "explorer/search/strategy.h"
 #include "scheduler/stop.h"
@@ -70,7 +70,7 @@ struct Part {
 };
 
 /// Whether `a` is nowhere greater than `b`.
-bool covers(const Objectives& a, const Objectives& b) {
+bool is_nowhere_worse(const Objectives& a, const Objectives& b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (a[i] > b[i]) return false;
   }
@@ -241,8 +241,9 @@ class Exact final : public Strategy {
 
   void compare(std::int64_t id, const Objectives& value, const Claim* claim) {
     for (; claim != nullptr; claim = claim->before.get()) {
-      const bool holds = std::any_of(claim->bounds.begin(), claim->bounds.end(),
-                                     [&](const Objectives& bound) { return covers(bound, value); });
+      const bool holds =
+          std::any_of(claim->bounds.begin(), claim->bounds.end(),
+                      [&](const Objectives& bound) { return is_nowhere_worse(bound, value); });
       if (!holds) fail(contradiction(id, value, *claim));
     }
   }
@@ -286,7 +287,8 @@ class Exact final : public Strategy {
       for (const auto& [objectives, id] : front_.members()) {
         if (objectives[0] > bound[0]) return false;
         // Of points with equal objectives the one with the least id is in the front.
-        if (covers(objectives, bound) && (id <= part.least_id || objectives != bound)) return true;
+        if (is_nowhere_worse(objectives, bound) && (id <= part.least_id || objectives != bound))
+          return true;
       }
       return false;
     });

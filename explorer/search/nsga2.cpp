@@ -2,7 +2,7 @@
 #include <limits>
 #include <random>
 
-#include "explorer/search/pareto.h"
+#include "explorer/front/pareto.h"
 #include "explorer/search/proposal_queue.h"
 #include "explorer/search/strategy.h"
 

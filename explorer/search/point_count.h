@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "explorer/search/bounds.h"
+#include "explorer/bounds/bounds.h"
 #include "model/space/space.h"
 
 namespace hls::explorer {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "explorer/evaluator.h"
-#include "explorer/search/bounds.h"
+#include "explorer/bounds/bounds.h"
+#include "explorer/evaluate/evaluator.h"
 #include "model/result.h"
 #include "model/space/space.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "explorer/parallel.h"
+#include "explorer/evaluate/parallel.h"
 #include "scheduler/stop.h"
 
 namespace hls::explorer {

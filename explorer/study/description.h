@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "explorer/project.h"
-#include "explorer/search/history.h"
+#include "explorer/front/history.h"
+#include "explorer/project/project.h"
 #include "explorer/study/inputs.h"
 #include "explorer/study/store.h"
 

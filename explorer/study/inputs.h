@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/project.h"
+#include "explorer/project/project.h"
 #include "explorer/study/fingerprint.h"
 
 namespace hls::explorer {

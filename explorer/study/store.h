@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "explorer/evaluator.h"
+#include "explorer/evaluate/evaluator.h"
 #include "explorer/study/database.h"
 #include "explorer/study/fingerprint.h"
 

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "explorer/search/pareto.h"
+#include "explorer/front/pareto.h"
 #include "model/document.h"
 
 namespace hls::explorer {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "explorer/evaluator.h"
-#include "explorer/project.h"
+#include "explorer/evaluate/evaluator.h"
+#include "explorer/project/project.h"
 #include "explorer/study/csv.h"
 #include "explorer/study/description.h"
 

@@ -14,7 +14,7 @@
 namespace hls::explorer {
 namespace {
 
-std::string path_in(const std::string& directory) {
+std::string lock_path(const std::string& directory) {
   return (std::filesystem::path(directory) / "study.lock").lexically_normal().string();
 }
 
@@ -36,7 +36,7 @@ std::optional<pid_t> holder(int file) {
 }  // namespace
 
 Result<StudyLock> StudyLock::take(const std::string& directory) {
-  const std::string path = path_in(directory);
+  const std::string path = lock_path(directory);
   const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file < 0) {
     return usage_error(fmt::format("cannot open '{}': {}", path, std::strerror(errno)), {});
@@ -54,7 +54,7 @@ Result<StudyLock> StudyLock::take(const std::string& directory) {
 }
 
 bool StudyLock::is_taken(const std::string& directory) {
-  const int file = open(path_in(directory).c_str(), O_RDONLY | O_CLOEXEC);
+  const int file = open(lock_path(directory).c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;
   const StudyLock closing(file);
   return holder(file).has_value();

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "model/kernel/domain.h"
-#include "model/polyhedra/range.h"
+#include "model/kernel/range.h"
 
 namespace hls::model {
 namespace {

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/kernel/signed_digits.h"
 #include "model/kernel/value.h"
-#include "model/metrics/addresses.h"
 
 namespace hls::model {
 namespace {

@@ -8,7 +8,8 @@
 #include "model/kernel/domain.h"
 #include "model/kernel/index.h"
 #include "model/kernel/kernel.h"
-#include "model/polyhedra/range.h"
+#include "model/kernel/opcodes.h"
+#include "model/kernel/range.h"
 
 namespace hls::model {
 namespace {
@@ -34,38 +35,7 @@ bool is_identifier(const std::string& name) {
 }
 
 /// How many operands an opcode takes; conditions of accesses come on top.
-std::size_t arity(Opcode opcode) {
-  switch (opcode) {
-    case Opcode::kConstant:
-    case Opcode::kArgument:
-    case Opcode::kAffine:
-    case Opcode::kLoad:
-      return 0;
-    case Opcode::kResult:
-    case Opcode::kStore:
-    case Opcode::kNeg:
-    case Opcode::kAbs:
-    case Opcode::kSqrt:
-    case Opcode::kExp:
-    case Opcode::kLog:
-    case Opcode::kNot:
-    case Opcode::kCast:
-      return 1;
-    case Opcode::kSelect:
-    case Opcode::kFma:
-      return 3;
-    default:
-      return 2;
-  }
-}
-
-bool takes_integers_only(Opcode opcode) {
-  return opcode == Opcode::kRem || (opcode >= Opcode::kAnd && opcode <= Opcode::kShr);
-}
-
-bool takes_floats_only(Opcode opcode) {
-  return (opcode >= Opcode::kAbs && opcode <= Opcode::kMax) || opcode == Opcode::kFma;
-}
+std::size_t arity(Opcode opcode) { return static_cast<std::size_t>(facts(opcode).operands); }
 
 /// Walks the tree once in sequential order and keeps the first violation found.
 class Checker {
@@ -325,8 +295,9 @@ void Checker::check_types(const Operation& op, OpId id) {
   }
   if (op.opcode == Opcode::kCast) return;
   if (op.opcode == Opcode::kAffine) return require(op.type.is_integer(), id, "is no integer");
-  if (takes_integers_only(op.opcode)) require(op.type.is_integer(), id, "is no integer");
-  if (takes_floats_only(op.opcode)) require(op.type.is_float(), id, "is no float");
+  const OpcodeFacts::Takes takes = facts(op.opcode).takes;
+  if (takes == OpcodeFacts::Takes::kIntegers) require(op.type.is_integer(), id, "is no integer");
+  if (takes == OpcodeFacts::Takes::kFloats) require(op.type.is_float(), id, "is no float");
   if (is_compare(op.opcode)) {
     require(op.type == Type::boolean(), id, "is not u1");
     return require(operand_type(op, 0) == operand_type(op, 1), id, "compares two types");

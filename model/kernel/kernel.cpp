@@ -7,20 +7,11 @@
 #include <limits>
 
 #include "model/divide.h"
-#include "model/polyhedra/range.h"
+#include "model/kernel/opcodes.h"
+#include "model/kernel/range.h"
 
 namespace hls::model {
 namespace {
-
-constexpr std::size_t kOpcodeCount = static_cast<std::size_t>(Opcode::kCast) + 1;
-
-/// In the order of the enumerators.
-constexpr std::array<std::string_view, kOpcodeCount> kOpcodeNames = {
-    "constant", "argument", "affine", "phi", "result", "load",   "store", "add", "sub",
-    "mul",      "div",      "rem",    "neg", "abs",    "sqrt",   "exp",   "log", "pow",
-    "min",      "max",      "and",    "or",  "xor",    "not",    "shl",   "shr", "eq",
-    "ne",       "lt",       "le",     "gt",  "ge",     "select", "fma",   "cast"};
-static_assert(!kOpcodeNames.back().empty());
 
 std::int64_t saturate(__int128 value) {
   using Limits = std::numeric_limits<std::int64_t>;
@@ -39,49 +30,21 @@ void mark_operations(const Kernel& kernel, LoopId loop, std::vector<LoopId>& enc
 
 }  // namespace
 
-std::string_view to_string(Opcode opcode) { return kOpcodeNames[static_cast<std::size_t>(opcode)]; }
+std::string_view to_string(Opcode opcode) { return facts(opcode).name; }
 
 std::optional<Opcode> parse_opcode(std::string_view name) {
-  const auto* const found = std::find(kOpcodeNames.begin(), kOpcodeNames.end(), name);
-  if (found == kOpcodeNames.end()) return {};
-  return static_cast<Opcode>(found - kOpcodeNames.begin());
-}
-
-const char* infix(Opcode opcode) {
-  switch (opcode) {
-    case Opcode::kAdd:
-      return "+";
-    case Opcode::kSub:
-      return "-";
-    case Opcode::kMul:
-      return "*";
-    case Opcode::kDiv:
-      return "/";
-    case Opcode::kAnd:
-      return "&";
-    case Opcode::kOr:
-      return "|";
-    case Opcode::kXor:
-      return "^";
-    case Opcode::kEq:
-      return "==";
-    case Opcode::kNe:
-      return "!=";
-    case Opcode::kLt:
-      return "<";
-    case Opcode::kLe:
-      return "<=";
-    case Opcode::kGt:
-      return ">";
-    case Opcode::kGe:
-      return ">=";
-    default:
-      assert(false && "not an operator of two operands with a sign");
-      return "";
+  for (const OpcodeFacts& row : opcodes()) {
+    if (row.name == name) return row.opcode;
   }
+  return {};
 }
 
-bool is_compare(Opcode opcode) { return opcode >= Opcode::kEq && opcode <= Opcode::kGe; }
+std::string infix(Opcode opcode) {
+  assert(!facts(opcode).symbol.empty());
+  return std::string(facts(opcode).symbol);
+}
+
+bool is_compare(Opcode opcode) { return facts(opcode).is_comparison; }
 
 Opcode negated(Opcode comparison) {
   switch (comparison) {

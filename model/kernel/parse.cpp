@@ -17,7 +17,7 @@ namespace {
 constexpr int kDeepestNest = 256;
 
 template <typename T>
-bool read_number(const std::string& text, T& value) {
+bool read_literal(const std::string& text, T& value) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   return error == std::errc() && stop == end;
@@ -128,7 +128,7 @@ std::int64_t Parser::expect_integer() {
   const Token start = token();
   const bool is_negative = accept("-");
   std::uint64_t magnitude = 0;
-  if (token().kind != Token::Kind::kNumber || !read_number(token().text, magnitude)) {
+  if (token().kind != Token::Kind::kNumber || !read_literal(token().text, magnitude)) {
     fail(token(), "expected an integer");
     return 0;
   }
@@ -155,8 +155,8 @@ void read_comment(const std::string& comment, std::string* name, Location& locat
                                 : position.rfind(':', second - 1);
   if (first == std::string::npos) return;
   Location read{position.substr(0, first), 0, 0};
-  if (read_number(position.substr(first + 1, second - first - 1), read.line) &&
-      read_number(position.substr(second + 1), read.column)) {
+  if (read_literal(position.substr(first + 1, second - first - 1), read.line) &&
+      read_literal(position.substr(second + 1), read.column)) {
     location = read;
   }
 }
@@ -323,7 +323,7 @@ void Parser::parse_operation(LoopId loop) {
   const Token start = token();
   Operation op;
   OpId number = 0;
-  if (start.kind != Token::Kind::kValue || !read_number(start.text, number)) {
+  if (start.kind != Token::Kind::kValue || !read_literal(start.text, number)) {
     return fail(start, "expected an operation such as '%1 = ...', a loop or '}'");
   }
   take();
@@ -412,7 +412,7 @@ void Parser::parse_address(Operation& op) {
 
 void Parser::parse_operand(Operation& op) {
   OpId number = 0;
-  if (token().kind != Token::Kind::kValue || !read_number(token().text, number)) {
+  if (token().kind != Token::Kind::kValue || !read_literal(token().text, number)) {
     return fail(token(), "expected a value such as %1");
   }
   operand_places_.back().push_back(take());
@@ -444,7 +444,7 @@ AffineExpr Parser::parse_term(bool is_negative) {
   if (token().kind == Token::Kind::kNumber) {
     std::uint64_t magnitude = 0;
     const Token number = take();
-    const bool is_read = read_number(number.text, magnitude);
+    const bool is_read = read_literal(number.text, magnitude);
     const auto value = signed_value(is_negative, magnitude);
     if (!is_read || !value) fail(number, "expected an integer of at most 64 bits");
     factor = value.value_or(0);

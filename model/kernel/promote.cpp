@@ -9,8 +9,8 @@
 #include "model/kernel/alias.h"
 #include "model/kernel/domain.h"
 #include "model/kernel/index.h"
+#include "model/kernel/range.h"
 #include "model/kernel/simplify.h"
-#include "model/polyhedra/range.h"
 
 namespace hls::model {
 namespace {

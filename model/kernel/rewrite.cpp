@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "model/kernel/by_constant.h"
+#include "model/kernel/opcodes.h"
 #include "model/kernel/value.h"
 
 namespace hls::model {
@@ -113,7 +114,7 @@ class Rules {
 };
 
 std::optional<Rewrite> Rules::fold_constants() const {
-  const bool is_function = op_.opcode >= Opcode::kAdd &&
+  const bool is_function = facts(op_.opcode).role == OpcodeFacts::Role::kFunction &&
                            std::all_of(op_.operands.begin(), op_.operands.end(), [this](OpId id) {
                              return at(id).opcode == Opcode::kConstant;
                            });

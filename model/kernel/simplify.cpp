@@ -17,7 +17,7 @@
 namespace hls::model {
 namespace {
 
-std::vector<int> count_uses(const Kernel& kernel) {
+std::vector<int> uses_of_values(const Kernel& kernel) {
   std::vector<int> uses(kernel.operations.size());
   for (const Operation& op : kernel.operations) {
     for (const OpId operand : op.operands) ++uses[index(operand)];
@@ -53,7 +53,7 @@ class Forwarding {
   explicit Forwarding(Kernel& kernel)
       : kernel_(kernel),
         enclosing_(enclosing_loops(kernel)),
-        uses_(count_uses(kernel)),
+        uses_(uses_of_values(kernel)),
         replacement_(kernel.operations.size()) {
     std::iota(replacement_.begin(), replacement_.end(), 0);
   }

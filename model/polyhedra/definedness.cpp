@@ -12,7 +12,7 @@
 #include <string>
 
 #include "model/kernel/domain.h"
-#include "model/polyhedra/isl_text.h"
+#include "model/kernel/isl_text.h"
 
 namespace hls::model {
 namespace {

@@ -20,7 +20,7 @@
 #include <unordered_map>
 
 #include "model/kernel/domain.h"
-#include "model/polyhedra/isl_text.h"
+#include "model/kernel/isl_text.h"
 
 namespace hls::model {
 namespace {

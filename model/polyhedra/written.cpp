@@ -11,16 +11,16 @@
 #include <utility>
 
 #include "model/kernel/domain.h"
-#include "model/polyhedra/isl_text.h"
+#include "model/kernel/isl_text.h"
 
 namespace hls::model {
 namespace {
 
 /// Of isl, for one load: some tenths of a second.
-constexpr unsigned long kMostOperations = 1'000'000;
+constexpr unsigned long kMostWrites = 1'000'000;
 
 /// An access with the loops around it, outermost first, and its place in program order.
-struct Access {
+struct WrittenAccess {
   OpId id = -1;
   std::vector<LoopId> loops;
 };
@@ -29,17 +29,17 @@ const Operation& operation(const Kernel& kernel, OpId id) {
   return kernel.operations[static_cast<std::size_t>(id)];
 }
 
-const Loop& loop_of(const Kernel& kernel, LoopId loop) {
+const Loop& enclosing_loop(const Kernel& kernel, LoopId loop) {
   return kernel.loops[static_cast<std::size_t>(loop)];
 }
 
 void collect_accesses(const Kernel& kernel, const Region& nodes, const std::vector<LoopId>& around,
-                      std::vector<Access>& found) {
+                      std::vector<WrittenAccess>& found) {
   for (const Node& node : nodes) {
     if (node.is_loop()) {
       std::vector<LoopId> inside = around;
       inside.push_back(node.index);
-      collect_accesses(kernel, loop_of(kernel, node.index).body, inside, found);
+      collect_accesses(kernel, enclosing_loop(kernel, node.index).body, inside, found);
     } else if (is_access(operation(kernel, node.index).opcode)) {
       found.push_back({node.index, around});
     }
@@ -47,13 +47,13 @@ void collect_accesses(const Kernel& kernel, const Region& nodes, const std::vect
 }
 
 /// Its counters are in their loops' ranges, and what is known of its conditions holds.
-std::string happens(const Kernel& kernel, const Access& access, char prefix) {
+std::string happens(const Kernel& kernel, const WrittenAccess& access, char prefix) {
   std::string all;
   const auto add = [&](const AffineExpr& constraint) {
     all += isl_text(constraint, prefix) + " >= 0 and ";
   };
   for (const LoopId id : access.loops) {
-    const Loop& loop = loop_of(kernel, id);
+    const Loop& loop = enclosing_loop(kernel, id);
     all += fmt::format("0 <= {0}{1} < {2} and ", prefix, id, loop.trip_count);
     std::for_each(loop.bounds.begin(), loop.bounds.end(), add);
   }
@@ -81,8 +81,8 @@ bool is_certain(const Kernel& kernel, const Operation& store) {
 
 /// Instances of the load behind an instance of the store at the same element that agrees with them in the
 /// first `level` of their common loops and is ordered by the next one, or by program order.
-std::string behind(const Kernel& kernel, const Access& store, const Access& load, std::size_t level,
-                   std::size_t common) {
+std::string behind(const Kernel& kernel, const WrittenAccess& store, const WrittenAccess& load,
+                   std::size_t level, std::size_t common) {
   std::string where = happens(kernel, store, 's') + happens(kernel, load, 't');
   const Operation& from = operation(kernel, store.id);
   const Operation& to = operation(kernel, load.id);
@@ -97,17 +97,18 @@ std::string behind(const Kernel& kernel, const Access& store, const Access& load
   return fmt::format("{{ [{}] : {}{}0 = 0 }}", isl_names(load.loops, 't'), exists, where);
 }
 
-std::size_t common_loops(const Access& a, const Access& b) {
+std::size_t common_loops(const WrittenAccess& a, const WrittenAccess& b) {
   const auto [end, ignored] =
       std::mismatch(a.loops.begin(), a.loops.end(), b.loops.begin(), b.loops.end());
   return static_cast<std::size_t>(end - a.loops.begin());
 }
 
-bool is_covered(const Kernel& kernel, const std::vector<Access>& accesses, std::size_t load) {
+bool is_covered(const Kernel& kernel, const std::vector<WrittenAccess>& accesses,
+                std::size_t load) {
   const IslContext context(isl_ctx_alloc());
   isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
-  isl_ctx_set_max_operations(context.get(), kMostOperations);
-  const Access& reader = accesses[load];
+  isl_ctx_set_max_operations(context.get(), kMostWrites);
+  const WrittenAccess& reader = accesses[load];
   const auto read = [&](const std::string& set) {
     return isl_set_read_from_str(context.get(), set.c_str());
   };
@@ -131,7 +132,7 @@ bool is_covered(const Kernel& kernel, const std::vector<Access>& accesses, std::
 }  // namespace
 
 std::vector<bool> reads_what_is_written(const Kernel& kernel) {
-  std::vector<Access> accesses;
+  std::vector<WrittenAccess> accesses;
   collect_accesses(kernel, kernel.body, {}, accesses);
   std::vector<bool> result(kernel.operations.size(), false);
   for (std::size_t i = 0; i < accesses.size(); ++i) {

@@ -23,9 +23,9 @@ bool ends_line(const Token& token) {
 
 /// A line is read word by word. What was asked for at the current word is remembered, so that an
 /// error lists all that would have been accepted there. The first error is kept and ends the input.
-class Parser {
+class ProblemParser {
  public:
-  Parser(const std::string& text, const std::string& file_name)
+  ProblemParser(const std::string& text, const std::string& file_name)
       : tokens_(tokenize(text)), file_name_(file_name) {
     find_loops();
   }
@@ -41,7 +41,7 @@ class Parser {
  private:
   struct Keyword {
     const char* word;
-    void (Parser::*parse)();
+    void (ProblemParser::*parse)();
   };
   static constexpr std::array<Keyword, 10> keywords();
 
@@ -416,23 +416,23 @@ class Parser {
   std::vector<Token> start_places_;
 };
 
-constexpr std::array<Parser::Keyword, 10> Parser::keywords() {
-  return {{{"file", &Parser::parse_file},
-           {"loop", &Parser::parse_loop},
-           {"operation", &Parser::parse_operation},
-           {"dependence", &Parser::parse_dependence},
-           {"array", &Parser::parse_array},
-           {"access", &Parser::parse_access},
-           {"units", &Parser::parse_units},
-           {"issue", &Parser::parse_issue},
-           {"lifetime", &Parser::parse_lifetime},
-           {"use", &Parser::parse_use}}};
+constexpr std::array<ProblemParser::Keyword, 10> ProblemParser::keywords() {
+  return {{{"file", &ProblemParser::parse_file},
+           {"loop", &ProblemParser::parse_loop},
+           {"operation", &ProblemParser::parse_operation},
+           {"dependence", &ProblemParser::parse_dependence},
+           {"array", &ProblemParser::parse_array},
+           {"access", &ProblemParser::parse_access},
+           {"units", &ProblemParser::parse_units},
+           {"issue", &ProblemParser::parse_issue},
+           {"lifetime", &ProblemParser::parse_lifetime},
+           {"use", &ProblemParser::parse_use}}};
 }
 
 }  // namespace
 
 Result<Problem> parse_problem(const std::string& text, const std::string& file_name) {
-  return Parser(text, file_name).run();
+  return ProblemParser(text, file_name).run();
 }
 
 }  // namespace hls::model

@@ -10,7 +10,7 @@
 namespace hls::model {
 namespace {
 
-std::string quoted(const std::string& text) {
+std::string quoted_name(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -19,16 +19,16 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
-/// A name as it is when it is a word, else quoted.
+/// A name as it is when it is a word, else quoted_name.
 std::string name_text(const std::string& name) {
   const std::vector<Token> tokens = tokenize(name);
   const bool is_word = tokens.size() == 2 && tokens[0].kind == Token::Kind::kWord;
-  return is_word ? name : quoted(name);
+  return is_word ? name : quoted_name(name);
 }
 
-class Printer {
+class ProblemPrinter {
  public:
-  explicit Printer(const Problem& problem) : problem_(problem) {}
+  explicit ProblemPrinter(const Problem& problem) : problem_(problem) {}
 
   std::string run() {
     for (const Problem::Loop& loop : problem_.loops) print(loop);
@@ -57,7 +57,7 @@ class Printer {
 
   void print(int index, const Problem::Operation& operation) {
     enter_file(operation.location);
-    text_ += fmt::format("operation {} {}", index, quoted(operation.name));
+    text_ += fmt::format("operation {} {}", index, quoted_name(operation.name));
     if (operation.id >= 0) text_ += fmt::format(" id {}", operation.id);
     text_ += inside(operation.loop);
     if (!operation.loops.empty()) text_ += " over " + list(operation.loops);
@@ -135,7 +135,7 @@ class Printer {
   void enter_file(const Location& location) {
     if (location == Location{} || location.file == file_) return;
     file_ = location.file;
-    text_ += fmt::format("file {}\n", quoted(file_));
+    text_ += fmt::format("file {}\n", quoted_name(file_));
   }
 
   void end_line(const Location& location) {
@@ -150,6 +150,6 @@ class Printer {
 
 }  // namespace
 
-std::string print(const Problem& problem) { return Printer(problem).run(); }
+std::string print(const Problem& problem) { return ProblemPrinter(problem).run(); }
 
 }  // namespace hls::model

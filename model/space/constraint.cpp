@@ -15,13 +15,13 @@
 namespace hls::model {
 namespace {
 
-struct Token {
+struct ConstraintToken {
   enum class Kind { kNumber, kPath, kWord, kSign, kEnd };
   Kind kind = Kind::kEnd;
   std::string text;
   std::size_t offset = 0;
 };
-using Tokens = std::vector<Token>;
+using Tokens = std::vector<ConstraintToken>;
 
 /// Longer ones first where one begins with the other.
 constexpr std::array<std::string_view, 16> kSigns = {"||", "&&", "==", "!=", "<=", ">=", "<", ">",
@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 16> kSigns = {"||", "&&", "==", "!=", "<=
 constexpr std::size_t kMostTokens = 1000;
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_decimal(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 Location shifted(Location location, std::size_t offset) {
   location.column += static_cast<int>(offset);
@@ -39,18 +39,19 @@ Location shifted(Location location, std::size_t offset) {
 }
 
 /// Splits a text into tokens, the last one kEnd.
-class Lexer {
+class ConstraintLexer {
  public:
-  Lexer(const std::string& text, const Location& location) : text_(text), location_(location) {}
+  ConstraintLexer(const std::string& text, const Location& location)
+      : text_(text), location_(location) {}
 
   Result<Tokens> run() {
     Tokens tokens;
     while (true) {
       while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
-      Result<Token> token = next();
+      Result<ConstraintToken> token = next();
       if (!token) return token.error();
       tokens.push_back(std::move(*token));
-      if (tokens.back().kind == Token::Kind::kEnd) return tokens;
+      if (tokens.back().kind == ConstraintToken::Kind::kEnd) return tokens;
       if (tokens.size() > kMostTokens) {
         return usage_error(
             fmt::format("a constraint has at most {} numbers, paths and signs", kMostTokens),
@@ -60,8 +61,8 @@ class Lexer {
   }
 
  private:
-  Token take(Token::Kind kind, std::size_t length) {
-    Token token{kind, text_.substr(at_, length), at_};
+  ConstraintToken take(ConstraintToken::Kind kind, std::size_t length) {
+    ConstraintToken token{kind, text_.substr(at_, length), at_};
     at_ += length;
     return token;
   }
@@ -73,18 +74,18 @@ class Lexer {
     return end - at_;
   }
 
-  Result<Token> next() {
-    if (at_ == text_.size()) return take(Token::Kind::kEnd, 0);
+  Result<ConstraintToken> next() {
+    if (at_ == text_.size()) return take(ConstraintToken::Kind::kEnd, 0);
     const char first = text_[at_];
-    if (is_digit(first)) return take(Token::Kind::kNumber, run_of(is_digit));
+    if (is_decimal(first)) return take(ConstraintToken::Kind::kNumber, run_of(is_decimal));
     if (is_letter(first)) {
-      return take(Token::Kind::kPath,
-                  run_of([](char c) { return is_letter(c) || is_digit(c) || c == '.'; }));
+      return take(ConstraintToken::Kind::kPath,
+                  run_of([](char c) { return is_letter(c) || is_decimal(c) || c == '.'; }));
     }
     if (first == '"' || first == '\'') return word(first);
     for (const std::string_view sign : kSigns) {
       if (text_.compare(at_, sign.size(), sign) == 0) {
-        return take(Token::Kind::kSign, sign.size());
+        return take(ConstraintToken::Kind::kSign, sign.size());
       }
     }
     std::vector<std::string> notes = {
@@ -96,12 +97,12 @@ class Lexer {
                        shifted(location_, at_), std::move(notes));
   }
 
-  Result<Token> word(char quote) {
+  Result<ConstraintToken> word(char quote) {
     const std::size_t end = text_.find(quote, at_ + 1);
     if (end == std::string::npos) {
       return usage_error("this word has no closing quote", shifted(location_, at_));
     }
-    Token token{Token::Kind::kWord, text_.substr(at_ + 1, end - at_ - 1), at_};
+    ConstraintToken token{ConstraintToken::Kind::kWord, text_.substr(at_ + 1, end - at_ - 1), at_};
     at_ = end + 1;
     return token;
   }
@@ -122,7 +123,7 @@ class ConstraintParser {
   Status run() {
     const Result<std::size_t> top = binary(1);
     if (!top) return top.error();
-    if (here().kind != Token::Kind::kEnd) return unexpected("a sign between operands");
+    if (here().kind != ConstraintToken::Kind::kEnd) return unexpected("a sign between operands");
     return want_condition(*top);
   }
 
@@ -152,10 +153,10 @@ class ConstraintParser {
       {"%", 6, Kind::kRemainder},
   }};
 
-  const Token& here() const { return tokens_[at_]; }
+  const ConstraintToken& here() const { return tokens_[at_]; }
 
   const Sign* sign_of(int precedence) const {
-    if (here().kind != Token::Kind::kSign) return nullptr;
+    if (here().kind != ConstraintToken::Kind::kSign) return nullptr;
     const auto* found = std::find_if(kBinary.begin(), kBinary.end(), [&](const Sign& sign) {
       return sign.precedence == precedence && sign.text == here().text;
     });
@@ -168,7 +169,7 @@ class ConstraintParser {
   }
 
   Error unexpected(const std::string& wanted) const {
-    const bool is_end = here().kind == Token::Kind::kEnd;
+    const bool is_end = here().kind == ConstraintToken::Kind::kEnd;
     return error_at(here().offset,
                     is_end ? fmt::format("the constraint ends where {} is expected", wanted)
                            : fmt::format("'{}' stands where {} is expected", here().text, wanted));
@@ -199,7 +200,7 @@ class ConstraintParser {
   }
 
   Result<std::size_t> unary() {
-    const bool is_sign = here().kind == Token::Kind::kSign;
+    const bool is_sign = here().kind == ConstraintToken::Kind::kSign;
     if (!is_sign || (here().text != "!" && here().text != "-")) return operand();
     const std::size_t offset = here().offset;
     const bool is_not = here().text == "!";
@@ -212,31 +213,31 @@ class ConstraintParser {
   }
 
   Result<std::size_t> operand() {
-    const Token token = here();
+    const ConstraintToken token = here();
     switch (token.kind) {
-      case Token::Kind::kNumber:
+      case ConstraintToken::Kind::kNumber:
         ++at_;
         return number(token);
-      case Token::Kind::kPath:
+      case ConstraintToken::Kind::kPath:
         ++at_;
         return add({Kind::kPath, 0, 0, 0, "", path_index(token), token.offset});
-      case Token::Kind::kWord:
+      case ConstraintToken::Kind::kWord:
         ++at_;
         return add({Kind::kWord, 0, 0, 0, token.text, 0, token.offset});
-      case Token::Kind::kSign:
-      case Token::Kind::kEnd:
+      case ConstraintToken::Kind::kSign:
+      case ConstraintToken::Kind::kEnd:
         break;
     }
     if (token.text != "(") return unexpected("a number, a knob or a word in quotes");
     ++at_;
     Result<std::size_t> inner = binary(1);
     if (!inner) return inner;
-    if (here().text != ")" || here().kind != Token::Kind::kSign) return unexpected("')'");
+    if (here().text != ")" || here().kind != ConstraintToken::Kind::kSign) return unexpected("')'");
     ++at_;
     return inner;
   }
 
-  Result<std::size_t> number(const Token& token) {
+  Result<std::size_t> number(const ConstraintToken& token) {
     std::int64_t value = 0;
     const auto [stop, error] =
         std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
@@ -246,7 +247,7 @@ class ConstraintParser {
     return add({Kind::kNumber, 0, 0, value, "", 0, token.offset});
   }
 
-  std::size_t path_index(const Token& token) {
+  std::size_t path_index(const ConstraintToken& token) {
     std::vector<Constraint::Path>& paths = constraint_.paths_;
     const auto found = std::find_if(paths.begin(), paths.end(),
                                     [&](const auto& path) { return path.text == token.text; });
@@ -405,7 +406,7 @@ Result<Constraint> Constraint::parse(const std::string& text, const Location& lo
   Constraint constraint;
   constraint.text_ = text;
   constraint.location_ = location;
-  Result<Tokens> tokens = Lexer(text, location).run();
+  Result<Tokens> tokens = ConstraintLexer(text, location).run();
   if (!tokens) return tokens.error();
   const Status parsed = ConstraintParser(std::move(*tokens), constraint).run();
   if (!parsed) return parsed.error();

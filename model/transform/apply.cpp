@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/design/access_copies.h"
 #include "model/transform/banking.h"
 #include "model/transform/unit_timing.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <tuple>
 
-#include "model/transform/design.h"
+#include "model/design/design.h"
 
 namespace hls::model {
 

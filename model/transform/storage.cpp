@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "model/metrics/memory_cost.h"
+#include "model/cost/memory_cost.h"
+#include "model/design/access_copies.h"
 #include "model/transform/apply.h"
-#include "model/transform/banking.h"
 
 namespace hls::model {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <compare>
 
+#include "model/design/design.h"
 #include "model/target/target.h"
-#include "model/transform/design.h"
 
 namespace hls::model {
 

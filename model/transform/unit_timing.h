@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "model/design/design.h"
 #include "model/result.h"
 #include "model/space/directives.h"
 #include "model/target/target.h"
-#include "model/transform/design.h"
 
 namespace hls::model {
 

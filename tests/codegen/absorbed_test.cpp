@@ -1,9 +1,9 @@
-#include "model/metrics/absorbed.h"
+#include "model/hardware/absorbed.h"
 
 #include <gtest/gtest.h>
 
 #include "frontend/frontend.h"
-#include "model/metrics/inventory.h"
+#include "model/cost/inventory.h"
 #include "model/transform/apply.h"
 #include "scheduler/scheduler.h"
 #include "tests/scheduler/random_design.h"

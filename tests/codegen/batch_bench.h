@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "codegen/codegen.h"
-#include "model/transform/design.h"
+#include "model/design/design.h"
 #include "tests/oracle/interpreter.h"
 
 namespace hls::oracle {

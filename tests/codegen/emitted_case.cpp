@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "codegen/codegen.h"
-#include "model/metrics/inventory.h"
+#include "model/cost/inventory.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/unit_binding.h"
 #include "tests/codegen/emitted_hardware.h"

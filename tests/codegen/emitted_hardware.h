@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "model/metrics/inventory.h"
+#include "model/cost/inventory.h"
 
 namespace hls::oracle {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/project.h"
+#include "explorer/project/project.h"
 #include "explorer/search/sweep.h"
 #include "tests/explorer/temporary_directory.h"
 

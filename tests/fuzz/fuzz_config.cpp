@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "explorer/project.h"
+#include "explorer/project/project.h"
 
 namespace {
 

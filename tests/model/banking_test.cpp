@@ -1,9 +1,9 @@
-#include "model/transform/banking.h"
 
 #include <gmock/gmock.h>
 
 #include <random>
 
+#include "model/design/access_copies.h"
 #include "model/divide.h"
 
 namespace hls::model {

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
+#include "model/design/design.h"
 #include "model/schedule/problem.h"
 #include "model/schedule/schedule.h"
-#include "model/transform/design.h"
 
 namespace hls::oracle {
 

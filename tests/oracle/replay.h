@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "model/design/design.h"
 #include "model/schedule/problem.h"
 #include "model/schedule/schedule.h"
-#include "model/transform/design.h"
 
 namespace hls::oracle {
 

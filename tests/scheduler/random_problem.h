@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "model/design/design.h"
 #include "model/schedule/problem.h"
-#include "model/transform/design.h"
 
 namespace hls::oracle {
 

@@ -6,9 +6,9 @@
 #include <map>
 #include <set>
 
+#include "model/cost/inventory.h"
+#include "model/hardware/hardware.h"
 #include "model/kernel/text.h"
-#include "model/metrics/hardware.h"
-#include "model/metrics/inventory.h"
 #include "model/transform/apply.h"
 #include "scheduler/scheduler.h"
 #include "tests/oracle/random_kernel.h"

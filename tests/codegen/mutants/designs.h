@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "codegen/codegen.h"
+#include "model/design/design.h"
 #include "model/space/directives.h"
-#include "model/transform/design.h"
 
 namespace hls::oracle {
 

@@ -5,7 +5,7 @@
 
 #include <numeric>
 
-#include "model/transform/design.h"
+#include "model/design/design.h"
 
 namespace hls::bench {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "explorer/front/pareto.h"
 #include "explorer/report/hardware.h"
 #include "explorer/report/study_data.h"
-#include "explorer/search/pareto.h"
 #include "tests/explorer/spaces.h"
 
 namespace hls::explorer {

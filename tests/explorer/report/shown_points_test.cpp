@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "explorer/search/pareto.h"
+#include "explorer/front/pareto.h"
 #include "tests/explorer/samples.h"
 
 namespace hls::explorer {

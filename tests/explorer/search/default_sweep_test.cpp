@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "explorer/search/pareto.h"
+#include "explorer/front/pareto.h"
 #include "explorer/search/strategy.h"
 #include "tests/explorer/spaces.h"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "explorer/search/hypervolume.h"
-#include "explorer/search/pareto.h"
+#include "explorer/front/hypervolume.h"
+#include "explorer/front/pareto.h"
 #include "explorer/search/strategy.h"
 #include "tests/explorer/samples.h"
 #include "tests/explorer/spaces.h"

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <random>
 
-#include "explorer/search/bounds.h"
-#include "explorer/search/pareto.h"
+#include "explorer/bounds/bounds.h"
+#include "explorer/front/pareto.h"
 #include "explorer/search/strategy.h"
 #include "explorer/search/sweep.h"
 #include "model/kernel/text.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/evaluator.h"
+#include "explorer/evaluate/evaluator.h"
 #include "model/kernel/kernel.h"
 #include "model/space/space.h"
 #include "model/target/target.h"

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "explorer/search/pareto.h"
+#include "explorer/front/pareto.h"
 #include "tests/explorer/samples.h"
 
 namespace hls::explorer {

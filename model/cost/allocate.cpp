@@ -1,0 +1,536 @@
+#include <algorithm>
+#include <bit>
+
+#include "model/cost/inventory.h"
+#include "model/cost/memory_cost.h"
+#include "model/hardware/hardware.h"
+#include "model/hardware/product_inputs.h"
+#include "model/hardware/table_factors.h"
+#include "model/target/operand_bits.h"
+
+namespace hls::model {
+namespace {
+
+using Kind = Item::Kind;
+
+/// A quotient by a power of two is wiring; by another constant a subtractor a bit.
+void add_divider(std::vector<Item>& items, const std::string& name, std::int64_t width,
+                 std::int64_t divisor) {
+  if (std::has_single_bit(static_cast<std::uint64_t>(divisor))) return;
+  Item divider;
+  divider.kind = Kind::kAddress;
+  divider.name = name;
+  divider.inputs = width + 1;
+  divider.depth = width * width;
+  divider.width = width;
+  items.push_back(divider);
+}
+
+Item item(Kind kind, std::string name) {
+  Item result;
+  result.kind = kind;
+  result.name = std::move(name);
+  return result;
+}
+
+std::vector<Item> affine_items(const Kernel& kernel, const AffineWire& wire,
+                               const std::string& name) {
+  std::vector<Item> items;
+  if (wire.is_constant()) return items;
+  for (const AffineWire::Quotient& part : wire.quotients) {
+    const std::vector<Item> dividend = affine_items(kernel, dividend_wire(part), "dividend");
+    items.insert(items.end(), dividend.begin(), dividend.end());
+    add_divider(items, "quotient", part.width, part.divisor);
+  }
+  Item sum;
+  sum.kind = Kind::kAddress;
+  sum.name = name;
+  const AdderSize size = adder_size(kernel, wire);
+  sum.inputs = size.summands;
+  sum.depth = size.lut;
+  sum.width = wire.width;
+  items.push_back(sum);
+  return items;
+}
+
+/// Bits of a number with its sign.
+int signed_bits(std::int64_t value) {
+  return 1 + std::bit_width(static_cast<std::uint64_t>(value < 0 ? ~value : value));
+}
+
+/// Lists the hardware of a plan, kind by kind. Names are those of C objects, so that equal items
+/// of one object are one entry with a count.
+class Lister {
+ public:
+  explicit Lister(const Hardware& hardware)
+      : hardware_(hardware),
+        timing_(hardware.timing),
+        kernel_(hardware.timing.kernel()),
+        products_(hardware) {}
+
+  Inventory list() {
+    inventory_.interval_cycles = hardware_.calls.cycles;
+    add_control();
+    for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
+      if (timing_.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion)
+        continue;
+      add_operation(op);
+    }
+    add_units();
+    add_lines();
+    add_addresses();
+    for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
+      add_memory(array);
+    }
+    return std::move(inventory_);
+  }
+
+ private:
+  void add(Item item) {
+    if (item.count == 0) return;
+    if (!inventory_.items.empty()) {
+      Item& last = inventory_.items.back();
+      Item same = item;
+      same.count = last.count;
+      if (same == last) {
+        last.count += item.count;
+        return;
+      }
+    }
+    inventory_.items.push_back(std::move(item));
+  }
+
+  void add_multiplexer(const std::string& name, std::int64_t inputs, std::int64_t width,
+                       std::int64_t count = 1) {
+    if (inputs < 2) return;
+    Item mux = item(Kind::kMultiplexer, name);
+    mux.inputs = inputs;
+    mux.width = width;
+    mux.count = count;
+    add(mux);
+  }
+
+  /// Of words or banks, by their number.
+  void add_indexed(const std::string& name, std::int64_t inputs, std::int64_t width,
+                   std::int64_t count = 1) {
+    if (inputs < 2) return;
+    Item mux = item(Kind::kMultiplexer, name);
+    mux.is_indexed = true;
+    mux.inputs = inputs;
+    mux.width = width;
+    mux.count = count;
+    add(mux);
+  }
+
+  /// `product`: what the last stage feeds, and nothing else.
+  void add_delay(const std::string& name, std::int64_t width, std::int64_t depth,
+                 std::int64_t interval, std::int64_t count,
+                 const std::optional<Product>& product = {}) {
+    if (depth == 0) return;
+    Item line = delay_item(name, width, depth, interval);
+    line.count = count;
+    if (product) {
+      line.is_absorbed = true;
+      line.shape = product->shape;
+      line.latency = product->latency;
+    }
+    add(line);
+  }
+
+  void add_segments(const std::string& name, const PulseTrain& pulses) {
+    for (const PulseSegment& segment : pulses.segments()) {
+      if (segment.counted > 0) add(pulse_counter_item(name, segment.counted));
+      if (segment.stages > 0) add(pulse_line_item(name, segment.stages));
+    }
+  }
+
+  void add_control() {
+    Item handshake = item(Kind::kHandshake, kernel_.name);
+    handshake.interval = hardware_.calls.cycles;
+    handshake.depth = calls_at_once(timing_, hardware_.calls);
+    add(handshake);
+    add(pulse_line_item("start", 1));
+    add_segments(kernel_.name, hardware_.function);
+    for (LoopId id = 0; id < static_cast<LoopId>(kernel_.loops.size()); ++id) {
+      const Loop& loop = timing_.loop(id);
+      if (loop.kind != LoopKind::kTemporal) continue;
+      if (loop.trip_count > 1) {
+        Item counter = loop_counter_item(loop.name, loop.trip_count,
+                                         timing_.is_variable(id) ? 0 : *timing_.interval(id));
+        counter.width = hardware_.lifetimes.counters[static_cast<std::size_t>(id)].width;
+        add(counter);
+        if (timing_.is_variable(id)) add_trip_start(id);
+      }
+      add_segments(loop.name, hardware_.pulses(id));
+    }
+  }
+
+  /// The first iteration of a run, kept inside the loop.
+  void add_trip_start(LoopId id) {
+    const TripWires wires = trip_wires(timing_, id);
+    if (!wires.start) return;
+    const std::int64_t limits = (wires.start->is_signed ? 1 : 0) + (wires.may_start_late ? 1 : 0);
+    add_multiplexer(timing_.loop(id).name, 1 + limits,
+                    hardware_.lifetimes.counters[static_cast<std::size_t>(id)].width);
+  }
+
+  void add_operation(OpId op) {
+    const Operation& operation = timing_.operation(op);
+    const std::int64_t count = copy_count(kernel_, timing_.replicated(op)) -
+                               hardware_.shared.copies[static_cast<std::size_t>(op)];
+    const int latency = timing_.design().latency[static_cast<std::size_t>(op)];
+    if (operation.opcode == Opcode::kPhi) add_phi(op);
+    if (has_table_factor(op)) {
+      add_table_products(op);
+    } else if (operator_name(kernel_, operation)) {
+      Item unit = unit_item(timing_.design(), op);
+      unit.count = count;
+      add(unit);
+    } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
+               operation.opcode != Opcode::kLoad && operation.opcode != Opcode::kResult) {
+      add_delay(std::string(to_string(operation.opcode)), operation.type.bits, latency, 1, count);
+    }
+  }
+
+  bool has_table_factor(OpId op) const {
+    const Operation& operation = timing_.operation(op);
+    if (operation.opcode != Opcode::kMul || !operation.type.is_integer()) return false;
+    return is_table_factor(timing_.design(), op, 0) || is_table_factor(timing_.design(), op, 1);
+  }
+
+  /// Copies of a product by words of a table: some are by numbers.
+  void add_table_products(OpId op) {
+    const std::int64_t copies = copy_count(kernel_, timing_.replicated(op));
+    for (std::int64_t copy = 0; copy < copies; ++copy) {
+      if (hardware_.shared.is_shared(op, copy)) continue;
+      const auto factor = table_factor(hardware_, op, copy);
+      if (factor) {
+        add_product_by(op, *factor);
+      } else {
+        add(unit_item(timing_.design(), op));
+      }
+    }
+  }
+
+  /// Of 0 nothing is left, of a power of two, or its negative, the registers of its bits that are not 0.
+  void add_product_by(OpId op, const TableFactor& factor) {
+    if (factor.value == 0) return;
+    const Operation& operation = timing_.operation(op);
+    const auto magnitude =
+        static_cast<std::uint64_t>(factor.value < 0 ? -factor.value : factor.value);
+    if (std::has_single_bit(magnitude)) {
+      Item wires = unit_item(timing_.design(), op);
+      wires.width = operation.type.bits - std::countr_zero(magnitude);
+      wires.is_absorbed = true;
+      add(wires);
+      return;
+    }
+    Item unit = unit_item(timing_.design(), op);
+    const int bits = signed_bits(factor.value) - (operation.type.is_signed ? 0 : 1);
+    unit.shape =
+        product_shape(operation.type, operand_bits(kernel_, operation, 1 - factor.operand), bits);
+    unit.width = unit.shape.bits;
+    add(unit);
+  }
+
+  /// Shared units with a multiplexer in front of each operand.
+  void add_units() {
+    for (const SharedUnit& shared : hardware_.shared.units) {
+      const OpId op = shared.issues.front().operation;
+      const Operation& operation = timing_.operation(op);
+      Item unit = unit_item(timing_.design(), op);
+      unit.shape = shared_shape(shared);
+      unit.width = unit.shape.bits;
+      add(unit);
+      for (std::size_t i = 0; i < operation.operands.size(); ++i) {
+        add_multiplexer(unit.name, static_cast<std::int64_t>(shared.inputs[i].size()),
+                        shared.operand_bits[i]);
+      }
+    }
+  }
+
+  /// Holds all operations of a unit. An operand is a constant only if it is that of all of them.
+  UnitShape shared_shape(const SharedUnit& shared) const {
+    UnitShape all{0, 0, 0, false};
+    for (const UnitIssue& issue : shared.issues) {
+      const UnitShape one = unit_shape(kernel_, timing_.operation(issue.operation));
+      all.bits = std::max(all.bits, one.bits);
+      all.least_bits = std::max(all.least_bits, one.least_bits);
+      all.result_bits = std::max(all.result_bits, one.result_bits);
+    }
+    const OpId op = shared.issues.front().operation;
+    for (const std::vector<OperandInput>& inputs : shared.inputs) {
+      const bool is_constant = inputs.size() == 1 && inputs.front().is_constant;
+      all.has_constant = all.has_constant ||
+                         (is_constant && unit_shape(kernel_, timing_.operation(op)).has_constant);
+    }
+    const Operation& operation = timing_.operation(op);
+    const bool is_sum = operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub;
+    if (is_sum && shared.takes_turns && operation.type.is_integer()) {
+      all.bits = *std::max_element(shared.operand_bits.begin(), shared.operand_bits.end());
+    }
+    if (operation.opcode == Opcode::kMul && operation.type.is_integer()) {
+      const UnitShape product =
+          product_shape(operation.type, shared.operand_bits[0], shared.operand_bits[1]);
+      all.bits = product.bits;
+      all.least_bits = product.least_bits;
+    }
+    return all;
+  }
+
+  void add_phi(OpId op) {
+    if (hardware_.preloads.is_preloaded[static_cast<std::size_t>(op)]) return;
+    std::int64_t choosing = 0;
+    for_each_copy(kernel_, timing_.replicated(op),
+                  [&](const auto& copy) { choosing += hardware_.chooses(op, copy) ? 1 : 0; });
+    Item mux = item(Kind::kMultiplexer, "phi");
+    mux.inputs = 2;
+    mux.width = timing_.operation(op).type.bits;
+    mux.is_absorbed = hardware_.is_absorbed[static_cast<std::size_t>(op)];
+    mux.count = choosing;
+    add(mux);
+  }
+
+  void add_taps(const std::string& name, const Line& line, const Taps& taps, std::int64_t count,
+                const std::optional<Product>& product) {
+    if (line.is_shift()) {
+      std::int64_t from = 0;
+      for (const std::int64_t stage : taps.stages) {
+        const bool is_last = stage == taps.stages.back();
+        add_delay(name, line.width, stage - from, 1, count, is_last ? product : std::nullopt);
+        from = stage;
+      }
+      return;
+    }
+    // The function's region writes its registers once a run.
+    const std::int64_t interval = line.interval.value_or(timing_.schedule().length + 1);
+    add_delay(name, line.width, taps.depth(), interval, count,
+              taps.holds.empty() ? product : std::nullopt);
+    const auto holds = static_cast<std::int64_t>(taps.holds.size());
+    add_delay(name, line.width, holds > 0 ? 1 : 0, interval, holds * count);
+    const bool reads_through = !taps.holds.empty() && taps.holds.front() < 0;
+    add_multiplexer(name, 2, line.width, reads_through ? count : 0);
+  }
+
+  /// `value`: whose line it is; -1: of a counter.
+  void add_line(const std::string& name, const Line& line, OpId value = -1) {
+    const auto product = [&](const Taps& taps, auto skips) -> std::optional<Product> {
+      if (value < 0 || taps.stages.empty()) return std::nullopt;
+      return products_.of(value, line.copies, taps.depth(), skips);
+    };
+    add_taps(name, line, line.shared, line.copies - static_cast<std::int64_t>(line.of_copy.size()),
+             product(line.shared, [&](std::int64_t copy) { return line.of_copy.contains(copy); }));
+    for (const auto& [of, taps] : line.of_copy) {
+      add_taps(name, line, taps, 1,
+               product(taps, [copy_of = of](std::int64_t copy) { return copy != copy_of; }));
+    }
+  }
+
+  void add_lines() {
+    for (std::size_t op = 0; op < kernel_.operations.size(); ++op) {
+      const std::string& name = kernel_.operations[op].name;
+      add_line(name.empty() ? std::string(to_string(kernel_.operations[op].opcode)) : name,
+               hardware_.lifetimes.values[op], static_cast<OpId>(op));
+    }
+    for (std::size_t loop = 0; loop < kernel_.loops.size(); ++loop) {
+      if (kernel_.loops[loop].kind != LoopKind::kTemporal) continue;
+      add_line(kernel_.loops[loop].name, hardware_.lifetimes.counters[loop]);
+      add_line(kernel_.loops[loop].name, hardware_.lifetimes.firsts[loop]);
+    }
+  }
+
+  void add_addresses() {
+    for (const AffineWire& wire : hardware_.affine.wires()) {
+      for (const Item& item : affine_items(kernel_, wire, "affine")) add(item);
+    }
+    for (const AddressWire& wire : hardware_.memory.addresses.wires()) {
+      for (const Item& item : address_items(kernel_, wire)) add(item);
+    }
+  }
+
+  void add_memory(ArrayId id) {
+    const auto index = static_cast<std::size_t>(id);
+    const Array& array = kernel_.arrays[index];
+    const ArrayBinding& binding = timing_.design().arrays[index];
+    const std::vector<BankPort>& ports = hardware_.memory.ports[index];
+    const std::int32_t per_bank = hardware_.memory.ports_of[index];
+    if (array.is_rom()) return add_rom(id);
+    for (std::int32_t bank = 0; bank < binding.memories(); ++bank) {
+      const BankPort* const first = ports.data() + std::ptrdiff_t{bank} * per_bank;
+      const bool needed = std::any_of(first, first + per_bank, [&](const BankPort& port) {
+        return !(binding.storage == Storage::kReg ? port.writes : port.reads).empty();
+      });
+      if (needed && binding.storage != Storage::kExternal) add_bank(array, binding, first);
+    }
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+      const BankPort& port = ports[i];
+      if (!is_kept(ports, i, per_bank, binding)) continue;
+      if (binding.storage == Storage::kReg) {
+        const auto choices =
+            static_cast<std::int64_t>(read_addresses(hardware_.memory, port).size());
+        if (!port.writes.empty()) {
+          add_indexed(array.name, binding.bank_depth, array.type.bits, choices);
+        }
+        continue;
+      }
+      add_multiplexer(array.name, distinct_addresses(hardware_.memory, port),
+                      address_bits(binding.bank_depth));
+      add_multiplexer(array.name, static_cast<std::int64_t>(port.writes.size()), array.type.bits);
+    }
+    add_crossbars(id);
+  }
+
+  /// A bank that nothing reads, such as a copy too many, is not there.
+  static bool is_kept(const std::vector<BankPort>& ports, std::size_t port, std::int32_t per_bank,
+                      const ArrayBinding& binding) {
+    if (binding.storage == Storage::kReg || binding.storage == Storage::kExternal) return true;
+    const auto count = static_cast<std::size_t>(per_bank);
+    const auto first = ports.begin() + static_cast<std::ptrdiff_t>(port / count * count);
+    return std::any_of(first, first + per_bank,
+                       [](const BankPort& other) { return !other.reads.empty(); });
+  }
+
+  /// Reads of a table at an address that is no constant.
+  std::int64_t table_reads(const BankPort& port) const {
+    return std::count_if(port.reads.begin(), port.reads.end(), [&](int access) {
+      const int address = hardware_.memory.accesses[static_cast<std::size_t>(access)].address;
+      return !hardware_.memory.addresses.wires()[static_cast<std::size_t>(address)]
+                  .has_constant_word();
+    });
+  }
+
+  /// Registers of constants are a table of LUTs for each read, or a constant.
+  void add_rom(ArrayId id) {
+    const auto index = static_cast<std::size_t>(id);
+    const Array& array = kernel_.arrays[index];
+    const ArrayBinding& binding = timing_.design().arrays[index];
+    const std::vector<BankPort>& ports = hardware_.memory.ports[index];
+    const std::int32_t per_bank = hardware_.memory.ports_of[index];
+    const bool is_table = binding.storage == Storage::kReg;
+    Item rom = item(Kind::kMemory, array.name);
+    rom.width = array.type.bits;
+    rom.inputs = content_bits(array);
+    rom.depth = binding.bank_depth;
+    rom.latency = binding.read_latency;
+    rom.storage = binding.storage;
+    rom.has_contents = true;
+    for (std::int32_t bank = 0; bank < binding.memories(); ++bank) {
+      const auto first = ports.begin() + std::ptrdiff_t{bank} * per_bank;
+      const auto read = std::count_if(first, first + per_bank,
+                                      [](const BankPort& port) { return port.is_used(); });
+      rom.ports = read > 1 ? Ports::kRom2p : Ports::kRom1p;
+      rom.count = is_table ? table_reads(*first) : 1;
+      if (read > 0 && (!is_table || rom.depth > 1)) add(rom);
+    }
+    for (const BankPort& port : ports) {
+      if (is_table) continue;
+      add_multiplexer(array.name, distinct_addresses(hardware_.memory, port),
+                      address_bits(binding.bank_depth));
+    }
+    add_crossbars(id);
+  }
+
+  void add_bank(const Array& array, const ArrayBinding& binding, const BankPort* first) {
+    Item bank = item(Kind::kMemory, array.name);
+    bank.width = array.type.bits;
+    bank.depth = binding.bank_depth;
+    bank.latency = binding.read_latency;
+    bank.storage = binding.storage;
+    if (binding.storage == Storage::kReg) {
+      bank.ports = binding.ports;
+      if (bank.depth > 1) bank.inputs = static_cast<std::int64_t>(first->writes.size());
+    } else {
+      bank.ports = bank_ports(binding, first);
+      bank.is_external = !binding.module.empty();
+    }
+    add(bank);
+  }
+
+  /// A load that reaches several banks chooses among their outputs by the bank's number, which
+  /// waits for them.
+  void add_crossbars(ArrayId id) {
+    for (const PortAccess& entry : hardware_.memory.accesses) {
+      const AccessCopy& access = timing_.design().accesses[static_cast<std::size_t>(entry.access)];
+      const Operation& operation = timing_.operation(access.operation);
+      const bool is_first =
+          hardware_.memory.crossbar_of[static_cast<std::size_t>(entry.access)] == entry.access;
+      if (operation.array != id || !is_first) continue;
+      const std::string& name = kernel_.arrays[static_cast<std::size_t>(id)].name;
+      const ArrayBinding& binding = timing_.design().arrays[static_cast<std::size_t>(id)];
+      const auto banks = static_cast<std::int64_t>(access.memories.size());
+      if (reaches_all_banks(access, binding)) {
+        add_indexed(name, banks, operation.type.bits);
+      } else {
+        add_multiplexer(name, banks, operation.type.bits);
+      }
+      if (binding.storage != Storage::kReg) {
+        add_delay(name, address_bits(binding.banks), binding.read_latency, 1, 1);
+      }
+    }
+  }
+
+  const Hardware& hardware_;
+  const Timing& timing_;
+  const Kernel& kernel_;
+  ProductInputs products_;
+  Inventory inventory_;
+};
+
+}  // namespace
+
+Item loop_counter_item(std::string name, std::int64_t trips, std::int64_t interval) {
+  Item counter = item(Kind::kLoopCounter, std::move(name));
+  counter.depth = trips;
+  counter.interval = interval;
+  return counter;
+}
+
+Item delay_item(std::string name, std::int64_t width, std::int64_t stages, std::int64_t interval) {
+  Item line = item(Kind::kDelayLine, std::move(name));
+  line.width = width;
+  line.depth = stages;
+  line.interval = interval;
+  return line;
+}
+
+Item pulse_counter_item(std::string name, std::int64_t cycles) {
+  Item counter = item(Kind::kPulseCounter, std::move(name));
+  counter.depth = cycles;
+  return counter;
+}
+
+Item pulse_line_item(std::string name, std::int64_t stages) {
+  Item line = item(Kind::kPulseLine, std::move(name));
+  line.depth = stages;
+  return line;
+}
+
+Item unit_item(const Design& design, OpId id) {
+  const Kernel& kernel = design.kernel();
+  const Operation& operation = kernel.operations[static_cast<std::size_t>(id)];
+  Item unit;
+  unit.kind = Kind::kUnit;
+  unit.name = *operator_name(kernel, operation);
+  unit.shape = unit_shape(kernel, operation);
+  unit.width = unit.shape.bits;
+  unit.latency = design.latency[static_cast<std::size_t>(id)];
+  unit.interval = design.unit_interval[static_cast<std::size_t>(id)];
+  return unit;
+}
+
+std::vector<Item> address_items(const Kernel& kernel, const AddressWire& wire) {
+  std::vector<Item> items = affine_items(kernel, wire.words, "address");
+  for (const AddressWire::Dimension& dimension : wire.dimensions) {
+    const std::vector<Item> subscript = affine_items(kernel, dimension.subscript, "subscript");
+    items.insert(items.end(), subscript.begin(), subscript.end());
+    if (dimension.kind == PartitionKind::kComplete) continue;
+    add_divider(items, "subscript", dimension.subscript.width, dimension.divisor);
+  }
+  return items;
+}
+
+Inventory allocate(const Design& design, const Problem& problem, const Schedule& schedule) {
+  return Lister(plan(design, problem, schedule)).list();
+}
+
+}  // namespace hls::model

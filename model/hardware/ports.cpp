@@ -1,0 +1,144 @@
+#include "model/hardware/ports.h"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+
+namespace hls::model {
+namespace {
+
+const Operation& operation_of(const Timing& timing, const PortAccess& entry) {
+  return timing.operation(
+      timing.design().accesses[static_cast<std::size_t>(entry.access)].operation);
+}
+
+void add_accesses(const Timing& timing, Lifetimes& lifetimes, MemoryPorts& memory) {
+  memory.first_access.assign(timing.kernel().operations.size(), -1);
+  const std::vector<AccessCopy>& accesses = timing.design().accesses;
+  for (std::size_t i = 0; i < accesses.size(); ++i) {
+    const AccessCopy& access = accesses[i];
+    int& first = memory.first_access[static_cast<std::size_t>(access.operation)];
+    if (first < 0) first = static_cast<int>(i);
+    const AddressWire address = address_wire(timing, lifetimes, access);
+    tap_counters(address.words, lifetimes);
+    for (const auto& dimension : address.dimensions) tap_counters(dimension.subscript, lifetimes);
+
+    PortAccess entry;
+    entry.access = static_cast<int>(i);
+    entry.copy = row_major(timing, access.operation, access.copy);
+    entry.address = memory.addresses.add(address);
+    entry.region = timing.region(access.operation);
+    entry.offset = timing.start(access.operation) - timing.region_start(entry.region) +
+                   skew(timing, timing.replicated(access.operation), access.copy);
+    memory.accesses.push_back(entry);
+  }
+}
+
+void bind_ports(const Timing& timing, MemoryPorts& memory) {
+  const Problem& problem = timing.problem();
+  for (const PortBinding& binding : timing.schedule().bindings) {
+    const PortResource& resource = problem.resources[static_cast<std::size_t>(binding.resource)];
+    if (resource.array < 0) continue;  // units
+    const BankUse& use = resource.uses[static_cast<std::size_t>(binding.use)];
+    const OpId op = problem.operations[static_cast<std::size_t>(use.operation)].id;
+    const std::int64_t copy = row_major(timing, op, use.copy);
+    const auto index =
+        static_cast<std::size_t>(memory.first_access[static_cast<std::size_t>(op)] + copy);
+    memory.accesses[index].port = binding.port;
+  }
+}
+
+void find_crossbars(const Timing& timing, MemoryPorts& memory) {
+  std::map<std::tuple<ArrayId, std::vector<std::int32_t>, std::int32_t, int>, int> known;
+  for (std::size_t i = 0; i < memory.accesses.size(); ++i) {
+    const PortAccess& entry = memory.accesses[i];
+    const AccessCopy& access = timing.design().accesses[i];
+    const Operation& operation = operation_of(timing, entry);
+    memory.crossbar_of.push_back(-1);
+    if (!access.is_crossbar || operation.opcode != Opcode::kLoad) continue;
+    const auto index = static_cast<int>(i);
+    memory.crossbar_of.back() =
+        known.try_emplace({operation.array, access.memories, entry.port, entry.address}, index)
+            .first->second;
+  }
+}
+
+/// Of an access that has none, a schedule is wrong: what verify() is for.
+BankPort& port_of(MemoryPorts& memory, std::size_t array, std::int32_t bank, std::int32_t port) {
+  if (port < 0 || port >= memory.ports_of[array]) {
+    throw std::logic_error("an access of array " + std::to_string(array) + " is bound to port " +
+                           std::to_string(port) + " of " + std::to_string(memory.ports_of[array]));
+  }
+  return memory.ports[array].at(static_cast<std::size_t>(bank * memory.ports_of[array] + port));
+}
+
+std::int32_t ports_of(const ArrayBinding& binding) {
+  if (binding.storage == Storage::kReg) return 1;
+  return static_cast<std::int32_t>(port_capabilities(binding.ports).size());
+}
+
+}  // namespace
+
+MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes) {
+  MemoryPorts memory;
+  add_accesses(timing, lifetimes, memory);
+  bind_ports(timing, memory);
+  for (const ArrayBinding& binding : timing.design().arrays) {
+    memory.ports_of.push_back(ports_of(binding));
+    memory.ports.emplace_back(
+        static_cast<std::size_t>(binding.memories() * memory.ports_of.back()));
+  }
+  for (std::size_t i = 0; i < memory.accesses.size(); ++i) {
+    PortAccess& entry = memory.accesses[i];
+    const Operation& operation = operation_of(timing, entry);
+    const auto array = static_cast<std::size_t>(operation.array);
+    if (timing.design().arrays[array].storage == Storage::kReg) entry.port = 0;
+    for (const std::int32_t bank : timing.design().accesses[i].memories) {
+      BankPort& port = port_of(memory, array, bank, entry.port);
+      (operation.opcode == Opcode::kStore ? port.writes : port.reads)
+          .push_back(static_cast<int>(i));
+    }
+  }
+  find_crossbars(timing, memory);
+  return memory;
+}
+
+bool reaches_all_banks(const AccessCopy& access, const ArrayBinding& binding) {
+  return static_cast<std::int32_t>(access.memories.size()) == binding.banks;
+}
+
+Ports bank_ports(const ArrayBinding& binding, const BankPort* first) {
+  if (binding.ports != Ports::k2p || !binding.module.empty()) return binding.ports;
+  const auto is_pair = [](const BankPort& reader, const BankPort& writer) {
+    return reader.writes.empty() && !reader.reads.empty() && writer.reads.empty() &&
+           !writer.writes.empty();
+  };
+  const bool is_simple = is_pair(first[0], first[1]) || is_pair(first[1], first[0]);
+  return is_simple ? Ports::kS2p : Ports::k2p;
+}
+
+std::vector<int> read_addresses(const MemoryPorts& memory, const BankPort& port) {
+  std::vector<int> addresses;
+  for (const int access : port.reads) {
+    const int address = memory.accesses[static_cast<std::size_t>(access)].address;
+    const AddressWire& wire = memory.addresses.wires()[static_cast<std::size_t>(address)];
+    const bool is_known = std::find(addresses.begin(), addresses.end(), address) != addresses.end();
+    if (!is_known && !wire.has_constant_word()) addresses.push_back(address);
+  }
+  return addresses;
+}
+
+std::int64_t distinct_addresses(const MemoryPorts& memory, const BankPort& port) {
+  std::vector<int> addresses;
+  for (const std::vector<int>* const accesses : {&port.reads, &port.writes}) {
+    for (const int access : *accesses) {
+      addresses.push_back(memory.accesses[static_cast<std::size_t>(access)].address);
+    }
+  }
+  std::sort(addresses.begin(), addresses.end());
+  return std::unique(addresses.begin(), addresses.end()) - addresses.begin();
+}
+
+}  // namespace hls::model

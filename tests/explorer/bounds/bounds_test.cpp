@@ -1,0 +1,247 @@
+#include "explorer/bounds/bounds.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "tests/explorer/spaces.h"
+
+namespace hls::explorer {
+namespace {
+
+bool is_nowhere_above(const model::Metrics& bound, const model::Metrics& metrics) {
+  for (const std::string& name : model::objective_names()) {
+    if (model::objective(bound, name) > model::objective(metrics, name)) return false;
+  }
+  return true;
+}
+
+class BoundsOf : public testing::TestWithParam<std::string> {
+ protected:
+  BoundsOf()
+      : project_(open_space(GetParam(), {})),
+        elaborations_(project_.kernel),
+        bounds_(make_bounds(evaluator(elaborations_, project_))) {}
+
+  Evaluation evaluated(std::int64_t id) { return *evaluator(elaborations_, project_).evaluate(id); }
+
+  Project project_;
+  model::Elaborations elaborations_;
+  std::unique_ptr<Bounds> bounds_;
+  std::mt19937_64 random_{1};
+};
+
+/// A point is a completion of each of its own partial points: closed in the order of the search up to
+/// any knob, and with knobs left open at random.
+TEST_P(BoundsOf, AreNowhereAboveAPointTheyStandFor) {
+  const std::vector<std::size_t> order = bounds_->order();
+  for (int round = 0; round < 20; ++round) {
+    const auto id = static_cast<std::int64_t>(random_() % project_.space.size());
+    const Evaluation evaluation = evaluated(id);
+    if (evaluation.status != EvaluationStatus::kOk) continue;
+    const model::DesignPoint point = project_.space.point(id);
+    for (std::size_t depth = 0; depth <= 2 * order.size(); ++depth) {
+      PartialPoint partial{{point.begin(), point.end()}};
+      for (std::size_t i = 0; i < order.size(); ++i) {
+        const bool opens = depth <= order.size() ? i >= depth : random_() % 2 == 0;
+        if (opens) partial.values[order[i]] = PartialPoint::kOpen;
+      }
+      const auto bounds = bounds_->least(partial);
+      EXPECT_TRUE(std::any_of(bounds.begin(), bounds.end(),
+                              [&](const model::Metrics& bound) {
+                                return is_nowhere_above(bound, *evaluation.metrics);
+                              }))
+          << "point " << id << ", " << testing::PrintToString(partial.values);
+    }
+  }
+}
+
+/// Every point of a space of few points, against the bound of the point itself.
+void expect_bounds_of_points(const Project& project) {
+  model::Elaborations elaborations(project.kernel);
+  const auto bounds = make_bounds(evaluator(elaborations, project));
+  for (std::int64_t id = 0; id < project.space.size(); ++id) {
+    const auto evaluation = evaluator(elaborations, project).evaluate(id);
+    const model::DesignPoint point = project.space.point(id);
+    ASSERT_TRUE(evaluation->metrics) << "point " << id;
+    const auto least = bounds->least({{point.begin(), point.end()}});
+    EXPECT_TRUE(std::any_of(
+        least.begin(), least.end(),
+        [&](const model::Metrics& bound) { return is_nowhere_above(bound, *evaluation->metrics); }))
+        << "point " << id;
+  }
+}
+
+/// In the loop and behind it: one multiplier of what the adder gives at the moment.
+TEST(Bounds, KnowThatAResultIsTheWireOfItsLastIteration) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "void k(const float A[8], const float B[8], float c, float X[8], float Y[1]) {\n"
+      "  float sum = 0;\n"
+      "  for (int i = 0; i < 8; i++) {\n"
+      "    sum = A[i] + B[i];\n"
+      "    X[i] = sum * c;\n"
+      "  }\n"
+      "  Y[0] = sum * c;\n"
+      "}\n",
+      "{loops: {i: {ii: [auto, 9]}}}", "[latency_cycles, dsp]"));
+}
+
+/// Signs of values that come through one port are one wire, and one input of a shared unit.
+TEST(Bounds, CountWiresBehindAPortOnce) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "#include <math.h>\n"
+      "void k(const double A[16], const double B[16], double X[16]) {\n"
+      "  for (int i = 0; i < 16; i++) X[i] = fabs(A[i]) * -B[i];\n"
+      "}\n",
+      "{loops: {i: {unroll: [8, 16]}}, share: {mul_f64: [off, 1]}}", "[latency_cycles, lut]"));
+}
+
+/// A sum that goes through the copies of an unrolled loop on one adder is one input of it, and one of what reads it.
+TEST(Bounds, CountASumOnASharedAdderOnce) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "void k(const float A[32], const float c[2], float X[32], float Y[8]) {\n"
+      "  for (int i = 0; i < 8; i++) {\n"
+      "    float s = 0;\n"
+      "    for (int j = 0; j < 4; j++) {\n"
+      "      X[4 * i + j] = s * c[0];\n"
+      "      s += A[4 * i + j];\n"
+      "    }\n"
+      "    Y[i] = s * c[0];\n"
+      "  }\n"
+      "}\n",
+      "{loops: {j: {unroll: [1, 2, 4]}}, share: {add_f32: [off, 1, 2], mul_f32: [off, 1]}}",
+      "[latency_cycles, lut, dsp]"));
+}
+
+/// Loops at an interval of one have cheap counters, and more of them than the handshake hides.
+TEST(Bounds, KnowWhatLoopsOfOneIntervalCost) {
+  for (const int loops : {2, 3, 4}) {
+    std::string parameters;
+    std::string body;
+    for (int i = 0; i < loops; ++i) {
+      const std::string n = std::to_string(i);
+      parameters += (i == 0 ? "" : ", ") + ("const int a" + n) + "[1024], int b" + n + "[1024]";
+      body += "  for (int i = 0; i < 1024; i++) b" + n + "[i] = a" + n + "[i];\n";
+    }
+    const TemporaryDirectory directory;
+    expect_bounds_of_points(written_space(directory,
+                                          "void k(" + parameters + ") {\n" + body + "}\n",
+                                          "{overlap: [on, off]}", "[latency_cycles, lut]"));
+  }
+}
+
+/// Squares and products of what a product gives: registers in front of them are the DSPs' own.
+constexpr const char* kProducts =
+    "void k(const int A[64], const int B[64], int X[64]) {\n"
+    "  for (int i = 0; i < 64; i++) {\n"
+    "    int u = A[i] * A[i];\n"
+    "    int w = u * B[i];\n"
+    "    X[i] = w * u;\n"
+    "  }\n"
+    "}\n";
+
+TEST(Bounds, LeaveRegistersToProducts) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory, kProducts, "{loops: {i: {ii: [auto, 2, 3, 4, 9]}}}", "[latency_cycles, ff]"));
+}
+
+/// Half of the schedules are learnt, the others found again.
+TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
+  std::set<std::int64_t> schedules;
+  int known = 0;
+  for (int round = 0; round < 60; ++round) {
+    // Points that differ in a knob or two of arrays have one schedule as a rule.
+    model::DesignPoint point = project_.space.point(round);
+    const std::size_t knob = random_() % point.size();
+    point[knob] = static_cast<std::int32_t>(random_() % project_.space.knobs[knob].values.size());
+    const std::int64_t id = project_.space.id(point);
+    const auto schedule = bounds_->schedule_of(point);
+    if (!schedule) continue;
+    const auto realized = *evaluator(elaborations_, project_).realize(id);
+    if (schedules.insert(*schedule).second) {
+      if (*schedule % 2 == 0) bounds_->learn(realized);
+      continue;
+    }
+    ++known;
+    const auto found = bounds_->exact(point, *schedule);
+    ASSERT_TRUE(found.ok()) << to_string(found.error());
+    const std::optional<model::Metrics>& exact = *found;
+    const bool is_ok = realized.evaluation.status == EvaluationStatus::kOk;
+    ASSERT_EQ(exact.has_value(), is_ok) << "point " << id;
+    EXPECT_TRUE(!is_ok || *exact == *realized.evaluation.metrics) << "point " << id;
+  }
+  EXPECT_GT(known, 0);
+}
+
+TEST_P(BoundsOf, PointsOfOneIdentityHaveOneEvaluation) {
+  std::map<Identity, Evaluation> known;
+  for (int round = 0; round < 20; ++round) {
+    const auto id = static_cast<std::int64_t>(random_() % project_.space.size());
+    model::DesignPoint point = project_.space.point(id);
+    // A neighbour is alike more often than another point.
+    for (int step = 0; step < 2; ++step) {
+      Evaluation evaluation = evaluated(project_.space.id(point));
+      evaluation.id = 0;
+      const auto [found, fresh] =
+          known.try_emplace(bounds_->identity({{point.begin(), point.end()}}), evaluation);
+      EXPECT_EQ(found->second, evaluation) << "point " << project_.space.id(point);
+      const std::size_t knob = random_() % point.size();
+      point[knob] = static_cast<std::int32_t>(random_() % project_.space.knobs[knob].values.size());
+    }
+  }
+}
+
+TEST_P(BoundsOf, PartsOfOneIdentityHaveOneEvaluationAtEachPoint) {
+  int alike = 0;
+  const auto draw = [&](std::size_t knob) {
+    return static_cast<std::int32_t>(random_() % project_.space.knobs[knob].values.size());
+  };
+  for (int round = 0; round < 4000 && alike < 20; ++round) {
+    const auto id = static_cast<std::int64_t>(random_() % project_.space.size());
+    const model::DesignPoint point = project_.space.point(id);
+    model::DesignPoint other = point;
+    const std::size_t changed = random_() % point.size();
+    other[changed] = draw(changed);
+    if (other == point) continue;
+    PartialPoint parts[] = {{{point.begin(), point.end()}}, {{other.begin(), other.end()}}};
+    for (std::size_t knob = 0; knob < point.size(); ++knob) {
+      if (knob == changed || random_() % 3 != 0) continue;
+      for (PartialPoint& part : parts) part.values[knob] = PartialPoint::kOpen;
+    }
+    if (bounds_->identity(parts[0]) != bounds_->identity(parts[1])) continue;
+    ++alike;
+    for (std::size_t knob = 0; knob < point.size(); ++knob) {
+      if (!parts[0].is_open(knob)) continue;
+      const std::int32_t value = draw(knob);
+      for (PartialPoint& part : parts) part.values[knob] = value;
+    }
+    Evaluation evaluations[2];
+    for (int i = 0; i < 2; ++i) {
+      const std::vector<std::int32_t>& values = parts[i].values;
+      evaluations[i] = evaluated(project_.space.id({values.begin(), values.end()}));
+      evaluations[i].id = 0;
+    }
+    EXPECT_EQ(evaluations[0], evaluations[1]) << testing::PrintToString(parts[0].values) << " and "
+                                              << testing::PrintToString(parts[1].values);
+  }
+  EXPECT_TRUE(alike > 0 || GetParam() == "jacobi-1d");  // where every value of a knob counts
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BoundsOf, testing::ValuesIn(small_spaces()), [](const auto& tested) {
+  std::string name = tested.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace hls::explorer
