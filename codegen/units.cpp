@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "codegen/moments.h"
+#include "model/kernel/opcodes.h"
 
 namespace hls::codegen {
 
@@ -24,29 +25,13 @@ model::Type operand_type(const model::Kernel& kernel, const Operation& operation
 
 /// One that is an instance of a module rather than an expression.
 bool is_instance(const model::Kernel& kernel, const Operation& operation) {
-  if (model::is_compare(operation.opcode)) return operand_type(kernel, operation).is_float();
-  switch (operation.opcode) {
-    case Opcode::kCast: {
-      const model::Type from = operand_type(kernel, operation);
-      return from != operation.type && (from.is_float() || operation.type.is_float());
-    }
-    case Opcode::kDiv:
-    case Opcode::kRem:
-      return true;
-    case Opcode::kAdd:
-    case Opcode::kSub:
-    case Opcode::kMul:
-    case Opcode::kSqrt:
-    case Opcode::kExp:
-    case Opcode::kLog:
-    case Opcode::kPow:
-    case Opcode::kFma:
-    case Opcode::kMin:
-    case Opcode::kMax:
-      return operation.type.is_float();
-    default:
-      return false;
+  if (operation.opcode != Opcode::kCast) {
+    const bool is_comparison = model::is_compare(operation.opcode);
+    return model::is_module(operation.opcode,
+                            is_comparison ? operand_type(kernel, operation) : operation.type);
   }
+  const model::Type from = operand_type(kernel, operation);
+  return from != operation.type && (from.is_float() || operation.type.is_float());
 }
 
 /// Position of a comparison among hls_fcmp's predicates.

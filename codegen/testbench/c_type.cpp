@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <utility>
+#include <string_view>
+
+#include "model/kernel/opcodes.h"
 
 namespace hls::codegen {
 
@@ -27,18 +28,9 @@ std::optional<std::string> c_type(model::Type type) {
 }
 
 std::optional<std::string> c_function(model::Opcode opcode, model::Type type) {
-  using model::Opcode;
-  constexpr std::array<std::pair<Opcode, const char*>, 7> kNames = {{{Opcode::kAbs, "fabs"},
-                                                                     {Opcode::kSqrt, "sqrt"},
-                                                                     {Opcode::kExp, "exp"},
-                                                                     {Opcode::kLog, "log"},
-                                                                     {Opcode::kPow, "pow"},
-                                                                     {Opcode::kMin, "fmin"},
-                                                                     {Opcode::kMax, "fmax"}}};
-  for (const auto& [candidate, name] : kNames) {
-    if (candidate == opcode) return std::string(name) + (type.bits == 32 ? "f" : "");
-  }
-  return std::nullopt;
+  const std::string_view name = model::facts(opcode).c_function;
+  if (name.empty()) return std::nullopt;
+  return std::string(name) + (type.bits == 32 ? "f" : "");
 }
 
 Error no_c_type(const std::string& name, model::Type type) {

@@ -13,6 +13,7 @@
 #include "codegen/testbench/kernel_c.h"
 #include "codegen/testbench/process.h"
 #include "codegen/testbench/runtime.h"
+#include "model/kernel/opcodes.h"
 
 namespace hls::codegen {
 
@@ -116,7 +117,7 @@ Status write_sources(const Job& job) {
 /// optimised leaves alone.
 bool calls_library(const model::Kernel& kernel) {
   return std::any_of(kernel.operations.begin(), kernel.operations.end(), [](const auto& operation) {
-    return operation.opcode >= model::Opcode::kExp && operation.opcode <= model::Opcode::kPow;
+    return model::facts(operation.opcode).is_library;
   });
 }
 
@@ -147,9 +148,12 @@ Status build_reference(const Job& job, const std::string& name, bool is_cplusplu
       file,
       "-o",
       name + ".o"};
-  for (const char* function :
-       {"exp", "expf", "log", "logf", "pow", "powf", "fmin", "fminf", "fmax", "fmaxf"}) {
-    command.push_back(fmt::format("-fno-builtin-{}", function));
+  for (const model::OpcodeFacts& row : model::opcodes()) {
+    const bool is_ours =
+        row.is_library || row.opcode == model::Opcode::kMin || row.opcode == model::Opcode::kMax;
+    if (!is_ours) continue;
+    command.push_back(fmt::format("-fno-builtin-{}", row.c_function));
+    command.push_back(fmt::format("-fno-builtin-{}f", row.c_function));
   }
   if (is_cplusplus) {
     command.insert(command.end(), {"-include", job.runtime.directory + "/fminmax.h"});

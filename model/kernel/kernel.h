@@ -66,8 +66,9 @@ std::string_view to_string(Opcode opcode);
 std::optional<Opcode> parse_opcode(std::string_view name);
 
 /// The sign of an operator of two operands, in C as in Verilog ("<="). Requires: it has one.
-const char* infix(Opcode opcode);
+std::string infix(Opcode opcode);
 
+/// Whether its value is true or false, by the type of operand 0.
 bool is_compare(Opcode opcode);
 /// The comparison of integers that is true when this one is false.
 Opcode negated(Opcode comparison);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "model/divide.h"
+#include "model/kernel/opcodes.h"
 #include "model/kernel/value.h"
 #include "model/target/operand_bits.h"
 
@@ -48,47 +49,14 @@ const Operation& operand(const Kernel& kernel, const Operation& operation, std::
   return kernel.operations[static_cast<std::size_t>(operation.operands[index])];
 }
 
-/// `add` for the family of an arithmetic opcode; empty for opcodes that are wires or accesses.
-std::string family(Opcode opcode, bool is_float) {
-  if (is_compare(opcode)) return "cmp";
-  switch (opcode) {
-    case Opcode::kAdd:
-      return "add";
-    case Opcode::kSub:
-      return is_float ? "sub" : "add";
-    case Opcode::kNeg:  // a float's sign bit is a wire
-      return is_float ? "" : "add";
-    case Opcode::kMul:
-      return "mul";
-    case Opcode::kDiv:
-      return "div";
-    case Opcode::kRem:
-      return "rem";
-    case Opcode::kSqrt:
-      return "sqrt";
-    case Opcode::kExp:
-      return "exp";
-    case Opcode::kLog:
-      return "log";
-    case Opcode::kPow:
-      return "pow";
-    case Opcode::kMin:
-      return "min";
-    case Opcode::kMax:
-      return "max";
-    case Opcode::kFma:
-      return "fma";
-    case Opcode::kAnd:
-    case Opcode::kOr:
-    case Opcode::kXor:
-    case Opcode::kNot:
-      return "logic";
-    case Opcode::kShl:
-    case Opcode::kShr:
-      return "shift";
-    default:
-      return "";
-  }
+/// Whether an operator is that of an opcode for which `holds`.
+bool is_of(const std::string& operator_name, bool (*holds)(const OpcodeFacts&)) {
+  const std::string_view family =
+      std::string_view(operator_name).substr(0, operator_name.find('_'));
+  const auto rows = opcodes();
+  return std::any_of(rows.begin(), rows.end(), [&](const OpcodeFacts& row) {
+    return holds(row) && (row.integer_family == family || row.float_family == family);
+  });
 }
 
 bool is_constant(const Kernel& kernel, const Operation& operation) {
@@ -328,15 +296,11 @@ int default_latency(const OperatorType& type, const UnitShape& shape) {
 }
 
 bool may_use_again(const std::string& operator_name) {
-  constexpr std::array<std::string_view, 3> kFamilies = {"div_", "rem_", "sqrt_"};
-  return std::any_of(kFamilies.begin(), kFamilies.end(),
-                     [&](std::string_view family) { return operator_name.starts_with(family); });
+  return is_of(operator_name, [](const OpcodeFacts& row) { return row.is_iterative; });
 }
 
 bool is_always_external(const std::string& operator_name) {
-  constexpr std::array<std::string_view, 3> kFamilies = {"exp_", "log_", "pow_"};
-  return std::any_of(kFamilies.begin(), kFamilies.end(),
-                     [&](std::string_view family) { return operator_name.starts_with(family); });
+  return is_of(operator_name, [](const OpcodeFacts& row) { return row.is_library; });
 }
 
 std::optional<std::string> operator_name(const Kernel& kernel, const Operation& operation) {
@@ -348,9 +312,10 @@ std::optional<std::string> operator_name(const Kernel& kernel, const Operation& 
   if (is_shift && is_constant(kernel, operand(kernel, operation, 1))) return std::nullopt;
   const Type type =
       is_compare(operation.opcode) ? operand(kernel, operation, 0).type : operation.type;
-  const std::string name = family(operation.opcode, type.is_float());
-  if (name.empty()) return std::nullopt;
-  return name + "_" + kind_of(type);
+  const OpcodeFacts& row = facts(operation.opcode);
+  const std::string_view family = type.is_float() ? row.float_family : row.integer_family;
+  if (family.empty()) return std::nullopt;
+  return std::string(family) + "_" + kind_of(type);
 }
 
 int operand_late(Opcode opcode, std::size_t index, int latency) {

@@ -1,5 +1,6 @@
 #include "model/kernel/value.h"
 #include "model/divide.h"
+#include "model/kernel/opcodes.h"
 
 #include <gtest/gtest.h>
 
@@ -248,17 +249,14 @@ TEST(Value, AgreesWithTheInterpreter) {
   const std::vector<Type> types = {
       kI8, kU8, kI16, kI32, kU32, kI64, kU64, kF32, kF64, Type::integer(13, true), Type::boolean()};
   for (const Type type : types) {
-    for (int i = static_cast<int>(Opcode::kAdd); i < static_cast<int>(Opcode::kSelect); ++i) {
-      const auto opcode = static_cast<Opcode>(i);
-      const bool is_bitwise = opcode >= Opcode::kAnd && opcode <= Opcode::kShr;
-      const bool is_of_floats = opcode >= Opcode::kAbs && opcode <= Opcode::kMax;
-      const bool is_unary = opcode == Opcode::kNeg || opcode == Opcode::kNot ||
-                            opcode == Opcode::kAbs || opcode == Opcode::kSqrt;
-      if ((is_bitwise || opcode == Opcode::kRem) && type.is_float()) continue;
-      if (is_of_floats && type.is_integer()) continue;
-      if (opcode >= Opcode::kExp && opcode <= Opcode::kPow) continue;  // never folded
-      const Type result = is_compare(opcode) ? Type::boolean() : type;
-      expect_agreement(opcode, result, is_unary ? std::vector{type} : std::vector{type, type});
+    for (const OpcodeFacts& row : opcodes()) {
+      const bool has_own_types = row.opcode == Opcode::kSelect || row.opcode == Opcode::kCast;
+      if (row.role != OpcodeFacts::Role::kFunction || has_own_types) continue;
+      if (row.takes == OpcodeFacts::Takes::kIntegers && type.is_float()) continue;
+      if (row.takes == OpcodeFacts::Takes::kFloats && type.is_integer()) continue;
+      if (row.is_library) continue;  // never folded
+      const std::vector<Type> operands(static_cast<std::size_t>(row.operands), type);
+      expect_agreement(row.opcode, row.is_comparison ? Type::boolean() : type, operands);
     }
     if (type.is_float()) expect_agreement(Opcode::kFma, type, {type, type, type});
     for (const Type from : types) expect_agreement(Opcode::kCast, type, {from});

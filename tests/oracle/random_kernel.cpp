@@ -11,6 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "model/kernel/opcodes.h"
+
 namespace hls::oracle {
 namespace {
 
@@ -508,8 +510,9 @@ class Generator {
 
   bool choose_operands(Operation& op, OpId first) {
     op.type = type_of(first);
-    const bool is_bitwise = op.opcode >= Opcode::kAnd && op.opcode <= Opcode::kShr;
-    if (is_bitwise && op.type.is_float()) return false;
+    const bool is_of_integers =
+        model::facts(op.opcode).takes == model::OpcodeFacts::Takes::kIntegers;
+    if (is_of_integers && op.type.is_float()) return false;
     if (op.opcode == Opcode::kCast) return choose_cast(op, first);
     op.operands = {first};
     if (op.opcode == Opcode::kNeg || op.opcode == Opcode::kNot) return true;
