@@ -80,7 +80,7 @@ class DefiniteAssignment {
 
   std::vector<Variable> variables_;
   std::vector<model::Branch> branches_;
-  std::vector<std::string> conditions_;  ///< of each branch, as written
+  std::vector<std::string> conditions_;          ///< of each branch, as written
   std::vector<std::vector<Assigned>> assigned_;  ///< of each branch, in it itself
   std::map<model::LoopId, Iterator> iterators_;
   int branch_ = -1;
