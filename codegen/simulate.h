@@ -9,13 +9,21 @@
 
 namespace hls::codegen {
 
+/// A further file of a kernel.
+struct ReferenceFile {
+  std::string path;
+  bool is_cplusplus = false;
+};
+
 /// The C that an emitted design must equal.
 struct Reference {
   std::string source_file;  ///< path of the kernel's C or C++ file
   std::string function;
   std::map<std::string, std::string> defines;
   bool is_cplusplus = false;
-  std::vector<File> headers = {};  ///< for what it includes and the host does not have
+  std::vector<File> headers = {};              ///< for what it includes and the host does not have
+  std::vector<ReferenceFile> more_files = {};  ///< compiled on their own and linked to it
+  std::vector<std::string> include = {};       ///< folders of headers
 };
 
 struct SimulationOptions {
@@ -50,7 +58,7 @@ struct SimulationReport {
 };
 
 /// Builds a Verilator model of an emitted design with a test bench that calls the C function
-/// compiled by the host compiler (-O2 -ffp-contract=off -fwrapv -fsigned-char) and compares every
+/// compiled by the host compiler with __SYNTHESIS__ defined (-O2 -ffp-contract=off -fwrapv -fsigned-char) and compares every
 /// array argument bit for bit (any NaN equals any NaN) and the number of cycles, on random and
 /// corner inputs. The reference of a design with fused operations is its kernel written as C with
 /// fma() in their place (kernel_as_c); the same text with a * b + c must equal the C function in every

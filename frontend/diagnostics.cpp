@@ -50,7 +50,7 @@ std::string one_line(llvm::StringRef text) {
 
 class ParserErrors : public clang::DiagnosticConsumer {
  public:
-  explicit ParserErrors(std::vector<Error>& errors) : errors_(errors) {}
+  explicit ParserErrors(std::vector<ParserError>& errors) : errors_(errors) {}
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
@@ -65,13 +65,14 @@ class ParserErrors : public clang::DiagnosticConsumer {
  private:
   void add_error(const clang::Diagnostic& diagnostic, std::string message) {
     if (!diagnostic.hasSourceManager()) {
-      errors_.push_back({ErrorKind::kUnsupported, std::move(message), {}, "", {}});
+      errors_.push_back({{ErrorKind::kUnsupported, std::move(message), {}, "", {}}, 0});
       return;
     }
     std::vector<std::string> notes;
     if (message.find("file not found") != std::string::npos) notes.push_back(header_note());
-    errors_.push_back(error_at(diagnostic.getSourceManager(), diagnostic.getLocation(),
-                               std::move(message), std::move(notes)));
+    errors_.push_back({error_at(diagnostic.getSourceManager(), diagnostic.getLocation(),
+                                std::move(message), std::move(notes)),
+                       diagnostic.getLocation().getRawEncoding()});
   }
 
   void add_note(const clang::Diagnostic& diagnostic, std::string message) {
@@ -80,16 +81,18 @@ class ParserErrors : public clang::DiagnosticConsumer {
       const Location at = location_of(diagnostic.getSourceManager(), diagnostic.getLocation());
       message = fmt::format("{}:{}:{}: {}", at.file, at.line, at.column, message);
     }
-    errors_.back().notes.push_back(std::move(message));
+    errors_.back().error.notes.push_back(std::move(message));
   }
 
   static std::string header_note() {
-    std::string note = "headers beside the source file may be included; known others:";
+    std::string note =
+        "headers beside the file and in the folders of kernel.include (-I) may be included; known "
+        "others:";
     for (const StandInHeader& header : stand_in_headers()) note += fmt::format(" {}", header.name);
     return note;
   }
 
-  std::vector<Error>& errors_;
+  std::vector<ParserError>& errors_;
   bool last_is_error_ = false;
 };
 
@@ -154,7 +157,7 @@ std::vector<Error> Diagnostics::in_source_order(std::vector<Entry> entries) cons
   return errors;
 }
 
-std::unique_ptr<clang::DiagnosticConsumer> collect_parser_errors(std::vector<Error>& errors) {
+std::unique_ptr<clang::DiagnosticConsumer> collect_parser_errors(std::vector<ParserError>& errors) {
   return std::make_unique<ParserErrors>(errors);
 }
 

@@ -54,8 +54,14 @@ class Diagnostics {
   std::vector<Entry> warnings_;
 };
 
+/// An error that Clang itself finds.
+struct ParserError {
+  Error error;
+  unsigned place = 0;  ///< raw encoding of a clang::SourceLocation; 0: none
+};
+
 /// Turns the parser's own errors (syntax, types, missing files) into `errors`, which must outlive
 /// it.
-std::unique_ptr<clang::DiagnosticConsumer> collect_parser_errors(std::vector<Error>& errors);
+std::unique_ptr<clang::DiagnosticConsumer> collect_parser_errors(std::vector<ParserError>& errors);
 
 }  // namespace hls::frontend

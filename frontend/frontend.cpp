@@ -4,31 +4,29 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/Frontend/CompilerInstance.h>
-#include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Lex/Preprocessor.h>
 #include <fmt/format.h>
-#include <llvm/Support/MemoryBuffer.h>
-#include <llvm/Support/VirtualFileSystem.h>
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <utility>
 
+#include "frontend/compilation.h"
 #include "frontend/deep_stack.h"
 #include "frontend/diagnostics.h"
 #include "frontend/function_choice.h"
 #include "frontend/limits.h"
+#include "frontend/linking.h"
 #include "frontend/lowering.h"
 #include "frontend/pragma_table.h"
 #include "frontend/pragmas.h"
-#include "frontend/stand_in_headers.h"
+#include "frontend/reach.h"
 
 namespace hls::frontend {
 namespace {
-
-constexpr const char* kHeaderFolder = "/hls-dse/include/";
 
 /// How code behind the source may call it: namespaces without a name are left out.
 std::string name_of(const clang::FunctionDecl& function) {
@@ -40,40 +38,60 @@ std::string name_of(const clang::FunctionDecl& function) {
   return name;
 }
 
-/// Lowers the kernel when the whole source has been read.
-class KernelConsumer : public clang::ASTConsumer {
+/// How the file is called that a place was read in, of those that were compiled.
+std::string compiled_file(const clang::SourceManager& sources, clang::SourceLocation place) {
+  const auto file = sources.getFileEntryRefForID(unit_of(sources, place));
+  return file ? file->getName().str() : "";
+}
+
+/// What the parser and the preprocessor told of the files.
+struct Units {
+  std::vector<OwnedError> errors;
+  std::vector<Pragma> pragmas;
+  std::vector<UnusedDefine> unused_defines;  ///< in all files so far
+};
+
+/// Reads one file; what its functions become is up to those derived.
+class UnitConsumer : public clang::ASTConsumer {
  public:
-  KernelConsumer(const Source& source, clang::CompilerInstance& compiler, Outcome& outcome)
+  UnitConsumer(const Source& source, clang::CompilerInstance& compiler,
+               const std::vector<ParserError>& parser_errors, Outcome& outcome)
       : source_(source),
         outcome_(outcome),
         preprocessor_(compiler.getPreprocessor()),
-        diagnostics_(compiler.getSourceManager(), compiler.getLangOpts()) {
+        files_(compiler.getFileManager()),
+        diagnostics_(compiler.getSourceManager(), compiler.getLangOpts()),
+        parser_errors_(parser_errors) {
     collect_pragmas(preprocessor_, pragmas_, diagnostics_);
   }
 
-  void HandleTranslationUnit(clang::ASTContext& context) override {
-    if (!context.getDiagnostics().hasErrorOccurred()) lower(context);
-    outcome_.warnings = diagnostics_.take_warnings();
-    find_unused_defines();
-  }
-
- private:
-  void lower(const clang::ASTContext& context) {
-    const auto function = choose_function(context, source_.function, source_.file_name);
-    if (!function) {
-      outcome_.errors.push_back(function.error());
-      return;
+ protected:
+  /// The parser's errors. Those in a function or variable name it where a hosted library is included.
+  std::vector<OwnedError> errors_of(const clang::ASTContext& context) {
+    Included found = included(preprocessor_.getSourceManager(), source_);
+    for (TextFile& header : found.headers) {
+      const auto place =
+          std::lower_bound(outcome_.headers.begin(), outcome_.headers.end(), header,
+                           [](const TextFile& a, const TextFile& b) { return a.name < b.name; });
+      if (place != outcome_.headers.end() && place->name == header.name) continue;
+      outcome_.headers.insert(place, std::move(header));
     }
-    const PragmaTable table(std::move(pragmas_), context, diagnostics_);
-    outcome_.function = name_of(**function);
-    outcome_.kernel = Lowering(context, diagnostics_, table).lower(**function);
-    outcome_.errors = diagnostics_.take_errors();
-    if (!outcome_.errors.empty()) return;
-    const Status status = check(outcome_.kernel);
-    if (!status) outcome_.errors.push_back(status.error());
+    std::vector<OwnedError> errors = with_owners(parser_errors_, context);
+    for (OwnedError& error : errors) {
+      if (!found.has_hosted) error.owner.clear();
+    }
+    return errors;
   }
 
-  void find_unused_defines() {
+  void add_warnings() {
+    for (Error& warning : diagnostics_.take_warnings()) {
+      outcome_.warnings.push_back(std::move(warning));
+    }
+  }
+
+  /// The macros of the command line that this file leaves alone.
+  std::vector<UnusedDefine> unused_defines() {
+    std::vector<UnusedDefine> unused;
     std::vector<std::string> identifiers;
     for (const auto& entry : preprocessor_.getIdentifierTable()) {
       const std::string name = entry.first().str();
@@ -90,8 +108,9 @@ class KernelConsumer : public clang::ASTConsumer {
         }
         continue;
       }
-      outcome_.unused_defines.push_back({name, nearest_spelling(name, identifiers).value_or("")});
+      unused.push_back({name, nearest_spelling(name, identifiers).value_or("")});
     }
+    return unused;
   }
 
   /// Whether the source defines a macro of the command line in another way.
@@ -111,22 +130,126 @@ class KernelConsumer : public clang::ASTConsumer {
   const Source& source_;
   Outcome& outcome_;
   clang::Preprocessor& preprocessor_;
+  clang::FileManager& files_;
   Diagnostics diagnostics_;
+  const std::vector<ParserError>& parser_errors_;
   std::vector<Pragma> pragmas_;
 };
 
-class KernelAction : public clang::ASTFrontendAction {
- public:
-  KernelAction(const Source& source, Outcome& outcome) : source_(source), outcome_(outcome) {}
+/// The unit that others are linked to.
+struct LinkTarget {
+  clang::ASTContext& context;
+  clang::FileManager& files;
+};
 
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
-                                                        llvm::StringRef) override {
-    return std::make_unique<KernelConsumer>(source_, compiler, outcome_);
+/// Links a further file to the first one.
+class LinkedConsumer : public UnitConsumer {
+ public:
+  LinkedConsumer(const Source& source, clang::CompilerInstance& compiler,
+                 const std::vector<ParserError>& parser_errors, Outcome& outcome,
+                 const LinkTarget& into, Units& units)
+      : UnitConsumer(source, compiler, parser_errors, outcome), into_(into), units_(units) {}
+
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    std::set<std::string> broken;
+    for (OwnedError& error : errors_of(context)) {
+      broken.insert(error.owner);
+      units_.errors.push_back(std::move(error));
+    }
+    add_warnings();
+    keep_unused(unused_defines());
+    if (broken.count("") > 0) return;
+    for (Error& error : link(context, files_, broken, pragmas_, into_.context, into_.files)) {
+      units_.errors.push_back({std::move(error), ""});
+    }
+    units_.pragmas.insert(units_.pragmas.end(), pragmas_.begin(), pragmas_.end());
   }
 
  private:
-  const Source& source_;
-  Outcome& outcome_;
+  /// A macro counts as unused where no file uses it.
+  void keep_unused(const std::vector<UnusedDefine>& here) {
+    std::vector<UnusedDefine> both;
+    for (UnusedDefine& before : units_.unused_defines) {
+      const auto found = std::find_if(here.begin(), here.end(), [&](const UnusedDefine& one) {
+        return one.name == before.name;
+      });
+      if (found == here.end()) continue;
+      if (before.nearest.empty()) before.nearest = found->nearest;
+      both.push_back(std::move(before));
+    }
+    units_.unused_defines = std::move(both);
+  }
+
+  LinkTarget into_;
+  Units& units_;
+};
+
+/// An action that gives its file to a consumer made by `make`.
+template <typename Make>
+class ConsumerAction : public clang::ASTFrontendAction {
+ public:
+  explicit ConsumerAction(Make make) : make_(std::move(make)) {}
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef) override {
+    return make_(compiler);
+  }
+
+ private:
+  Make make_;
+};
+
+/// Lowers the kernel when all files have been read.
+class KernelConsumer : public UnitConsumer {
+ public:
+  using UnitConsumer::UnitConsumer;
+
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    Units units{errors_of(context), {}, unused_defines()};
+    for (const TextFile& file : source_.more) read(file, {context, files_}, units);
+    pragmas_.insert(pragmas_.end(), units.pragmas.begin(), units.pragmas.end());
+    lower(context, units.errors);
+    add_warnings();
+    outcome_.unused_defines = std::move(units.unused_defines);
+  }
+
+ private:
+  void read(const TextFile& file, const LinkTarget& into, Units& units) {
+    std::vector<ParserError> errors;
+    ConsumerAction action([&](clang::CompilerInstance& compiler) {
+      return std::make_unique<LinkedConsumer>(source_, compiler, errors, outcome_, into, units);
+    });
+    execute(source_, file.name, action, errors);
+  }
+
+  /// Tells the parser's errors that concern what the kernel reaches.
+  void tell(const clang::ASTContext& context, const std::vector<OwnedError>& errors,
+            const std::set<std::string>& reached) {
+    for (const OwnedError& error : errors) {
+      // Clang tells several of a name, and takes it for another that is near.
+      const bool is_name = error.error.location.file == kChoiceFile;
+      if (!is_name && !error.owner.empty() && reached.count(error.owner) == 0) continue;
+      const Error told =
+          is_name ? unknown_instance(context, source_.function, source_.file_name) : error.error;
+      const auto known = std::find(outcome_.errors.begin(), outcome_.errors.end(), told);
+      if (!is_name || known == outcome_.errors.end()) outcome_.errors.push_back(told);
+    }
+  }
+
+  void lower(const clang::ASTContext& context, const std::vector<OwnedError>& errors) {
+    const auto function = choose_function(context, source_.function, source_.file_name);
+    tell(context, errors, function ? reached_from(**function) : std::set<std::string>{});
+    if (!function && outcome_.errors.empty()) outcome_.errors.push_back(function.error());
+    if (!outcome_.errors.empty()) return;
+    const PragmaTable table(std::move(pragmas_), context, diagnostics_);
+    outcome_.function = names_template(source_.function) ? source_.function : name_of(**function);
+    outcome_.file = compiled_file(context.getSourceManager(), (*function)->getLocation());
+    outcome_.kernel = Lowering(context, diagnostics_, table).lower(**function);
+    outcome_.errors = diagnostics_.take_errors();
+    if (!outcome_.errors.empty()) return;
+    const Status status = check(outcome_.kernel);
+    if (!status) outcome_.errors.push_back(status.error());
+  }
 };
 
 /// Counts the tokens behind the preprocessor, up to one more than may be. Its own errors come again when
@@ -149,89 +272,34 @@ class TokenCount : public clang::PreprocessorFrontendAction {
   std::size_t& count_;
 };
 
-std::vector<std::string> compiler_arguments(const Source& source) {
-  const bool cplusplus = is_cplusplus(source.file_name);
-  std::vector<std::string> arguments = {"-triple",
-                                        "x86_64-unknown-linux-gnu",
-                                        "-fsyntax-only",
-                                        "-nostdsysteminc",
-                                        "-nobuiltininc",
-                                        "-x",
-                                        cplusplus ? "c++" : "c",
-                                        cplusplus ? "-std=gnu++17" : "-std=gnu17",
-                                        "-w",
-                                        "-fwrapv",
-                                        "-ffp-contract=off",
-                                        "-internal-isystem",
-                                        kHeaderFolder};
-  for (const auto& [name, value] : source.defines) {
-    arguments.emplace_back("-D");
-    arguments.push_back(fmt::format("{}={}", name, value));
-  }
-  arguments.push_back(source.file_name);
-  return arguments;
-}
-
-/// The disk, for headers beside the source, under the source's text and the stand-in headers.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files_of(const Source& source) {
-  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  auto files =
-      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
-  files->pushOverlay(memory);  // first: it takes over the working directory
-  memory->addFile(source.file_name, 0, llvm::MemoryBuffer::getMemBufferCopy(source.text));
-  for (const StandInHeader& header : stand_in_headers()) {
-    memory->addFile(kHeaderFolder + std::string(header.name), 0,
-                    llvm::MemoryBuffer::getMemBufferCopy(header.text));
-  }
-  return files;
-}
-
-}  // namespace
-
-bool is_cplusplus(const std::string& file_name) {
-  const std::size_t dot = file_name.rfind('.');
-  const std::string extension = dot == std::string::npos ? "" : file_name.substr(dot + 1);
-  return extension == "cpp" || extension == "cc" || extension == "cxx" || extension == "C";
-}
-
-namespace {
-
-/// Runs an action of Clang over the source. Gives the errors that Clang itself finds.
-std::vector<Error> execute(const Source& source, clang::FrontendAction& action) {
-  std::vector<Error> parser_errors;
-  const auto parser_diagnostics = collect_parser_errors(parser_errors);
-  clang::CompilerInstance compiler;
-  compiler.createDiagnostics(parser_diagnostics.get(), /*ShouldOwnClient=*/false);
-
-  const std::vector<std::string> arguments = compiler_arguments(source);
-  std::vector<const char*> raw;
-  for (const std::string& argument : arguments) raw.push_back(argument.c_str());
-  clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), raw,
-                                            compiler.getDiagnostics());
-  compiler.getDiagnostics().setIgnoreAllWarnings(true);
-  compiler.getDiagnosticOpts().ShowCarets = false;  // no "1 error generated." on stderr
-  compiler.createFileManager(files_of(source));
-  compiler.ExecuteAction(action);
-  return parser_errors;
+/// Whether a file is short enough; else the outcome has the error.
+bool has_few_tokens(const Source& source, const std::string& file, Outcome& outcome) {
+  std::size_t tokens = 0;
+  TokenCount count(tokens);
+  std::vector<ParserError> told_again;
+  execute(source, file, count, told_again);
+  if (tokens <= kMostTokens) return true;
+  outcome.errors.push_back(
+      {ErrorKind::kUnsupported,
+       fmt::format("the source has more than {} tokens", kMostTokens),
+       {file, 0, 0},
+       "",
+       {fmt::format("accepted: up to {} tokens, counted after macros and headers are expanded",
+                    kMostTokens)}});
+  return false;
 }
 
 void parse(const Source& source, Outcome& outcome) {
-  std::size_t tokens = 0;
-  TokenCount count(tokens);
-  (void)execute(source, count);
-  if (tokens > kMostTokens) {
-    outcome.errors.push_back(
-        {ErrorKind::kUnsupported,
-         fmt::format("the source has more than {} tokens", kMostTokens),
-         {source.file_name, 0, 0},
-         "",
-         {fmt::format("accepted: up to {} tokens, counted after macros and headers are expanded",
-                      kMostTokens)}});
-    return;
+  bool is_short = has_few_tokens(source, source.file_name, outcome);
+  for (const TextFile& file : source.more) {
+    is_short = has_few_tokens(source, file.name, outcome) && is_short;
   }
-  KernelAction action(source, outcome);
-  const std::vector<Error> parser_errors = execute(source, action);
-  outcome.errors.insert(outcome.errors.begin(), parser_errors.begin(), parser_errors.end());
+  if (!is_short) return;
+  std::vector<ParserError> errors;
+  ConsumerAction action([&](clang::CompilerInstance& compiler) {
+    return std::make_unique<KernelConsumer>(source, compiler, errors, outcome);
+  });
+  execute(source, source.file_name, action, errors);
 }
 
 }  // namespace

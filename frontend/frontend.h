@@ -9,15 +9,27 @@
 
 namespace hls::frontend {
 
-struct Source {
-  std::string file_name;  ///< as shown in messages; user headers are looked up beside it
+/// The text of a file.
+struct TextFile {
+  std::string name;  ///< as shown in messages; headers in quotes are looked up beside it
   std::string text;
-  /// The kernel, `f` or in a namespace `outer::f`; empty: the only non-static function but main.
-  std::string function;
-  std::map<std::string, std::string> defines;  ///< -D name=value
+  bool operator==(const TextFile&) const = default;
 };
 
-/// A macro of Source::defines that the preprocessor neither expanded nor tested.
+/// The files of a kernel and how they are compiled.
+struct Source {
+  std::string file_name;  ///< of the first file
+  std::string text;       ///< of the first file
+  /// The kernel, `f`, in a namespace `outer::f`, or of a template `f<16, int>`; empty: the only
+  /// non-static function of the first file but main.
+  std::string function;
+  std::map<std::string, std::string> defines;  ///< -D name=value, in all files
+  std::vector<std::string> include = {};       ///< -I: folders of headers, in order
+  std::vector<TextFile> more =
+      {};  ///< files that are compiled on their own and linked to the first
+};
+
+/// A macro of Source::defines that the preprocessor neither expanded nor tested, in no file.
 struct UnusedDefine {
   std::string name;
   std::string nearest;  ///< identifier of the source; empty: none is near
@@ -37,10 +49,17 @@ struct Outcome {
   std::vector<UnusedDefine> unused_defines;
   std::vector<OverriddenDefine> overridden_defines = {};
   std::string function = {};  ///< how C++ names the kernel: `outer::f`
+  std::string file = {};  ///< the file, of those compiled, in which the kernel's definition is read
+  /// The files that were included, those of the program itself excepted, each once, by name.
+  std::vector<TextFile> headers = {};
 };
 
 /// Reads an affine C function into the kernel IR (docs/design.md, section 3), unsimplified: one load or store for each
 /// access of the source, scalars as SSA values carried through loops.
+/// Files are separate translation units: macros and static names are each one's own, and functions and
+/// constant tables of the others are found as a linker finds them. `__SYNTHESIS__` is defined as 1.
+/// Errors in functions and variables of a file that includes a header of a hosted library (iostream, vector,
+/// ...) count only where the kernel reaches them: what these headers declare is not known here.
 /// Errors: kUnsupported for C outside the accepted subset, with file:line:column, the source line, and what is
 /// accepted; all errors of the function are collected. kUsage when the function does not exist.
 /// C semantics are those of gcc -O2 -ffp-contract=off -fwrapv -fsigned-char.

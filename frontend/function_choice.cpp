@@ -3,10 +3,14 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Expr.h>
 #include <clang/Basic/SourceManager.h>
 #include <fmt/format.h>
 
 #include <vector>
+
+#include "frontend/compilation.h"
 
 namespace hls::frontend {
 namespace {
@@ -28,6 +32,42 @@ std::vector<const clang::FunctionDecl*> definitions(const clang::DeclContext& sc
   return found;
 }
 
+/// The function that the text of kChoiceFile points to; null where Clang finds none.
+const clang::FunctionDecl* chosen_instance(const clang::ASTContext& context) {
+  for (const clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
+    const auto* pointer = llvm::dyn_cast<clang::VarDecl>(declaration);
+    if (pointer == nullptr || pointer->getName() != kChosenFunction) continue;
+    if (pointer->isInvalidDecl() || pointer->getInit() == nullptr) return nullptr;
+    const clang::Expr* named = pointer->getInit()->IgnoreParenImpCasts();
+    if (const auto* address = llvm::dyn_cast<clang::UnaryOperator>(named)) {
+      named = address->getSubExpr()->IgnoreParenImpCasts();
+    }
+    const auto* use = llvm::dyn_cast<clang::DeclRefExpr>(named);
+    const auto* function =
+        use == nullptr ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(use->getDecl());
+    const clang::FunctionDecl* definition = nullptr;
+    return function != nullptr && function->hasBody(definition) ? definition : nullptr;
+  }
+  return nullptr;
+}
+
+/// The templates of a scope and of the namespaces in it.
+void add_templates(const clang::DeclContext& scope, std::vector<std::string>& names) {
+  for (const clang::Decl* declaration : scope.decls()) {
+    if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(declaration)) {
+      add_templates(*space, names);
+    }
+    const auto* found = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration);
+    if (found == nullptr || !found->getTemplatedDecl()->hasBody()) continue;
+    std::vector<std::string> parameters;
+    for (const clang::NamedDecl* parameter : *found->getTemplateParameters()) {
+      parameters.push_back(parameter->getNameAsString());
+    }
+    names.push_back(
+        fmt::format("{}<{}>", found->getQualifiedNameAsString(), fmt::join(parameters, ", ")));
+  }
+}
+
 Error usage_error(std::string message, const std::string& file_name,
                   std::vector<std::string> notes) {
   return {ErrorKind::kUsage, std::move(message), {file_name, 0, 0}, "", std::move(notes)};
@@ -40,9 +80,23 @@ std::string listed(const std::vector<std::string>& names) {
 
 }  // namespace
 
+Error unknown_instance(const clang::ASTContext& context, const std::string& name,
+                       const std::string& file_name) {
+  std::vector<std::string> templates;
+  add_templates(*context.getTranslationUnitDecl(), templates);
+  return usage_error(
+      fmt::format("'{}' names no function of a template in {}", name, file_name), file_name,
+      {templates.empty() ? "it defines no template of a function"
+                         : fmt::format("templates defined here: {}", fmt::join(templates, ", "))});
+}
+
 Result<const clang::FunctionDecl*> choose_function(const clang::ASTContext& context,
                                                    const std::string& name,
                                                    const std::string& file_name) {
+  if (names_template(name)) {
+    if (const clang::FunctionDecl* function = chosen_instance(context)) return function;
+    return unknown_instance(context, name, file_name);
+  }
   std::vector<std::string> names;
   std::vector<const clang::FunctionDecl*> candidates;
   std::vector<const clang::FunctionDecl*> named;  // in any namespace
@@ -57,6 +111,12 @@ Result<const clang::FunctionDecl*> choose_function(const clang::ASTContext& cont
   }
   if (named.size() == 1) return named.front();
   std::vector<std::string> notes{listed(names)};
+  std::vector<std::string> templates;
+  add_templates(*context.getTranslationUnitDecl(), templates);
+  if (!templates.empty()) {
+    notes.push_back(
+        fmt::format("templates, to be named with their arguments: {}", fmt::join(templates, ", ")));
+  }
   if (!name.empty()) {
     if (const auto meant = nearest_spelling(name, names)) {
       notes.insert(notes.begin(), fmt::format("did you mean '{}'?", *meant));

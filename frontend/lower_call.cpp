@@ -115,7 +115,8 @@ const clang::FunctionDecl* Lowering::callee(const clang::CallExpr& call) {
     diagnostics_.error(
         call,
         fmt::format("call '{}' is not supported: '{}' has no definition here", text(call), name),
-        {"accepted: functions defined in this source, which are inlined; sqrt, exp, log, pow, "
+        {"accepted: functions defined in the files of kernel.source, which are inlined; sqrt, exp, "
+         "log, pow, "
          "fabs, "
          "fmin, fmax and their f forms; abs, labs, llabs"});
     return nullptr;

@@ -196,15 +196,16 @@ bool Lowering::constant_array(const clang::VarDecl& variable) {
   const clang::QualType type = variable.getType();
   const bool is_constant = type->isArrayType() && !type.isVolatileQualified() &&
                            context_.getBaseElementType(type).isConstQualified();
-  if (!is_constant || variable.getAnyInitializer() == nullptr) return false;
-  const auto known = roms_.find(&variable);
+  const clang::VarDecl* defined = nullptr;  // it may be declared before
+  if (!is_constant || variable.getAnyInitializer(defined) == nullptr) return false;
+  const auto known = roms_.find(defined);
   if (known != roms_.end()) {
     frame().arrays[&variable] = {known->second, {}};
     return true;
   }
-  const clang::APValue* value = variable.evaluateValue();
+  const clang::APValue* value = defined->evaluateValue();
   if (value == nullptr) return false;
-  auto array = array_declaration(variable, type);
+  auto array = array_declaration(*defined, defined->getType());
   if (array && array->size() > kMostInitialisedElements) {
     diagnostics_.error(variable.getLocation(),
                        fmt::format("an initialiser of {} elements is not supported", array->size()),
@@ -218,7 +219,7 @@ bool Lowering::constant_array(const clang::VarDecl& variable) {
   }
   if (!append_elements(*value, *array, 0, array->contents)) return false;
   const model::ArrayId id = builder_.add_array(std::move(*array));
-  roms_[&variable] = id;
+  roms_[defined] = id;
   frame().arrays[&variable] = {id, {}};
   return true;
 }

@@ -1,9 +1,11 @@
 #include "frontend/pragma_scope.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/SourceManager.h>
 
+#include "frontend/linking.h"
 #include "frontend/lowering.h"
 #include "frontend/scalar_types.h"
 
@@ -67,15 +69,37 @@ class Names : public clang::RecursiveASTVisitor<Names> {
 
 }  // namespace
 
+namespace {
+
+/// The whole numbers among the arguments of the template that a function was made from.
+void add_template_arguments(const clang::FunctionDecl& function, PragmaScope& scope) {
+  const clang::FunctionTemplateDecl* made_from = function.getPrimaryTemplate();
+  const clang::TemplateArgumentList* arguments = function.getTemplateSpecializationArgs();
+  if (made_from == nullptr || arguments == nullptr) return;
+  for (unsigned i = 0; i < made_from->getTemplateParameters()->size(); ++i) {
+    const clang::TemplateArgument& argument = arguments->get(i);
+    if (argument.getKind() != clang::TemplateArgument::Integral) continue;
+    const auto number = argument.getAsIntegral().tryExtValue();
+    const std::string name = made_from->getTemplateParameters()->getParam(i)->getNameAsString();
+    if (number) scope.constants[name] = *number;
+  }
+}
+
+}  // namespace
+
 PragmaScope pragma_scope(const clang::ASTContext& context, const clang::FunctionDecl& function,
                          unsigned place, const std::map<const clang::VarDecl*, ArrayView>& arrays,
                          const std::string& loop) {
   PragmaScope scope;
   scope.loop = loop;
   Names names(context, clang::SourceLocation::getFromRawEncoding(place), arrays, scope);
+  const clang::SourceManager& sources = context.getSourceManager();
+  const clang::FileID unit = unit_of(sources, function.getLocation());
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
+    if (unit_of(sources, declaration->getLocation()) != unit) continue;
     if (!llvm::isa<clang::FunctionDecl>(declaration)) names.TraverseDecl(declaration);
   }
+  add_template_arguments(function, scope);
   names.TraverseDecl(const_cast<clang::FunctionDecl*>(&function));  // the visitor changes nothing
   return scope;
 }

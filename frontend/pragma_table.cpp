@@ -12,26 +12,31 @@
 namespace hls::frontend {
 namespace {
 
-/// Finds what one pragma belongs to.
+/// Finds what one pragma belongs to: in a template once for each function made from it.
 class OwnerSearch : public clang::RecursiveASTVisitor<OwnerSearch> {
  public:
   OwnerSearch(const clang::SourceManager& sources, clang::SourceLocation place)
       : sources_(sources), place_(sources.getFileLoc(place)) {}
 
+  bool shouldVisitTemplateInstantiations() const {  // NOLINT(readability-identifier-naming)
+    return true;
+  }
+
   bool VisitFunctionDecl(clang::FunctionDecl* function) {  // NOLINT(readability-identifier-naming)
     if (!function->doesThisDeclarationHaveABody()) return true;
     const clang::SourceRange body = function->getBody()->getSourceRange();
-    if (holds(body.getBegin(), body.getEnd())) owner = function;
+    if (holds(body.getBegin(), body.getEnd())) owners.push_back(function);
     return true;
   }
 
   // Outer loops are visited before the loops inside them: the last match is the innermost.
   bool VisitForStmt(clang::ForStmt* loop) {  // NOLINT(readability-identifier-naming)
-    if (holds(loop->getRParenLoc(), loop->getEndLoc())) owner = loop;
+    const bool inside = !owners.empty() && holds(loop->getRParenLoc(), loop->getEndLoc());
+    if (inside) owners.back() = loop;
     return true;
   }
 
-  const void* owner = nullptr;
+  std::vector<const void*> owners;
 
  private:
   bool holds(clang::SourceLocation begin, clang::SourceLocation end) const {
@@ -53,11 +58,10 @@ PragmaTable::PragmaTable(std::vector<Pragma> pragmas, const clang::ASTContext& c
     if (!is_known(pragma, diagnostics)) continue;
     OwnerSearch search(context.getSourceManager(), place);
     search.TraverseDecl(context.getTranslationUnitDecl());
-    if (search.owner == nullptr) {
+    if (search.owners.empty()) {
       diagnostics.warning(place, "this pragma is outside any function and has no effect");
-    } else {
-      owned_[search.owner].push_back(&pragma);
     }
+    for (const void* owner : search.owners) owned_[owner].push_back(&pragma);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "frontend/stand_in_headers.h"
 
+#include <array>
+
 namespace hls::frontend {
 namespace {
 
@@ -50,6 +52,49 @@ typedef __UINTMAX_TYPE__ uintmax_t;
 #define UINT16_MAX __UINT16_MAX__
 #define UINT32_MAX __UINT32_MAX__
 #define UINT64_MAX __UINT64_MAX__
+#define INT_LEAST8_MAX INT8_MAX
+#define INT_LEAST16_MAX INT16_MAX
+#define INT_LEAST32_MAX INT32_MAX
+#define INT_LEAST64_MAX INT64_MAX
+#define INT_LEAST8_MIN INT8_MIN
+#define INT_LEAST16_MIN INT16_MIN
+#define INT_LEAST32_MIN INT32_MIN
+#define INT_LEAST64_MIN INT64_MIN
+#define UINT_LEAST8_MAX UINT8_MAX
+#define UINT_LEAST16_MAX UINT16_MAX
+#define UINT_LEAST32_MAX UINT32_MAX
+#define UINT_LEAST64_MAX UINT64_MAX
+#define INT_FAST8_MAX __INT_FAST8_MAX__
+#define INT_FAST16_MAX __INT_FAST16_MAX__
+#define INT_FAST32_MAX __INT_FAST32_MAX__
+#define INT_FAST64_MAX __INT_FAST64_MAX__
+#define INT_FAST8_MIN (-INT_FAST8_MAX - 1)
+#define INT_FAST16_MIN (-INT_FAST16_MAX - 1)
+#define INT_FAST32_MIN (-INT_FAST32_MAX - 1)
+#define INT_FAST64_MIN (-INT_FAST64_MAX - 1)
+#define UINT_FAST8_MAX __UINT_FAST8_MAX__
+#define UINT_FAST16_MAX __UINT_FAST16_MAX__
+#define UINT_FAST32_MAX __UINT_FAST32_MAX__
+#define UINT_FAST64_MAX __UINT_FAST64_MAX__
+#define INTPTR_MAX __INTPTR_MAX__
+#define INTPTR_MIN (-INTPTR_MAX - 1)
+#define UINTPTR_MAX __UINTPTR_MAX__
+#define INTMAX_MAX __INTMAX_MAX__
+#define INTMAX_MIN (-INTMAX_MAX - 1)
+#define UINTMAX_MAX __UINTMAX_MAX__
+#define PTRDIFF_MAX __PTRDIFF_MAX__
+#define PTRDIFF_MIN (-PTRDIFF_MAX - 1)
+#define SIZE_MAX __SIZE_MAX__
+#define INT8_C(value) value
+#define INT16_C(value) value
+#define INT32_C(value) value
+#define INT64_C(value) value##L
+#define UINT8_C(value) value
+#define UINT16_C(value) value
+#define UINT32_C(value) value##U
+#define UINT64_C(value) value##UL
+#define INTMAX_C(value) value##L
+#define UINTMAX_C(value) value##UL
 )";
 
 constexpr std::string_view kLimits = R"(#pragma once
@@ -71,6 +116,7 @@ constexpr std::string_view kLimits = R"(#pragma once
 #define LLONG_MAX __LONG_LONG_MAX__
 #define LLONG_MIN (-LLONG_MAX - 1LL)
 #define ULLONG_MAX (LLONG_MAX * 2ULL + 1ULL)
+#define MB_LEN_MAX 16
 )";
 
 constexpr std::string_view kFloatHeader = R"(#pragma once
@@ -111,6 +157,8 @@ float fmaf(float, float, float);
 }
 namespace std {
 using ::sqrt, ::exp, ::log, ::pow, ::fabs, ::fmin, ::fmax;
+using ::floor, ::ceil, ::round, ::trunc, ::rint, ::exp2, ::log2, ::log10, ::cbrt, ::sin, ::cos, ::tan;
+using ::asin, ::acos, ::atan, ::sinh, ::cosh, ::tanh, ::atan2, ::fmod, ::hypot, ::copysign, ::fma;
 float sqrt(float);
 float exp(float);
 float log(float);
@@ -241,13 +289,96 @@ template <class T> void swap(T &a, T &b) {
 }
 )";
 
+constexpr std::string_view kLimitsOfTypes = R"(#pragma once
+#include <float.h>
+#include <limits.h>
+namespace std {
+template <class T> struct numeric_limits { static constexpr bool is_specialized = false; };
+#define HLS_LIMITS(type, least, low, most, whole, sign, binary_digits)  \
+  template <> struct numeric_limits<type> {                             \
+    static constexpr bool is_specialized = true, is_integer = whole, is_signed = sign; \
+    static constexpr int digits = binary_digits;                        \
+    static constexpr type min() { return least; }                       \
+    static constexpr type lowest() { return low; }                      \
+    static constexpr type max() { return most; }                        \
+    static constexpr type infinity() { return whole ? (type)0 : (type)__builtin_inf(); } \
+    static constexpr type epsilon() {                                   \
+      return whole ? (type)0 : sizeof(type) == 4 ? (type)FLT_EPSILON : (type)DBL_EPSILON; \
+    }                                                                   \
+  };
+#define HLS_WHOLE(type, least, most, sign) \
+  HLS_LIMITS(type, least, least, most, true, sign, (int)sizeof(type) * 8 - sign)
+HLS_LIMITS(bool, false, false, true, true, false, 1)
+HLS_WHOLE(char, CHAR_MIN, CHAR_MAX, true)
+HLS_WHOLE(signed char, SCHAR_MIN, SCHAR_MAX, true)
+HLS_WHOLE(unsigned char, 0, UCHAR_MAX, false)
+HLS_WHOLE(short, SHRT_MIN, SHRT_MAX, true)
+HLS_WHOLE(unsigned short, 0, USHRT_MAX, false)
+HLS_WHOLE(int, INT_MIN, INT_MAX, true)
+HLS_WHOLE(unsigned, 0, UINT_MAX, false)
+HLS_WHOLE(long, LONG_MIN, LONG_MAX, true)
+HLS_WHOLE(unsigned long, 0, ULONG_MAX, false)
+HLS_WHOLE(long long, LLONG_MIN, LLONG_MAX, true)
+HLS_WHOLE(unsigned long long, 0, ULLONG_MAX, false)
+HLS_LIMITS(float, FLT_MIN, -FLT_MAX, FLT_MAX, false, true, 24)
+HLS_LIMITS(double, DBL_MIN, -DBL_MAX, DBL_MAX, false, true, 53)
+#undef HLS_WHOLE
+#undef HLS_LIMITS
+}
+)";
+
+/// The names that test benches use of the C++ library; nothing of it is defined.
+constexpr std::string_view kHostedNames = R"(#ifndef HLS_HOSTED
+#define HLS_HOSTED
+#include <stdio.h>
+#include <stdlib.h>
+#ifdef __cplusplus
+namespace std {
+template <class T, class A = void> class vector;
+template <class T, class A = void> class deque;
+template <class T, class A = void> class list;
+template <class T, class C = void, class A = void> class set;
+template <class K, class T, class C = void, class A = void> class map;
+template <class K, class T, class H = void, class E = void, class A = void> class unordered_map;
+template <class T, class C = void> class queue;
+template <class T, class C = void> class stack;
+template <class T> class complex;
+template <class T> class function;
+template <class T> class shared_ptr;
+template <class T, class D = void> class unique_ptr;
+class string;
+class istream;
+class ostream;
+class ifstream;
+class ofstream;
+class fstream;
+class stringstream;
+class istringstream;
+class ostringstream;
+extern istream cin;
+extern ostream cout, cerr, clog;
+ostream &endl(ostream &);
+}
+#endif
+#endif
+)";
+
 constexpr std::string_view kAssert = "#pragma once\n#define assert(condition) ((void)0)\n";
 constexpr std::string_view kEmpty = "#pragma once\n";
 
-}  // namespace
+/// Headers of which a kernel can use nothing, but whose names its test bench may.
+constexpr std::array<const char*, 44> kHostedHeaders = {
+    "chrono",        "complex",    "complex.h",   "ctime",     "ctype.h",     "deque",
+    "errno.h",       "exception",  "fcntl.h",     "fenv.h",    "fstream",     "functional",
+    "iomanip",       "ios",        "iostream",    "istream",   "list",        "locale.h",
+    "malloc.h",      "map",        "memory",      "memory.h",  "numeric",     "omp.h",
+    "ostream",       "pthread.h",  "queue",       "random",    "set",         "signal.h",
+    "sstream",       "stack",      "stdarg.h",    "stdexcept", "string",      "strings.h",
+    "sys/stat.h",    "sys/time.h", "sys/types.h", "time.h",    "type_traits", "unistd.h",
+    "unordered_map", "vector"};
 
-const std::vector<StandInHeader>& stand_in_headers() {
-  static const std::vector<StandInHeader> kHeaders = {
+std::vector<StandInHeader> all_headers() {
+  std::vector<StandInHeader> headers = {
       {"assert.h", kAssert},
       {"float.h", kFloatHeader},
       {"limits.h", kLimits},
@@ -256,9 +387,9 @@ const std::vector<StandInHeader>& stand_in_headers() {
       {"stddef.h", kStddef},
       {"stdint.h", kStdint},
       {"inttypes.h", "#pragma once\n#include <stdint.h>\n"},
-      {"stdio.h", kStdio},
-      {"stdlib.h", kStdlib},
-      {"string.h", kString},
+      {"stdio.h", kStdio, true, true},
+      {"stdlib.h", kStdlib, true, true},
+      {"string.h", kString, true, true},
       {"algorithm", kAlgorithm},
       {"cassert", kAssert},
       {"cfloat", kFloatHeader},
@@ -267,9 +398,11 @@ const std::vector<StandInHeader>& stand_in_headers() {
       {"cstdbool", kStdbool},
       {"cstddef", kStddef},
       {"cstdint", kStdint},
-      {"cstdio", kStdio},
-      {"cstdlib", kStdlib},
-      {"cstring", kString},
+      {"cstdio", kStdio, true, true},
+      {"cstdlib", kStdlib, true, true},
+      {"cstring", kString, true, true},
+      {"limits", kLimitsOfTypes},
+      {"utility", kAlgorithm},
       {"ap_axi_sdata.h", kEmpty, false},
       {"ap_cint.h", kEmpty, false},
       {"ap_fixed.h", kEmpty, false},
@@ -284,10 +417,23 @@ const std::vector<StandInHeader>& stand_in_headers() {
       {"hls_vector.h", kEmpty, false},
       {"ap_utils.h", kEmpty, false},
       {"polybench.h", kPolybench, false},
-      {"time.h", kEmpty},
-      {"unistd.h", kEmpty},
   };
+  for (const char* name : kHostedHeaders) headers.push_back({name, kHostedNames, true, true});
+  return headers;
+}
+
+}  // namespace
+
+const std::vector<StandInHeader>& stand_in_headers() {
+  static const std::vector<StandInHeader> kHeaders = all_headers();
   return kHeaders;
+}
+
+const StandInHeader* stand_in(std::string_view name) {
+  for (const StandInHeader& header : stand_in_headers()) {
+    if (header.name == name) return &header;
+  }
+  return nullptr;
 }
 
 }  // namespace hls::frontend

@@ -121,18 +121,10 @@ bool calls_library(const model::Kernel& kernel) {
   });
 }
 
-/// Compiles C into `<name>.o` with the one global symbol `name`, so that other functions of the
-/// kernel's file, such as a main, do not meet those of the bench.
-Status build_reference(const Job& job, const std::string& name, bool is_cplusplus,
-                       const Result<std::string>& text,
-                       const std::vector<std::string>& more_options) {
-  if (!text) return text.error();
-  const std::string file = name + (is_cplusplus ? ".cpp" : ".c");
-  const Status written = write_file(job.directory + "/" + file, *text);
-  if (!written) return written;
-  // The C semantics to match (docs/design.md, section 3). GCC 12's SLP vectoriser drops the rounding of
-  // `(double)(float)x` where two such values are stored side by side. What it folds of exp, log and pow, or rewrites, may
-  // differ from what the C library returns in the last bit.
+/// The command that compiles a file as the C semantics to match have it (docs/design.md, section 3).
+std::vector<std::string> compiler_command(const Job& job, bool is_cplusplus) {
+  // GCC 12's SLP vectoriser drops the rounding of `(double)(float)x` where two such values are stored side by side. What
+  // it folds of exp, log and pow, or rewrites, may differ from what the C library returns in the last bit.
   std::vector<std::string> command{
       is_cplusplus ? "c++" : "cc",
       is_cplusplus && calls_library(job.design.kernel()) ? "-O0" : "-O2",
@@ -142,12 +134,11 @@ Status build_reference(const Job& job, const std::string& name, bool is_cplusplu
       "-fno-tree-slp-vectorize",
       "-fPIE",
       "-w",
-      "-c",
-      "-idirafter",
-      kHeaderFolder,
-      file,
-      "-o",
-      name + ".o"};
+      "-D__SYNTHESIS__=1"};
+  for (const std::string& folder : job.reference.include) {
+    command.insert(command.end(), {"-I", fs::absolute(folder).string()});
+  }
+  command.insert(command.end(), {"-idirafter", kHeaderFolder});
   for (const model::OpcodeFacts& row : model::opcodes()) {
     const bool is_ours =
         row.is_library || row.opcode == model::Opcode::kMin || row.opcode == model::Opcode::kMax;
@@ -161,23 +152,73 @@ Status build_reference(const Job& job, const std::string& name, bool is_cplusplu
   for (const auto& [macro, value] : job.reference.defines) {
     command.push_back(fmt::format("-D{}={}", macro, value));
   }
-  const Status compiled =
-      run_step(command + more_options, job.directory, name + ".log", ErrorKind::kUsage,
-               fmt::format("the host compiler refuses '{}'", job.reference.source_file));
-  if (!compiled) return compiled;
+  return command;
+}
+
+/// Compiles a file into `object`. Errors: kUsage when the host compiler refuses it.
+Status compile_reference(const Job& job, bool is_cplusplus, const std::string& file,
+                         const std::string& object, const std::string& shown,
+                         const std::vector<std::string>& more_options) {
+  const std::vector<std::string> files{"-c", file, "-o", object};
+  return run_step(compiler_command(job, is_cplusplus) + more_options + files, job.directory,
+                  object + ".log", ErrorKind::kUsage,
+                  fmt::format("the host compiler refuses '{}'", shown));
+}
+
+/// Makes `<name>.o` of objects, with the one global symbol `name`, so that other functions of the kernel's files,
+/// such as a main in each, do not meet those of the bench.
+Status join(const Job& job, const std::string& name, const std::vector<std::string>& objects) {
+  const std::string object = name + ".o";
+  const Status joined = run_step(
+      std::vector<std::string>{"ld", "-r", "-z", "muldefs", "-o", object} + objects, job.directory,
+      name + ".log", ErrorKind::kUsage, "the files of the kernel do not link");
+  if (!joined) return joined;
   // Inline functions of C++ stand in groups, of which the linker keeps one of all files: each file keeps its own.
-  return run_step(
-      {"objcopy", "--keep-global-symbol=" + name, "--remove-section=.group", name + ".o"},
-      job.directory, name + ".log", ErrorKind::kInternal, "objcopy fails");
+  return run_step({"objcopy", "--keep-global-symbol=" + name, "--remove-section=.group", object},
+                  job.directory, name + ".log", ErrorKind::kInternal, "objcopy fails");
+}
+
+/// Compiles C into `<name>.o` with the one global symbol `name`.
+Status build_reference(const Job& job, const std::string& name, bool is_cplusplus,
+                       const Result<std::string>& text,
+                       const std::vector<std::string>& more_options,
+                       std::vector<std::string> objects = {}) {
+  if (!text) return text.error();
+  const std::string file = name + (is_cplusplus ? ".cpp" : ".c");
+  const Status written = write_file(job.directory + "/" + file, *text);
+  if (!written) return written;
+  const std::string object = name + "_call.o";
+  const Status compiled =
+      compile_reference(job, is_cplusplus, file, object, job.reference.source_file, more_options);
+  if (!compiled) return compiled;
+  objects.insert(objects.begin(), object);
+  return join(job, name, objects);
+}
+
+/// Compiles the kernel's further files. Gives their objects.
+Result<std::vector<std::string>> build_more(const Job& job, const std::string& name,
+                                            const std::vector<std::string>& more_options) {
+  std::vector<std::string> objects;
+  for (const ReferenceFile& file : job.reference.more_files) {
+    const std::string object = fmt::format("{}_{}.o", name, objects.size());
+    const Status compiled =
+        compile_reference(job, file.is_cplusplus, fs::absolute(file.path).string(), object,
+                          file.path, more_options + reference_names());
+    if (!compiled) return compiled.error();
+    objects.push_back(object);
+  }
+  return objects;
 }
 
 Status build_source(const Job& job, const std::string& name,
                     const std::vector<std::string>& more_options) {
   // By an option and not by a directive, in which not every path can stand.
   const std::string source = fs::absolute(job.reference.source_file).string();
+  const Result<std::vector<std::string>> objects = build_more(job, name, more_options);
+  if (!objects) return objects.error();
   return build_reference(
       job, name, job.reference.is_cplusplus, reference_call(job.design, job.reference, name),
-      more_options + reference_names() + std::vector<std::string>{"-include", source});
+      more_options + reference_names() + std::vector<std::string>{"-include", source}, *objects);
 }
 
 Status build_kernel(const Job& job, const std::string& name,

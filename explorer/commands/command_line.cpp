@@ -82,6 +82,10 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   inspect->add_option("--function", line.function, "the kernel's function in a C file");
   inspect->add_option("-D,--define", raw.defines, "macro of a C file: name=value")
       ->allow_extra_args(false);
+  inspect->add_option("-I,--include", line.include, "folder of headers of a C file")
+      ->allow_extra_args(false);
+  inspect->add_option("--source", line.sources, "a further file of the kernel in a C file")
+      ->allow_extra_args(false);
   inspect->add_option("--target", line.target,
                       "target of a C file (YAML), for intervals and the default space");
   CLI::App* pareto = app.add_subcommand("pareto", "the front of a study");

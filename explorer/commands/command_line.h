@@ -40,6 +40,8 @@ struct CommandLine {
   std::string format = "table";                ///< pareto
   std::string function;                        ///< inspect of a C file
   std::map<std::string, std::string> defines;  ///< inspect of a C file
+  std::vector<std::string> sources;            ///< inspect of a C file: further files
+  std::vector<std::string> include;            ///< inspect of a C file: folders of headers
   std::string target;                          ///< inspect of a C file
 
   std::vector<std::string> picks;     ///< explain, emit, verify

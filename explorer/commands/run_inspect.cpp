@@ -314,9 +314,17 @@ Errors inspect_project(const OpenedProject& opened, const CommandLine& line,
   return {};
 }
 
+/// The kernel of a C file and of the options beside it.
+KernelChoice kernel_choice(const CommandLine& line) {
+  KernelChoice choice{line.input, {}, line.function, line.defines};
+  for (const std::string& file : line.sources) choice.more.push_back({file, {}});
+  for (const std::string& folder : line.include) choice.include.push_back({folder, {}});
+  return choice;
+}
+
 Errors inspect_source(const CommandLine& line, const Console& console) {
   std::string text;
-  frontend::Outcome outcome = read_kernel({line.input, {}, line.function, line.defines}, text);
+  frontend::Outcome outcome = read_kernel(kernel_choice(line), text);
   print_warnings(outcome.warnings, line.quiet, console);
   if (!outcome.errors.empty()) return outcome.errors;
   model::DesignSpace space;
@@ -335,9 +343,12 @@ Errors run_inspect(const CommandLine& line, const Console& console) {
   const std::string extension = std::filesystem::path(line.input).extension().string();
   const bool is_config = extension == ".yaml" || extension == ".yml";
   if (is_config) {
-    if (!line.target.empty() || !line.function.empty() || !line.defines.empty()) {
-      return {usage_error("--target, --function and --define are for C files", {},
-                          {"a config is changed by --set, such as --set target=FILE"})};
+    const bool has_options = !line.target.empty() || !line.function.empty() ||
+                             !line.defines.empty() || !line.sources.empty() ||
+                             !line.include.empty();
+    if (has_options) {
+      return {usage_error("--target, --function, --define, --include and --source are for C files",
+                          {}, {"a config is changed by --set, such as --set target=FILE"})};
     }
     return inspect_project(open_project(line.input, line.overrides, line.solver), line, console);
   }
@@ -347,7 +358,7 @@ Errors run_inspect(const CommandLine& line, const Console& console) {
   if (line.target.empty()) return inspect_source(line, console);
   Config config;
   config.path = line.input;
-  config.kernel = {line.input, {}, line.function, line.defines};
+  config.kernel = kernel_choice(line);
   config.target = line.target;
   return inspect_project(open_project(std::move(config), line.solver), line, console);
 }

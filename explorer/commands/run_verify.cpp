@@ -36,8 +36,15 @@ struct Verdict {
 
 codegen::Reference reference_of(const Project& project) {
   const KernelChoice& choice = project.config.kernel;
-  codegen::Reference reference{choice.source, project.function, choice.defines,
-                               frontend::is_cplusplus(choice.source)};
+  codegen::Reference reference{project.kernel_file, project.function, choice.defines,
+                               frontend::is_cplusplus(project.kernel_file)};
+  std::vector<NamedPath> files = choice.more;
+  files.insert(files.begin(), {choice.source, choice.location});
+  for (const NamedPath& file : files) {
+    if (file.path == project.kernel_file) continue;
+    reference.more_files.push_back({file.path, frontend::is_cplusplus(file.path)});
+  }
+  for (const NamedPath& folder : choice.include) reference.include.push_back(folder.path);
   for (const frontend::StandInHeader& header : frontend::stand_in_headers()) {
     if (header.is_of_system) continue;
     reference.headers.push_back({std::string(header.name), std::string(header.text)});

@@ -52,15 +52,45 @@ Status read_version(const Document& value, Config&) {
                      {"accepted: " + accepted_text(key)});
 }
 
+/// A path or a list of paths, at least one.
+Result<std::vector<NamedPath>> read_paths(const Document& value, const std::string& what,
+                                          const Config& config) {
+  std::vector<NamedPath> paths;
+  const std::vector<Document> one = {value};
+  for (const Document& item : value.is_list() ? value.items : one) {
+    const Result<std::string> path = read_word(item, what);
+    if (!path) return path.error();
+    paths.push_back({resolve(config.path, *path), item.location});
+    for (std::size_t i = 0; i + 1 < paths.size(); ++i) {
+      if (paths[i].path != paths.back().path) continue;
+      return usage_error(fmt::format("{} names '{}' twice", what, *path), item.location);
+    }
+  }
+  if (paths.empty()) return usage_error(fmt::format("{} names none", what), value.location);
+  return paths;
+}
+
+Status read_kernel_files(const Document& value, Config& config) {
+  const Result<const Document*> source = required(value, "kernel", "source");
+  if (!source) return source.error();
+  const Result<std::vector<NamedPath>> files = read_paths(**source, "kernel.source", config);
+  if (!files) return files.error();
+  config.kernel.source = files->front().path;
+  config.kernel.location = files->front().location;
+  config.kernel.more.assign(files->begin() + 1, files->end());
+  const Document* include = value.find("include");
+  if (include == nullptr) return success();
+  Result<std::vector<NamedPath>> folders = read_paths(*include, "kernel.include", config);
+  if (!folders) return folders.error();
+  config.kernel.include = std::move(*folders);
+  return success();
+}
+
 Status read_kernel(const Document& value, Config& config) {
   const Status keys = check_keys(value, "kernel", keys_below("kernel"));
   if (!keys) return keys;
-  const Result<const Document*> source = required(value, "kernel", "source");
-  if (!source) return source.error();
-  const Result<std::string> path = read_word(**source, "kernel.source");
-  if (!path) return path.error();
-  config.kernel.source = resolve(config.path, *path);
-  config.kernel.location = (*source)->location;
+  const Status files = read_kernel_files(value, config);
+  if (!files) return files;
   if (const Document* function = value.find("function")) {
     const Result<std::string> name = read_word(*function, "kernel.function");
     if (!name) return name.error();

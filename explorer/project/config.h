@@ -12,13 +12,21 @@
 
 namespace hls::explorer {
 
+/// A path, relative to the current directory, and where the config names it.
+struct NamedPath {
+  std::string path;
+  Location location;
+};
+
 /// Where the kernel comes from.
 struct KernelChoice {
-  std::string source;  ///< path, relative to the current directory
+  std::string source;  ///< path, relative to the current directory, of the first file
   Location location;   ///< of `source` in the config
   std::string function;
   std::map<std::string, std::string> defines;
   std::map<std::string, Location> define_locations = {};  ///< in the config
+  std::vector<NamedPath> more = {};                       ///< further files, linked to the first
+  std::vector<NamedPath> include = {};                    ///< folders of headers
 };
 
 struct SearchChoice {

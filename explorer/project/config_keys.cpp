@@ -25,8 +25,30 @@ std::vector<ConfigKey> make_keys() {
   using enum KeyType;
   std::vector<ConfigKey> keys = {
       {"version", kWord, false, {"1"}, 0, false, "1", "of the form of configs"},
-      {"kernel.source", kText, true, {}, 0, false, "", "C or C++ file, relative to the config"},
-      {"kernel.function", kText, false, {}, 0, false, "the only one", "the kernel's function"},
+      {"kernel.source",
+       kTexts,
+       true,
+       {},
+       0,
+       false,
+       "",
+       "C or C++ file, relative to the config, or several, the kernel's first"},
+      {"kernel.include",
+       kTexts,
+       false,
+       {},
+       0,
+       false,
+       "none",
+       "folders of headers, relative to the config, after that of the file that includes"},
+      {"kernel.function",
+       kText,
+       false,
+       {},
+       0,
+       false,
+       "the only one",
+       "the kernel's function: f, outer::f or, of a template, f<16>"},
       {"kernel.defines", kTextMap, false, {}, 0, false, "none", "macros and their values"},
       {"target", kText, true, {}, 0, false, "", "file of the device, relative to the config"},
       {"target.file", kText, true, {}, 0, false, "", "the same, where target has other keys"},
@@ -137,6 +159,8 @@ std::string accepted_text(const ConfigKey& key) {
   switch (key.type) {
     case KeyType::kText:
       return "a single value";
+    case KeyType::kTexts:
+      return "a single value or a list";
     case KeyType::kTextMap:
       return "a map of names to values";
     case KeyType::kWord:

@@ -9,6 +9,7 @@ namespace hls::explorer {
 /// What a key of a config holds.
 enum class KeyType {
   kText,         ///< any single value
+  kTexts,        ///< a single value or a list of them
   kTextMap,      ///< names with single values
   kWord,         ///< one of `words`
   kWords,        ///< a list of these, `least` or more

@@ -69,6 +69,8 @@ Json key_schema(const ConfigKey& key) {
   switch (key.type) {
     case KeyType::kText:
       return {{"type", "string"}, {"minLength", 1}};
+    case KeyType::kTexts:
+      return one_or_list({{"type", "string"}, {"minLength", 1}});
     case KeyType::kTextMap:
       return {{"type", "object"}, {"additionalProperties", text}};
     case KeyType::kWord:

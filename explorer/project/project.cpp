@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -181,11 +182,48 @@ std::int64_t points_to_evaluate(const Project& project) {
   return std::min(points, project.config.search.evaluations.value_or(points));
 }
 
+namespace {
+
+/// Folders of the config that are there.
+Result<std::vector<std::string>> folders_of(const KernelChoice& choice) {
+  std::vector<std::string> folders;
+  for (const NamedPath& folder : choice.include) {
+    std::error_code ignored;
+    const std::string path = folder.path.empty() ? "." : folder.path;
+    if (!std::filesystem::is_directory(path, ignored)) {
+      return usage_error(fmt::format("there is no folder '{}' of headers", path), folder.location);
+    }
+    folders.push_back(path);
+  }
+  return folders;
+}
+
+/// All that a kernel is read from: its files in their order, then what these include by its name.
+std::string joined_text(const frontend::Source& source, const frontend::Outcome& outcome) {
+  std::string text = source.text;
+  for (const auto* files : {&source.more, &outcome.headers}) {
+    for (const frontend::TextFile& file : *files) text += std::string(1, '\0') + file.text;
+  }
+  return text;
+}
+
+}  // namespace
+
 frontend::Outcome read_kernel(const KernelChoice& choice, std::string& text) {
-  Result<std::string> read = read_file(choice.source, "kernel", choice.location);
-  if (!read) return {{}, {read.error()}, {}};
-  text = std::move(*read);
-  return frontend::parse({choice.source, text, choice.function, choice.defines});
+  Result<std::string> first = read_file(choice.source, "kernel", choice.location);
+  if (!first) return {{}, {first.error()}, {}};
+  frontend::Source source{choice.source, std::move(*first), choice.function, choice.defines};
+  for (const NamedPath& file : choice.more) {
+    Result<std::string> read = read_file(file.path, "kernel", file.location);
+    if (!read) return {{}, {read.error()}, {}};
+    source.more.push_back({file.path, std::move(*read)});
+  }
+  Result<std::vector<std::string>> folders = folders_of(choice);
+  if (!folders) return {{}, {folders.error()}, {}};
+  source.include = std::move(*folders);
+  frontend::Outcome outcome = frontend::parse(source);
+  text = joined_text(source, outcome);
+  return outcome;
 }
 
 OpenedProject open_project(const std::string& config_path,
@@ -213,6 +251,7 @@ OpenedProject open_project(Config config, frontend::Outcome outcome, std::string
   if (!opened.errors.empty()) return opened;
   project.kernel = std::move(outcome.kernel);
   project.function = std::move(outcome.function);
+  project.kernel_file = std::move(outcome.file);
 
   for (const auto step : {load_target_file, build_kernels, check_operators, build_space,
                           check_memories, check_strategy}) {

@@ -18,14 +18,15 @@ struct Project {
   Config config;
   model::Kernel kernel;              ///< the source's
   std::string function;              ///< the kernel's name in its source, with its namespaces
+  std::string kernel_file;           ///< of its files, the one that has the kernel
   std::vector<model::Kernel> built;  ///< what points are made from, that of the first values first
   model::Target target;              ///< with the vendor's operators in force if the config says so
   model::VendorOperators vendor;     ///< those that the target's file has
   model::DesignSpace
       space;  ///< the config's knobs or the default ones, then those that pragmas pin; none of
               ///< what no built kernel has
-  Settings settings;  ///< limits include the target's capacities
-  std::string kernel_text;
+  Settings settings;        ///< limits include the target's capacities
+  std::string kernel_text;  ///< of all its files and of the headers that they include
   std::string target_text;
 };
 
@@ -59,7 +60,7 @@ OpenedProject open_project(Config config, scheduler::SolverKind solver);
 OpenedProject open_project(Config config, frontend::Outcome outcome, std::string kernel_text,
                            scheduler::SolverKind solver);
 
-/// A kernel without a config, for `inspect`.
+/// A kernel without a config, for `inspect`. `text` becomes that of all files read.
 frontend::Outcome read_kernel(const KernelChoice& choice, std::string& text);
 
 }  // namespace hls::explorer

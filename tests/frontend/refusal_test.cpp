@@ -59,7 +59,8 @@ TEST(Refusals, SayWhatIsAccepted) {
       "snippet.c:2:10: error: call 'sin(A[1])' is not supported: 'sin' has no definition here\n"
       "  A[0] = sin(A[1]);\n"
       "         ^\n"
-      "note: accepted: functions defined in this source, which are inlined; sqrt, exp, log, pow, "
+      "note: accepted: functions defined in the files of kernel.source, which are inlined; sqrt, "
+      "exp, log, pow, "
       "fabs, fmin, fmax and their f forms; abs, labs, llabs\n");
 }
 

@@ -64,5 +64,14 @@ TEST(ConstantArrays, AreNotWritten) {
       "f");
 }
 
+TEST(ConstantArrays, MayBeDeclaredBeforeTheirValues) {
+  const model::Kernel kernel = kernel_of(
+      "extern const int t[];\nextern const int u[2];\n"
+      "void f(int A[4]) { for (int i = 0; i < 2; i++) A[i] = t[i] + u[i]; }\n"
+      "const int t[2] = {5, 6};\nconst int u[2] = {7, 8};");
+  ASSERT_EQ(kernel.arrays.size(), 3U);
+  EXPECT_EQ(kernel.arrays[1].contents.size(), 2U);
+}
+
 }  // namespace
 }  // namespace hls::frontend
