@@ -353,4 +353,10 @@ Found search_offsets(Structure& structure, const Intervals& intervals, LoopId lo
       .run(with_apart_outer_loops(structure.problem(), intervals, loop));
 }
 
+Found search_copies(Structure& structure, const Intervals& intervals, LoopId loop,
+                    const Options& options, Work& work) {
+  return OffsetSearch(structure, loop, options, work)
+      .run(with_apart_outer_iterations(structure.problem(), intervals, loop));
+}
+
 }  // namespace hls::scheduler
