@@ -18,7 +18,7 @@ using model::Problem;
 constexpr std::int64_t kNoDeadline = std::numeric_limits<std::int64_t>::max() / 4;
 constexpr std::int64_t kPlacementsPerOperation = 12;  ///< of one attempt, before it gives up
 constexpr std::uint64_t kSeed = 1;
-constexpr std::int64_t kBanksATrial = 4;     ///< banks looked at in the time of a slot
+constexpr std::int64_t kBanksATrial = 32;    ///< banks looked at in the time of a slot
 constexpr std::int64_t kTightAttempts = 12;  ///< lengths tried below the first one found
 
 /// Iterative modulo scheduling of the accesses; everything else follows by longest paths.
