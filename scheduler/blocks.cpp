@@ -147,8 +147,8 @@ class BlockSearch {
     return longest_paths(interval, start) ? length(interval, start) : kFar;
   }
 
-  /// The cycle of precedences that forbids an interval, as the least interval it allows; nothing: no
-  /// interval above is better.
+  /// The least interval that the cycle of precedences allows which forbids this one, or this one;
+  /// nothing: no interval above is better.
   std::optional<std::int64_t> raised(std::int64_t interval) const {
     std::vector<std::int64_t> start(problem_.lengths.size(), 0);
     std::vector<int> by(start.size(), -1);
