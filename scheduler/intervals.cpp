@@ -184,6 +184,15 @@ Intervals with_apart_outer_loops(const Problem& problem, const Intervals& interv
   return apart;
 }
 
+Intervals with_apart_outer_iterations(const Problem& problem, const Intervals& intervals,
+                                      LoopId loop) {
+  Intervals apart = with_apart_outer_loops(problem, intervals, loop);
+  for (LoopId other = 0; other < static_cast<LoopId>(apart.size()); ++other) {
+    if (!is_temporal(problem, other)) apart[other] = intervals[other];
+  }
+  return apart;
+}
+
 std::vector<ConcurrentInterval> concurrent_intervals(Structure& structure) {
   const Problem& problem = structure.problem();
   std::vector<ConcurrentInterval> intervals(problem.loops.size());

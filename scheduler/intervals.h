@@ -18,6 +18,10 @@ constexpr std::int64_t kApartInterval = std::int64_t{1} << 26;
 Intervals with_apart_outer_loops(const model::Problem& problem, const Intervals& intervals,
                                  model::LoopId loop);
 
+/// The same for temporal loops only: copies of unrolled ones may meet.
+Intervals with_apart_outer_iterations(const model::Problem& problem, const Intervals& intervals,
+                                      model::LoopId loop);
+
 /// The recurrence among the operations inside `loop` that its interval is too short for, the
 /// iterations of the loops around it apart; nothing: none is.
 std::optional<Recurrence> broken_recurrence(Structure& structure, const Intervals& intervals,

@@ -17,21 +17,6 @@ using model::Problem;
 constexpr std::int64_t kTrials = 64;   ///< of slots for each operation
 constexpr std::int64_t kOffsets = 64;  ///< vectors of offsets of copies
 
-/// Dependences by which operations start as far from each other as they do in `start`.
-void hold(Problem& problem, const std::vector<bool>& members,
-          const std::vector<std::int64_t>& start) {
-  int first = -1;
-  for (int i = 0; i < static_cast<int>(members.size()); ++i) {
-    if (members[i] && (first < 0 || start[i] < start[first])) first = i;
-  }
-  for (int i = 0; i < static_cast<int>(members.size()); ++i) {
-    if (!members[i] || i == first) continue;
-    const std::int64_t late = start[i] - start[first];
-    problem.dependences.push_back({first, i, DependenceKind::kApart, late, {{}}});
-    problem.dependences.push_back({i, first, DependenceKind::kApart, -late, {{}}});
-  }
-}
-
 /// The offsets of the spatial loops in one.
 void take_offsets(const Problem& problem, LoopId loop, const Intervals& from, Intervals& to) {
   for (LoopId inner = 0; inner < static_cast<LoopId>(problem.loops.size()); ++inner) {
@@ -52,6 +37,20 @@ std::int64_t runs_inside(const Problem& problem, LoopId loop) {
 }
 
 }  // namespace
+
+void hold_together(Problem& problem, const std::vector<bool>& members,
+                   const std::vector<std::int64_t>& start) {
+  int first = -1;
+  for (int i = 0; i < static_cast<int>(members.size()); ++i) {
+    if (members[i] && (first < 0 || start[i] < start[first])) first = i;
+  }
+  for (int i = 0; i < static_cast<int>(members.size()); ++i) {
+    if (!members[i] || i == first) continue;
+    const std::int64_t late = start[i] - start[first];
+    problem.dependences.push_back({first, i, DependenceKind::kApart, late, {{}}});
+    problem.dependences.push_back({i, first, DependenceKind::kApart, -late, {{}}});
+  }
+}
 
 LoopPlacer::LoopPlacer(Structure& structure, const Options& options, Work& work)
     : structure_(structure),
@@ -136,7 +135,7 @@ Found LoopPlacer::place_in_sequence(const Intervals& intervals, LoopId loop) {
     const bool is_spatial = problem.loops[loops[i]].kind == LoopKind::kSpatial;
     const Found alone = is_spatial ? place_copies(intervals, loops[i]) : place(intervals, loops[i]);
     if (!alone.placement) return {};
-    hold(sequence, structure_.body(loops[i]).members, alone.placement->start);
+    hold_together(sequence, structure_.body(loops[i]).members, alone.placement->start);
     take_offsets(problem, loops[i], alone.intervals, offsets);
     if (i == 0) continue;
     for (model::Dependence& dependence : apart(problem, loops[i - 1], loops[i])) {

@@ -8,6 +8,10 @@
 
 namespace hls::scheduler {
 
+/// Adds dependences by which the members start as far from each other as they do in `start`.
+void hold_together(model::Problem& problem, const std::vector<bool>& members,
+                   const std::vector<std::int64_t>& start);
+
 /// Places loops at given intervals, and remembers what it found for the loops inside them.
 class LoopPlacer {
  public:

@@ -4,8 +4,10 @@
 #include <limits>
 #include <map>
 #include <random>
+#include <set>
 
 #include "model/divide.h"
+#include "scheduler/structure.h"
 
 namespace hls::scheduler {
 namespace {
@@ -16,6 +18,7 @@ using model::Problem;
 constexpr std::int64_t kNoDeadline = std::numeric_limits<std::int64_t>::max() / 4;
 constexpr std::int64_t kPlacementsPerOperation = 12;  ///< of one attempt, before it gives up
 constexpr std::uint64_t kSeed = 1;
+constexpr std::int64_t kBanksATrial = 32;    ///< banks looked at in the time of a slot
 constexpr std::int64_t kTightAttempts = 12;  ///< lengths tried below the first one found
 
 /// Iterative modulo scheduling of the accesses; everything else follows by longest paths.
@@ -30,6 +33,7 @@ class ModuloScheduler {
         tails_(graph.tails(own)),
         priority_(tails_),
         earliest_(graph.least_starts()),
+        uses_(uses),
         ports_(problem, uses, intervals),
         accesses_(static_cast<std::int64_t>(uses.all().size())),
         last_try_(problem.operations.size(), -1) {}
@@ -115,17 +119,23 @@ class ModuloScheduler {
     if (first > last) return false;
     const std::int64_t end = std::min(last, first + window(operation) - 1);
     for (std::int64_t start = first; start <= end && budget > 0; ++start) {
-      --budget;
+      budget -= trial_cost(operation);
       graph_.count_work(accesses_);
       if (!skips() && fits(operation, start)) return stand(operation, start, deadline);
     }
     for (std::int64_t start : ports_.starts_after_others(operation, first)) {
       if (start > last) break;
-      --budget;
+      budget -= trial_cost(operation);
       graph_.count_work(accesses_);
       if (!skips() && fits(operation, start)) return stand(operation, start, deadline);
     }
     return force(operation, first, last, deadline);
+  }
+
+  /// Slots of an operation that asks for many banks take longer to try: of random attempts, which
+  /// only improve on what there is, those of large designs are fewer.
+  std::int64_t trial_cost(int operation) const {
+    return random_ == nullptr ? 1 : 1 + uses_.of_banks(operation) / kBanksATrial;
   }
 
   bool skips() { return random_ != nullptr && (*random_)() % 32 < skips_in_32_; }
@@ -212,63 +222,136 @@ class ModuloScheduler {
   const std::vector<std::int64_t>& earliest_;  ///< least starts without ports
   std::vector<std::int64_t> current_;          ///< least starts around what is placed
   std::vector<std::int64_t> moved_;            ///< of fits()
+  const PortUses& uses_;
   PortTable ports_;
   std::int64_t accesses_;  ///< that ask for ports
   std::vector<std::int64_t> last_try_;
 };
 
-/// Earliest first instance of an access copy, and the longest path behind it.
+/// Instances of an access copy: none runs before `head`, and each leaves `tail` cycles behind it.
 struct Window {
   std::int64_t head;
   std::int64_t tail;
+  std::int64_t instances;
 };
 
 constexpr std::int64_t kKinds = 3;  ///< of access with their own ports
 
-/// Accesses by (bank, ports that serve their kind), in which no two may share a cycle and port.
-using PortLoads = std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Window>>;
+/// What no two instances may share a port and a cycle: of each bank its reads, writes, and both.
+using PortLoads = std::vector<std::vector<Window>>;
 
-PortLoads uses_by_port(const Problem& problem, const PortResource& resource,
-                       const ConstraintGraph& graph, const Intervals& intervals,
-                       const std::vector<std::int64_t>& head,
-                       const std::vector<std::int64_t>& tail) {
-  // Kinds of access with their own ports: reads (0), writes (1), or either on shared ports (2).
-  const model::PortCounts ports = model::count_ports(resource.ports);
-  const std::int64_t capable[kKinds] = {ports.readers, ports.writers, ports.all};
-  PortLoads loads;
+/// The loops whose iterations a queue counts: those of `around`, a temporal loop, -1 the kernel;
+/// nothing: only the first instance of each copy.
+using Counted = std::optional<model::LoopId>;
+
+/// The window of a copy that starts `offset` after its operation. The last of its instances runs
+/// `span` after the first, which has head and tail of the operation.
+Window window_of(const Problem& problem, const Problem::Operation& operation,
+                 const Intervals& intervals, const Counted& around, const Window& first) {
+  std::int64_t span = 0;
+  std::int64_t instances = 1;
+  for (const model::LoopId loop : operation.loops) {
+    const Problem::Loop& entry = problem.loops[loop];
+    const bool counts = around && loop != *around && entry.kind == model::LoopKind::kTemporal &&
+                        is_inside(problem, loop, *around);
+    if (!counts) continue;
+    span += (entry.trip_count - 1) * intervals[loop];
+    instances *= entry.trip_count;
+  }
+  return {first.head, first.tail - span, instances};
+}
+
+/// Heads and tails of operations.
+struct Paths {
+  const std::vector<std::int64_t>& head;
+  const std::vector<std::int64_t>& tail;
+};
+
+PortLoads loads_of(const Problem& problem, const PortResource& resource,
+                   const ConstraintGraph& graph, const Intervals& intervals, const Counted& around,
+                   const Paths& paths) {
+  PortLoads loads(static_cast<std::size_t>(kKinds * resource.banks));
   for (const model::BankUse& use : resource.uses) {
     if (!graph.is_member(use.operation)) continue;
+    const Problem::Operation& operation = problem.operations[use.operation];
+    if (around && !is_inside(problem, operation.loop, *around)) continue;
     const std::int64_t offset = copy_offset(problem, use, intervals);
-    const Window window{head[use.operation] + offset, tail[use.operation] - offset};
+    const Window window =
+        window_of(problem, operation, intervals, around,
+                  {paths.head[use.operation] + offset, paths.tail[use.operation] - offset, 1});
     for (std::int32_t bank : use.banks) {
-      const int kind = use.is_write ? 1 : 0;
-      loads[{kKinds * std::int64_t{bank} + kind, capable[kind]}].push_back(window);
-      loads[{kKinds * std::int64_t{bank} + 2, capable[2]}].push_back(window);
+      loads[kKinds * bank + (use.is_write ? 1 : 0)].push_back(window);
+      loads[kKinds * bank + 2].push_back(window);
     }
   }
   return loads;
 }
 
-/// The queue at one bank that takes longest; nothing when no access waits for another.
+/// The queue at one bank that takes longest; nothing when no instance waits for another.
 std::optional<PortQueue> longest_queue(std::vector<Window> uses, std::int64_t ports) {
-  if (static_cast<std::int64_t>(uses.size()) <= ports || ports == 0) return std::nullopt;
+  std::int64_t all = 0;
+  for (const Window& use : uses) all += use.instances;
+  if (all <= ports || ports == 0) return std::nullopt;
   std::sort(uses.begin(), uses.end(),
             [](const Window& a, const Window& b) { return a.head > b.head; });
   PortQueue longest;
-  std::vector<std::int64_t> tails;  // of the uses with head >= h, rising
+  std::vector<Window> behind;  // those with head >= h, by falling tail
   for (const Window& use : uses) {
-    tails.insert(std::upper_bound(tails.begin(), tails.end(), use.tail), use.tail);
-    for (std::size_t i = 0; i < tails.size(); ++i) {
-      const auto count = static_cast<std::int64_t>(tails.size() - i);
-      const std::int64_t length = use.head + model::ceil_divide(count, ports) - 1 + tails[i];
+    behind.insert(
+        std::upper_bound(behind.begin(), behind.end(), use,
+                         [](const Window& a, const Window& b) { return a.tail > b.tail; }),
+        use);
+    std::int64_t count = 0;
+    for (const Window& last : behind) {
+      count += last.instances;
+      const std::int64_t length = use.head + model::ceil_divide(count, ports) - 1 + last.tail;
       if (length <= longest.length) continue;
       longest.length = length;
       longest.accesses = count;
       longest.head = use.head;
-      longest.tail = tails[i];
+      longest.tail = last.tail;
     }
   }
   longest.ports = ports;
+  return longest;
+}
+
+/// The loops, and the kernel, in whose iterations accesses of several nests ask for ports, and
+/// nothing: elsewhere the interval of the one nest says more than a count of its instances.
+std::vector<Counted> counted_regions(const Problem& problem, const ConstraintGraph& graph) {
+  std::set<model::LoopId> innermost;
+  for (const PortResource& resource : problem.resources) {
+    if (resource.ports.empty()) continue;
+    for (const model::BankUse& use : resource.uses) {
+      if (!graph.is_member(use.operation)) continue;
+      innermost.insert(innermost_temporal(problem, problem.operations[use.operation].loop));
+    }
+  }
+  std::map<model::LoopId, int> nests;
+  for (const model::LoopId nest : innermost) {
+    model::LoopId loop = nest;
+    for (; loop >= 0; loop = innermost_temporal(problem, problem.loops[loop].parent)) ++nests[loop];
+    ++nests[-1];
+  }
+  std::vector<Counted> regions{std::nullopt};
+  for (const auto& [loop, count] : nests) {
+    if (count > 1) regions.emplace_back(loop);
+  }
+  return regions;
+}
+
+/// The greatest of the queues at one array, or at the units of one type.
+std::optional<PortQueue> longest_queue(const PortResource& resource, const PortLoads& loads) {
+  // Kinds of access with their own ports: reads (0), writes (1), or either on shared ports (2).
+  const model::PortCounts ports = model::count_ports(resource.ports);
+  const std::int64_t capable[kKinds] = {ports.readers, ports.writers, ports.all};
+  std::optional<PortQueue> longest;
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    auto queue = longest_queue(loads[i], capable[i % kKinds]);
+    if (!queue || (longest && queue->length <= longest->length)) continue;
+    longest = queue;
+    longest->bank = static_cast<std::int32_t>(i / kKinds);
+  }
   return longest;
 }
 
@@ -305,17 +388,17 @@ std::int64_t path_bound(const Problem& problem, const ConstraintGraph& graph,
 std::optional<PortQueue> longest_queue(const Problem& problem, const ConstraintGraph& graph,
                                        const Intervals& intervals) {
   const std::vector<std::int64_t> tail = graph.tails(durations(problem, intervals));
-  const std::vector<std::int64_t>& head = graph.least_starts();
+  const Paths paths{graph.least_starts(), tail};
   std::optional<PortQueue> longest;
-  for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
-    const PortResource& resource = problem.resources[r];
-    if (resource.ports.empty()) continue;
-    for (const auto& [key, uses] : uses_by_port(problem, resource, graph, intervals, head, tail)) {
-      auto queue = longest_queue(uses, key.second);
+  for (const Counted& around : counted_regions(problem, graph)) {
+    for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
+      const PortResource& resource = problem.resources[r];
+      if (resource.ports.empty()) continue;
+      auto queue =
+          longest_queue(resource, loads_of(problem, resource, graph, intervals, around, paths));
       if (!queue || (longest && queue->length <= longest->length)) continue;
       longest = queue;
       longest->resource = r;
-      longest->bank = static_cast<std::int32_t>(key.first / kKinds);
     }
   }
   return longest;
@@ -326,6 +409,24 @@ std::int64_t length_bound(const Problem& problem, const ConstraintGraph& graph,
   const std::int64_t path = path_bound(problem, graph, intervals);
   const auto queue = longest_queue(problem, graph, intervals);
   return queue ? std::max(path, queue->length) : path;
+}
+
+std::int64_t load_bound(const Problem& problem, const ConstraintGraph& graph, model::LoopId loop) {
+  std::vector<std::int64_t> latency;
+  for (const Problem::Operation& operation : problem.operations) {
+    latency.push_back(operation.latency);
+  }
+  // At intervals of 0 an instance is as long as its operation, and no copy is after another.
+  const Intervals none(problem.loops.size(), 0);
+  const std::vector<std::int64_t> head(problem.operations.size(), 0);
+  std::int64_t longest = 0;
+  for (const PortResource& resource : problem.resources) {
+    if (resource.ports.empty()) continue;
+    const auto queue = longest_queue(
+        resource, loads_of(problem, resource, graph, none, Counted(loop), {head, latency}));
+    if (queue) longest = std::max(longest, queue->length);
+  }
+  return longest;
 }
 
 std::optional<Placement> place(const Problem& problem, const ConstraintGraph& graph,

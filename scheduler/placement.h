@@ -30,13 +30,17 @@ std::int64_t length_of(const ConstraintGraph& graph, const std::vector<std::int6
 std::int64_t path_bound(const model::Problem& problem, const ConstraintGraph& graph,
                         const Intervals& intervals);
 
-/// Accesses that wait for each other at the ports of one bank: none of them can start before
-/// `head`, and each leaves at least `tail` cycles behind it.
-/// Formula: length = head + ceil(accesses / ports) - 1 + tail.
+/// Instances of accesses that wait for each other at the ports of one bank: none of them can run
+/// before `head`, and each leaves at least `tail` cycles behind it. They are the first one of each
+/// copy, or where several nests share ports all that one iteration of a loop around these makes, or
+/// the kernel.
+/// Formula: length = head + ceil(accesses / ports) - 1 + tail, with the least of
+///   head: least start of the operation + offset of the copy
+///   tail: longest path behind it - that offset - sum over loops counted of (trips - 1) ii
 struct PortQueue {
   int resource = 0;
   std::int32_t bank = 0;
-  std::int64_t accesses = 0;  ///< copies
+  std::int64_t accesses = 0;  ///< instances
   std::int64_t ports = 0;     ///< that serve them
   std::int64_t head = 0;
   std::int64_t tail = 0;
@@ -45,13 +49,19 @@ struct PortQueue {
   bool operator==(const PortQueue&) const = default;
 };
 
-/// The queue of the greatest length: their first instances all run in different cycles of a port.
+/// The queue of the greatest length: its instances all run in different cycles of a port.
 std::optional<PortQueue> longest_queue(const model::Problem& problem, const ConstraintGraph& graph,
                                        const Intervals& intervals);
 
 /// A lower bound of the length of the members' schedule: the longest path or the longest queue.
 std::int64_t length_bound(const model::Problem& problem, const ConstraintGraph& graph,
                           const Intervals& intervals);
+
+/// A lower bound of the length of the members' schedule whatever the intervals and offsets: a bank
+/// serves all accesses of the kernel, or of one iteration of the loops around the members.
+/// Formula: max over banks and kinds of access of ceil(instances / ports) - 1 + least latency.
+std::int64_t load_bound(const model::Problem& problem, const ConstraintGraph& graph,
+                        model::LoopId loop);
 
 /// Starts for the members of a graph, whose uses of ports are given, at fixed intervals: as early as
 /// dependences allow, accesses on free ports, by iterative modulo scheduling with ejection. Tries the least length first. `budget`

@@ -39,7 +39,7 @@ std::int64_t copy_offset(const Problem& problem, const BankUse& use, const Inter
 }
 
 PortUses::PortUses(const Problem& problem, const std::vector<bool>& members)
-    : of_(problem.operations.size()), first_port_{0} {
+    : of_(problem.operations.size()), of_banks_(problem.operations.size()), first_port_{0} {
   for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
     const PortResource& resource = problem.resources[r];
     if (resource.ports.empty()) continue;
@@ -51,6 +51,7 @@ PortUses::PortUses(const Problem& problem, const std::vector<bool>& members)
       const BankUse& use = resource.uses[i];
       if (!members[use.operation]) continue;
       of_[use.operation].push_back(static_cast<int>(all_.size()));
+      of_banks_[use.operation] += static_cast<std::int64_t>(use.banks.size());
       std::vector<std::int32_t> banks;
       for (const std::int32_t bank : use.banks) banks.push_back(first_bank + bank);
       all_.push_back(
@@ -142,15 +143,17 @@ std::vector<int> PortTable::colliding(int operation, std::int64_t start) const {
 
 std::vector<std::int64_t> PortTable::starts_after_others(int operation, std::int64_t from) const {
   std::vector<std::int64_t> starts;
-  for (const int other : operations()) {
-    if (other == operation || !placed_[other]) continue;
-    for (const int a : uses_->of(operation)) {
-      for (const int b : uses_->of(other)) {
-        if (!share_a_bank(use(a).banks, use(b).banks)) continue;
-        // They meet only while start_other - start_operation is at least the pattern's least.
-        const std::int64_t apart = patterns_.of(operation, other).least();
-        const std::int64_t start = *placed_[other] + offsets_[b] - offsets_[a] - apart + 1;
-        if (start > from) starts.push_back(start);
+  for (const int a : uses_->of(operation)) {
+    for (const std::int32_t bank : use(a).banks) {
+      for (int port = uses_->first_port(bank); port < uses_->end_port(bank); ++port) {
+        for (const int b : bound_[port]) {
+          const int other = use(b).operation;
+          if (other == operation) continue;
+          // They meet only while start_other - start_operation is at least the pattern's least.
+          const std::int64_t apart = patterns_.of(operation, other).least();
+          const std::int64_t start = *placed_[other] + offsets_[b] - offsets_[a] - apart + 1;
+          if (start > from && (starts.empty() || starts.back() != start)) starts.push_back(start);
+        }
       }
     }
   }

@@ -39,6 +39,8 @@ class PortUses {
   const std::vector<Use>& all() const { return all_; }
   /// Indices of the copies of one operation.
   const std::vector<int>& of(int operation) const { return of_[operation]; }
+  /// Banks that the copies of one operation may touch, added up.
+  std::int64_t of_banks(int operation) const { return of_banks_[operation]; }
   /// Operations that ask for a port, in order.
   const std::vector<int>& operations() const { return operations_; }
   /// Spatial loops whose copies ask for ports, ascending.
@@ -53,6 +55,7 @@ class PortUses {
  private:
   std::vector<Use> all_;
   std::vector<std::vector<int>> of_;
+  std::vector<std::int64_t> of_banks_;
   std::vector<int> operations_;
   std::vector<model::LoopId> replicating_;
   std::vector<int> first_port_;  ///< by bank, and an end

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scheduler/block_placer.h"
 #include "scheduler/cycle_program.h"
 #include "scheduler/intervals.h"
 #include "scheduler/loop_placer.h"
@@ -200,6 +201,21 @@ Found concurrent(Structure& structure, LoopPlacer& placer, Found found) {
   return other.placement && other.placement->length - skipped < cycles ? other : found;
 }
 
+/// A shorter schedule in which nests are blocks, at intervals that may be greater than those of `found`;
+/// `found` if there is none, or its length is that of the longest path at the least intervals.
+Found in_blocks(Structure& structure, const Intervals& least, Found found, const Options& options) {
+  const Problem& problem = structure.problem();
+  ConstraintGraph& graph = structure.body(-1).graph;
+  graph.set_intervals(least);
+  const std::int64_t cycles = found.placement->length - skipped_cycles(problem, found.intervals);
+  if (path_bound(problem, graph, least) - skipped_cycles(problem, least) >= cycles) return found;
+  std::int64_t nodes = options.block_nodes;
+  auto other = place_blocks(structure, least, options, nodes);
+  if (!other) return found;
+  const std::int64_t length = other->placement->length - skipped_cycles(problem, other->intervals);
+  return length < cycles ? std::move(*other) : found;
+}
+
 Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const Options& options,
                          Work& work) {
   const Problem& problem = structure.problem();
@@ -213,8 +229,9 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
     const Found& found = placer.search(intervals, -1);
     if (found.placement) {
       Found shorter = tightened(structure, placer, at_least, found);
-      return finish(structure, registers, concurrent(structure, placer, std::move(shorter)),
-                    options, work);
+      shorter = concurrent(structure, placer, std::move(shorter));
+      shorter = in_blocks(structure, intervals, std::move(shorter), options);
+      return finish(structure, registers, std::move(shorter), options, work);
     }
     const Misfit misfit = innermost_misfit(structure, intervals, placer);
     if (misfit.loop < 0) {

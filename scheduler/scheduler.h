@@ -40,6 +40,8 @@ struct Options {
   /// accesses looked at to refine a placement for its length where that is not proven.
   std::int64_t random_trials = 600'000;
   std::int64_t refine_work = 4'000'000;
+  /// Nodes of branch and bound on nests as blocks (blocks.h).
+  std::int64_t block_nodes = 2'000;
   bool minimise_registers = true;
   Effort effort = Effort::kQuick;
   Stop stop;  ///< ends the search; looked at several times a second

@@ -27,6 +27,15 @@ constexpr std::int64_t kVectors =
     8;  ///< an offset vector takes at most 1 / kVectors of what is left
 constexpr std::int64_t kShare = 16;  ///< a search takes at most 1 / kShare of a schedule's work
 
+constexpr std::int64_t kBanksAVector = 64;  ///< banks looked at in the time of a small vector
+
+/// Banks that copies of accesses may touch, added up.
+std::int64_t banks_of(const PortUses& uses) {
+  std::int64_t banks = 0;
+  for (const int operation : uses.operations()) banks += uses.of_banks(operation);
+  return banks;
+}
+
 struct Candidate {
   std::int64_t path_bound;  ///< never falls from a candidate to those grown from it
   std::size_t order;        ///< of creation: ties are taken first in, first out
@@ -52,7 +61,9 @@ class OffsetSearch {
         slot_trials_(std::min(work.slot_trials, options.slot_trials / kShare)),
         branch_work_(std::min(work.branch_work, options.branch_work / kShare)),
         ilp_work_(std::min(work.ilp_work, options.ilp_work / kShare)),
-        offsets_(std::min(work.offsets, options.offsets / kShare)) {}
+        offsets_(std::min(work.offsets, options.offsets / kShare)),
+        load_bound_(load_bound(problem_, graph_, loop)),
+        vector_cost_(1 + banks_of(uses_) / kBanksAVector) {}
 
   Found run(const Intervals& least) {
     const Work before{slot_trials_, branch_work_, ilp_work_, offsets_, 0, 0};
@@ -63,7 +74,7 @@ class OffsetSearch {
     if (!best_) try_offsets(sequential(least));
     work_.branch_work -= before.branch_work - branch_work_;
     work_.ilp_work -= before.ilp_work - ilp_work_;
-    work_.offsets -= static_cast<std::int64_t>(seen_.size());
+    work_.offsets -= vectors_seen();
     return result();
   }
 
@@ -73,7 +84,8 @@ class OffsetSearch {
     while (!open_.empty()) {
       const Candidate candidate = open_.top();
       if (best_ && candidate.path_bound >= best_->length) break;
-      if (slot_trials_ <= 0 || static_cast<std::int64_t>(seen_.size()) > offsets_) {
+      if (best_ && load_bound_ >= best_->length) break;
+      if (slot_trials_ <= 0 || vectors_seen() > offsets_) {
         leave_open(candidate.path_bound);
         break;
       }
@@ -280,7 +292,13 @@ class OffsetSearch {
     return true;
   }
 
-  void leave_open(std::int64_t bound) {
+  /// Vectors of a design of many banks take longer to try.
+  std::int64_t vectors_seen() const {
+    return vector_cost_ * (static_cast<std::int64_t>(seen_.size()) - 1) + 1;
+  }
+
+  void leave_open(std::int64_t path_or_queue) {
+    const std::int64_t bound = std::max(path_or_queue, load_bound_);
     proof_ = model::Proof::kLimit;
     unproven_bound_ = unproven_bound_ ? std::min(*unproven_bound_, bound) : bound;
   }
@@ -312,6 +330,8 @@ class OffsetSearch {
   std::int64_t branch_work_;
   std::int64_t ilp_work_;
   std::int64_t offsets_;
+  std::int64_t load_bound_;   ///< at any offsets
+  std::int64_t vector_cost_;  ///< of `offsets_`
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> open_;
   std::set<Intervals> seen_;
   std::optional<Placement> best_;
@@ -331,6 +351,12 @@ Found search_offsets(Structure& structure, const Intervals& intervals, LoopId lo
                      const Options& options, Work& work) {
   return OffsetSearch(structure, loop, options, work)
       .run(with_apart_outer_loops(structure.problem(), intervals, loop));
+}
+
+Found search_copies(Structure& structure, const Intervals& intervals, LoopId loop,
+                    const Options& options, Work& work) {
+  return OffsetSearch(structure, loop, options, work)
+      .run(with_apart_outer_iterations(structure.problem(), intervals, loop));
 }
 
 }  // namespace hls::scheduler

@@ -38,4 +38,9 @@ struct Found {
 Found search_offsets(Structure& structure, const Intervals& intervals, model::LoopId loop,
                      const Options& options, Work& work);
 
+/// The same with the copies of unrolled loops around `loop`: they run in one iteration of the loops
+/// around, at the offsets in `intervals` or greater ones.
+Found search_copies(Structure& structure, const Intervals& intervals, model::LoopId loop,
+                    const Options& options, Work& work);
+
 }  // namespace hls::scheduler

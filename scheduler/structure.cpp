@@ -120,6 +120,11 @@ bool is_inside(const Problem& problem, LoopId loop, LoopId around) {
   return loop == around;
 }
 
+LoopId innermost_temporal(const Problem& problem, LoopId loop) {
+  while (loop >= 0 && !is_temporal_loop(problem, loop)) loop = problem.loops[loop].parent;
+  return loop;
+}
+
 std::vector<bool> members_of(const Problem& problem, LoopId loop) {
   std::vector<bool> members(problem.operations.size(), true);
   if (loop < 0) return members;
@@ -136,8 +141,7 @@ Structure::Structure(const Problem& problem, const Stop& stop)
       uses_(problem.loops.size() + 1) {
   for (LoopId loop = 0; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
     if (!is_temporal_loop(problem, loop)) continue;
-    LoopId parent = problem.loops[loop].parent;
-    while (parent >= 0 && !is_temporal_loop(problem, parent)) parent = problem.loops[parent].parent;
+    const LoopId parent = innermost_temporal(problem, problem.loops[loop].parent);
     if (parent >= 0) directly_inside_[parent].push_back(loop);
   }
   for (LoopId loop = -1; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {

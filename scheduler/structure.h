@@ -13,6 +13,9 @@ namespace hls::scheduler {
 /// Whether `loop` is `around` or inside it.
 bool is_inside(const model::Problem& problem, model::LoopId loop, model::LoopId around);
 
+/// The innermost temporal loop that is `loop` or around it; -1: none.
+model::LoopId innermost_temporal(const model::Problem& problem, model::LoopId loop);
+
 /// members[i]: operation i is in the body of `loop` (all operations for -1).
 std::vector<bool> members_of(const model::Problem& problem, model::LoopId loop);
 

@@ -76,6 +76,33 @@ constexpr const char* kTwoMatrixProducts = R"(kernel two_mm {
 }
 )";
 
+/// C = beta C + A B: in each row all of the first is a nest of its own, and both ask for C's ports.
+constexpr const char* kScaledProduct = R"(kernel scaled {
+  param beta: f32
+  param C: f32[16][16]
+  param A: f32[16][16]
+  param B: f32[16][16]
+  %0 = argument beta : f32
+  for i = 0 step 1 trip 16 {
+    for j = 0 step 1 trip 16 {
+      %1 = load C[i][j] : f32
+      %2 = mul %1, %0 : f32
+      %3 = store %2, C[i][j] : f32
+    }
+    for k = 0 step 1 trip 16 {
+      for q = 0 step 1 trip 16 {
+        %4 = load C[i][q] : f32
+        %5 = load A[i][k] : f32
+        %6 = load B[k][q] : f32
+        %7 = mul %5, %6 : f32
+        %8 = add %4, %7 : f32
+        %9 = store %8, C[i][q] : f32
+      }
+    }
+  }
+}
+)";
+
 struct Scheduled {
   model::Design design;
   model::Problem problem;
@@ -231,6 +258,23 @@ TEST(KernelSchedule, TwoMatrixProductsShareOneMultiplierAndOneAdder) {
     }
   }
   EXPECT_EQ(units.size(), 2U);
+}
+
+// At the least interval of i, which has no room for it, the second nest of a row waits for many rows.
+TEST(KernelSchedule, IntervalsGrowWhereNestsOfAnIterationShareAPort) {
+  for (const auto ports : {model::Ports::kS2p, model::Ports::k2p}) {
+    model::Directives directives;
+    directives.loops["i"].unroll = 4;
+    directives.arrays["A"].auto_partition = true;
+    directives.arrays["C"].ports = ports;
+    directives.arrays["C"].partition = {{model::PartitionKind::kCyclic, 4}, {}};
+    const Scheduled result = run(kScaledProduct, directives);
+    // Four rows at a time ask each bank for 16 x 17 elements, one read and written in a cycle.
+    constexpr std::int64_t kLeast = 4 * 16 * 17;
+    EXPECT_GE(result.schedule().length, kLeast);
+    EXPECT_LE(result.schedule().length, kLeast + kLeast / 16);
+    EXPECT_LE(result.schedule().gap_cycles, kLeast / 16);
+  }
 }
 
 TEST(KernelSchedule, AUnitThatIsAskedForTooMuchIsNamed) {

@@ -1,7 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "scheduler/cycle_program.h"
+#include "scheduler/placement.h"
 #include "scheduler/registers.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/solver.h"
@@ -124,6 +127,36 @@ TEST(Solvers, CallNoCertificateExactThatForbidsCopiesApartInTime) {
   const auto* schedule = std::get_if<Schedule>(&outcome);
   ASSERT_NE(schedule, nullptr);
   EXPECT_FALSE(compare_certificates(problem, *schedule).differs);
+}
+
+// Of the search as little as there is, so that what it says is the bounds' work.
+TEST(Solvers, FindNothingBelowTheBoundsOfNestsThatShareABank) {
+  scheduler::Options options;
+  options.random_trials = options.refine_work = options.branch_work = options.ilp_work = 0;
+  int compared = 0;
+  int counted = 0;  // the queue holds more than the first instance of each copy, and is the least
+  for (int number = 0; number < 4 * kProblems; ++number) {
+    const LoopShape shape = number % 2 == 0 ? LoopShape::kInARow : LoopShape::kNested;
+    const Problem problem =
+        contended_problem({shape, 4 + number % 4}, kSeed + 1000 + static_cast<unsigned>(number));
+    const auto outcome = scheduler::schedule(problem, options);
+    const auto* ours = std::get_if<Schedule>(&outcome);
+    if (ours == nullptr) continue;
+    const SolverAnswer answer = ask(problem, outcome, scheduler::SolverKind::kCbc, {});
+    if (!answer.finished) continue;
+    ++compared;
+    EXPECT_LE(ours->length - ours->gap_cycles, answer.length) << "problem " << number;
+    scheduler::ConstraintGraph graph(problem);
+    graph.set_intervals(ours->interval);
+    const auto queue = scheduler::longest_queue(problem, graph, ours->interval);
+    EXPECT_LE(scheduler::load_bound(problem, graph, -1), answer.length) << "problem " << number;
+    if (!queue) continue;
+    EXPECT_LE(queue->length, answer.length) << "problem " << number;
+    const auto copies = static_cast<std::int64_t>(problem.resources[queue->resource].uses.size());
+    counted += queue->accesses > copies && queue->length == answer.length ? 1 : 0;
+  }
+  EXPECT_GT(compared, 2 * kProblems);
+  EXPECT_GT(counted, kProblems / 8);
 }
 
 TEST(Solvers, NoticeAScheduleThatIsOneCycleLongerThanTheLeast) {
