@@ -24,6 +24,7 @@ struct Reference {
   std::vector<File> headers = {};              ///< for what it includes and the host does not have
   std::vector<ReferenceFile> more_files = {};  ///< compiled on their own and linked to it
   std::vector<std::string> include = {};       ///< folders of headers
+  std::string result = {};  ///< the array argument that gets what the function returns; empty: none
 };
 
 struct SimulationOptions {

@@ -41,6 +41,9 @@ struct OverriddenDefine {
   Location place;  ///< of the source's definition
 };
 
+/// The argument that gets what the kernel returns, its last; no C name is the same.
+inline constexpr const char* kResultName = "return";
+
 /// The kernel, or why there is none.
 struct Outcome {
   model::Kernel kernel;         ///< valid when `errors` is empty
@@ -49,6 +52,7 @@ struct Outcome {
   std::vector<UnusedDefine> unused_defines;
   std::vector<OverriddenDefine> overridden_defines = {};
   std::string function = {};  ///< how C++ names the kernel: `outer::f`
+  bool returns = false;       ///< the kernel returns a value, in its argument kResultName
   std::string file = {};  ///< the file, of those compiled, in which the kernel's definition is read
   /// The files that were included, those of the program itself excepted, each once, by name.
   std::vector<TextFile> headers = {};

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "frontend/frontend.h"
 #include "frontend/limits.h"
 #include "frontend/lowering.h"
 #include "frontend/pins.h"
@@ -25,15 +26,13 @@ model::Kernel Lowering::lower(const clang::FunctionDecl& function) {
   kernel_frame.function = &function;
   frames_ = {&kernel_frame};
   builder_.kernel().name = function.getNameAsString();
-  if (!function.getReturnType()->isVoidType()) {
-    diagnostics_.error(
-        function.getLocation(),
-        fmt::format("kernel '{}' returns '{}'", function.getNameAsString(),
-                    spelling(function.getReturnType())),
-        {"accepted: void kernels, with results in array arguments such as int out[1]"});
-  }
   for (const clang::ParmVarDecl* declared : function.parameters()) parameter(*declared);
+  const auto result = result_array(function);
   if (!is_too_deep(function)) function_body(function);
+  if (result && frame().result) {
+    builder_.store(*result, {model::AffineExpr(0)}, *frame().result,
+                   location(*llvm::cast<clang::CompoundStmt>(function.getBody())->body_back()));
+  }
   definite_.report(builder_.kernel(), diagnostics_);
   frames_.clear();
   auto& pins = builder_.kernel().pins;
@@ -42,6 +41,28 @@ model::Kernel Lowering::lower(const clang::FunctionDecl& function) {
            std::tie(b.location.file, b.location.line, b.location.column);
   });
   return std::move(builder_.kernel());
+}
+
+/// What the kernel returns is an argument of one element behind the others.
+std::optional<model::ArrayId> Lowering::result_array(const clang::FunctionDecl& function) {
+  const clang::QualType returned = function.getReturnType();
+  if (returned->isVoidType()) return {};
+  const auto type = scalar_type(context_, returned.getUnqualifiedType());
+  if (!type) {
+    diagnostics_.error(
+        function.getLocation(),
+        fmt::format("kernel '{}' returns '{}'", function.getNameAsString(), spelling(returned)),
+        {kAcceptedTypes, "and void"});
+    return {};
+  }
+  model::Array array;
+  array.name = kResultName;
+  array.type = *type;
+  array.shape = {1};
+  array.is_argument = true;
+  array.location = diagnostics_.location(function.getLocation());
+  builder_.kernel().parameters.push_back(array.name);
+  return builder_.add_array(std::move(array));
 }
 
 void Lowering::parameter(const clang::ParmVarDecl& parameter) {
@@ -133,7 +154,9 @@ void Lowering::function_body(const clang::FunctionDecl& function) {
 
 void Lowering::return_value(const clang::Stmt& written) {
   const clang::Expr* value = llvm::cast<clang::ReturnStmt>(written).getRetValue();
-  if (value != nullptr) frame().result = whole_expression(*value);
+  const bool is_refused =
+      frames_.size() == 1 && !scalar_type(context_, frame().function->getReturnType());
+  if (value != nullptr && !is_refused) frame().result = whole_expression(*value);
 }
 
 /// The arrays of the function and the constant ones of the file.

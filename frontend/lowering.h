@@ -97,6 +97,7 @@ class Lowering {
   using MaybeValue = std::optional<Value>;
 
   // lower_function.cpp: the kernel's parameters and what ends a function
+  std::optional<model::ArrayId> result_array(const clang::FunctionDecl& function);
   void parameter(const clang::ParmVarDecl& parameter);
   void reference_parameter(const clang::ParmVarDecl& parameter);
   void array_parameter(const clang::ParmVarDecl& parameter, clang::QualType type);

@@ -180,6 +180,12 @@ Result<std::string> argument_expression(const model::Kernel& kernel, const std::
   return fmt::format("*(const {} *)hls_scalars[{}]", *c, *scalar);
 }
 
+/// The type of an array argument's elements. Requires: there is one of this name.
+Type type_of(const model::Kernel& kernel, const std::string& array) {
+  const std::vector<const Array*> arrays = argument_arrays(kernel);
+  return arrays[*find_name(arrays, [&](const Array* a) { return a->name == array; })]->type;
+}
+
 constexpr std::string_view kTable = R"(#include "Vtop.h"
 #include "device.h"
 
@@ -319,16 +325,22 @@ std::vector<std::string> reference_names() {
 Result<std::string> reference_call(const model::Design& design, const Reference& reference,
                                    const std::string& name) {
   std::vector<std::string> expressions;
+  std::string assigned;
   for (const std::string& parameter : design.kernel().parameters) {
     const Result<std::string> expression = argument_expression(design.kernel(), parameter);
     if (!expression) return expression.error();
+    if (parameter == reference.result) {
+      assigned =
+          fmt::format("*({} *){} = ", *c_type(type_of(design.kernel(), parameter)), *expression);
+      continue;
+    }
     const bool is_pointer = reference.is_cplusplus && expression->front() != '*';
     expressions.push_back(is_pointer ? fmt::format("HlsPointer{{{}}}", *expression) : *expression);
   }
   return fmt::format(
       "{}{}\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
-      "  (void)hls_arrays;\n  (void)hls_scalars;\n  {}({});\n}}\n",
-      own_names(), reference.is_cplusplus ? kCplusplusPrelude : "", name,
+      "  (void)hls_arrays;\n  (void)hls_scalars;\n  {}{}({});\n}}\n",
+      own_names(), reference.is_cplusplus ? kCplusplusPrelude : "", name, assigned,
       renamed(reference.function), fmt::join(expressions, ", "));
 }
 

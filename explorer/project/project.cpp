@@ -251,6 +251,7 @@ OpenedProject open_project(Config config, frontend::Outcome outcome, std::string
   if (!opened.errors.empty()) return opened;
   project.kernel = std::move(outcome.kernel);
   project.function = std::move(outcome.function);
+  project.returns = outcome.returns;
   project.kernel_file = std::move(outcome.file);
 
   for (const auto step : {load_target_file, build_kernels, check_operators, build_space,

@@ -31,7 +31,8 @@ def put(config, path, value):
 MISTAKES = [
     ("serch", {"seed": 2}),
     ("kernel/sorce", "k.c"),
-    ("kernel/source", ["k.c"]),
+    ("kernel/source", []),
+    ("kernel/include", {"folder": "k"}),
     ("kernel/defines", "N=4"),
     ("kernel", "k.c"),
     ("target", {"name": "x"}),

@@ -95,5 +95,24 @@ void f(int A[4][4], int x) {
       "f");
 }
 
+TEST(Kernels, StoreWhatTheyReturnInAnArgument) {
+  const Outcome outcome = parse_snippet(
+      "short f(const int A[4], int x) {\n  int s = x;\n  for (int i = 0; i < 4; i++) s += A[i];\n"
+      "  return s;\n}");
+  ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]);
+  EXPECT_TRUE(outcome.returns);
+  const model::Kernel& kernel = outcome.kernel;
+  EXPECT_EQ(kernel.parameters, (std::vector<std::string>{"A", "x", kResultName}));
+  ASSERT_EQ(kernel.arrays.size(), 2U);
+  EXPECT_TRUE(kernel.arrays[1].is_argument);
+  EXPECT_EQ(kernel.arrays[1].type, model::Type::integer(16, true));
+  const model::Operation& last = kernel.operations.back();
+  EXPECT_EQ(last.opcode, model::Opcode::kStore);
+  EXPECT_EQ(last.array, 1);
+  EXPECT_EQ(last.location.line, 4);
+  EXPECT_FALSE(parse_snippet("void f(int A[1]) { A[0] = 1; return; }").returns);
+  expect_errors("int @f(int A[1]) { A[0] = 1; }", {"'f' does not end with `return`"});
+}
+
 }  // namespace
 }  // namespace hls::frontend

@@ -47,13 +47,14 @@ TEST(Refusals, OfAFunctionInlinedTwiceComeOnce) {
 
 TEST(Refusals, SayWhatIsAccepted) {
   const Outcome outcome = parse_snippet(
-      "double sin(double); int f(int A[2]) {\n  A[0] = sin(A[1]);\n  return 1;\n}\n", "f");
+      "double sin(double); int *f(int A[2]) {\n  A[0] = sin(A[1]);\n  return A;\n}\n", "f");
   ASSERT_EQ(outcome.errors.size(), 2U);
   EXPECT_EQ(to_string(outcome.errors[0]),
-            "snippet.c:1:25: error: kernel 'f' returns 'int'\n"
-            "double sin(double); int f(int A[2]) {\n"
-            "                        ^\n"
-            "note: accepted: void kernels, with results in array arguments such as int out[1]\n");
+            "snippet.c:1:26: error: kernel 'f' returns 'int *'\n"
+            "double sin(double); int *f(int A[2]) {\n"
+            "                         ^\n"
+            "note: accepted types: float, double, _Bool, char, short, int, long, long long (signed "
+            "or unsigned), the types of <stdint.h>\nnote: and void\n");
   EXPECT_EQ(
       to_string(outcome.errors[1]),
       "snippet.c:2:10: error: call 'sin(A[1])' is not supported: 'sin' has no definition here\n"
