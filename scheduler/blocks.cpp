@@ -12,7 +12,7 @@ using model::ceil_divide;
 using model::floor_divide;
 
 constexpr std::int64_t kFar = std::int64_t{1} << 50;
-constexpr int kMostSteps = 64;  ///< of a run; where it is longer, a part of it is as right
+constexpr int kMostRunSteps = 64;  ///< of a run; where it is longer, a part of it is as right
 constexpr std::int64_t kLookAhead = std::int64_t{1} << 40;
 constexpr std::int64_t kFirstShare = 2;  ///< 1 / kFirstShare of the nodes is for intervals by steps
 
@@ -26,7 +26,7 @@ struct Run {
 Run run_around(const std::vector<ShiftedPattern>& patterns, std::int64_t x) {
   Run run{x, x - 1};
   bool grows = true;
-  for (int step = 0; grows && step < kMostSteps; ++step) {
+  for (int step = 0; grows && step < kMostRunSteps; ++step) {
     grows = false;
     for (const auto& [pattern, shift] : patterns) {
       if (!pattern->collides(run.high + 1 + shift)) continue;
@@ -36,7 +36,7 @@ Run run_around(const std::vector<ShiftedPattern>& patterns, std::int64_t x) {
   }
   if (run.high < x) return run;
   grows = true;
-  for (int step = 0; grows && step < kMostSteps; ++step) {
+  for (int step = 0; grows && step < kMostRunSteps; ++step) {
     grows = false;
     for (const auto& [pattern, shift] : patterns) {
       if (!pattern->collides(run.low - 1 + shift)) continue;
