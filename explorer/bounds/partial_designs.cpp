@@ -5,6 +5,7 @@
 #include <set>
 
 #include "model/cost/inventory.h"
+#include "model/hardware/table_factors.h"
 #include "model/transform/unit_timing.h"
 
 namespace hls::explorer {
@@ -123,11 +124,12 @@ Transform& PartialDesigns::transform_of(const PartialPoint& partial) {
   std::vector<std::int32_t> key;
   for (const std::size_t knob : transform_knobs_) key.push_back(partial.values[knob]);
   const auto [found, fresh] = transforms_.try_emplace(key);
-  if (fresh) build(found->second, directives_of(partial));
+  if (fresh) build(found->second, partial);
   return found->second;
 }
 
-void PartialDesigns::build(Transform& transform, Directives directives) const {
+void PartialDesigns::build(Transform& transform, const PartialPoint& partial) {
+  Directives directives = directives_of(partial);
   std::set<std::string> shareable;
   for (const auto& [name, units] : directives.share) shareable.insert(name);
   for (const auto& [name, knob] : share_knob_) shareable.insert(name);
@@ -157,10 +159,32 @@ void PartialDesigns::build(Transform& transform, Directives directives) const {
                      [&](const model::Array& candidate) { return candidate.name == array.name; });
     transform.sources.push_back(static_cast<std::size_t>(source - kernel_.arrays.begin()));
   }
-  transform.units = unit_groups(transform.design, points_.target, shareable);
+  transform.units =
+      unit_groups(transform.design, points_.target, shareable, may_be_tables(transform, partial));
   for (const auto& [name, knob] : share_knob_) {
     if (model::impossible_share(transform.design, {{name, {}}})) transform.unshared.push_back(name);
   }
+}
+
+/// Of arrays of constants whether some value of their knobs makes numbers of them; the design's own banks are none of a point.
+std::vector<bool> PartialDesigns::may_be_tables(Transform& transform, PartialPoint partial) {
+  for (const std::vector<std::size_t>& knobs : array_knobs_) {
+    for (const std::size_t knob : knobs) {
+      const bool transforms = std::find(transform_knobs_.begin(), transform_knobs_.end(), knob) !=
+                              transform_knobs_.end();
+      if (!transforms) partial.values[knob] = PartialPoint::kOpen;
+    }
+  }
+  const std::vector<model::Array>& arrays = transform.design.kernel().arrays;
+  std::vector<bool> may_be(arrays.size(), false);
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    if (!arrays[i].is_rom()) continue;
+    const auto options = options_of(transform, static_cast<ArrayId>(i), partial);
+    may_be[i] = !options || std::any_of(options->begin(), options->end(), [&](const auto* option) {
+      return model::is_table(arrays[i], option->binding);
+    });
+  }
+  return may_be;
 }
 
 const ArrayOption& PartialDesigns::option(Transform& transform, ArrayId array,

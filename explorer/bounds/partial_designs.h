@@ -85,7 +85,8 @@ class PartialDesigns {
   void classify(std::size_t knob);
   void parse_values();
   std::int64_t combinations(std::size_t array) const;
-  void build(Transform& transform, model::Directives directives) const;
+  void build(Transform& transform, const PartialPoint& partial);
+  std::vector<bool> may_be_tables(Transform& transform, PartialPoint partial);
   const ArrayOption& option(Transform& transform, model::ArrayId array,
                             const PartialPoint& partial);
   std::vector<std::int32_t> values_left(std::size_t knob, const PartialPoint& partial) const;

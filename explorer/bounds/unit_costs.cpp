@@ -124,10 +124,14 @@ class Sources {
 };
 
 /// Products by words of a table, of which some may be wires.
-bool may_be_by_number(const model::Design& design, OpId id) {
-  const model::Operation& operation = design.kernel().operations[static_cast<std::size_t>(id)];
+bool may_be_by_number(const model::Kernel& kernel, OpId id, const std::vector<bool>& may_be_table) {
+  const model::Operation& operation = kernel.operations[static_cast<std::size_t>(id)];
   if (operation.opcode != model::Opcode::kMul || !operation.type.is_integer()) return false;
-  return model::is_table_factor(design, id, 0) || model::is_table_factor(design, id, 1);
+  const auto may_be = [&](std::size_t index) {
+    const auto rom = model::rom_of_operand(kernel, id, index);
+    return rom && may_be_table[static_cast<std::size_t>(*rom)];
+  };
+  return may_be(0) || may_be(1);
 }
 
 /// A unit takes one operation a cycle.
@@ -142,7 +146,8 @@ std::int64_t fewest_units(const UnitGroup& group, const Pace& pace) {
 }  // namespace
 
 UnitGroups unit_groups(const model::Design& design, const model::Target& target,
-                       const std::set<std::string>& shareable) {
+                       const std::set<std::string>& shareable,
+                       const std::vector<bool>& may_be_table) {
   UnitGroups result;
   const model::Elaboration& elaboration = *design.elaboration;
   const model::Kernel& kernel = elaboration.kernel;
@@ -164,7 +169,8 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
     const auto name = model::operator_name(kernel, operation);
     if (!name) continue;
     model::Item item = model::unit_item(design, id);
-    const Resources unit = may_be_by_number(design, id) ? Resources{} : model::price(item, target);
+    const Resources unit =
+        may_be_by_number(kernel, id, may_be_table) ? Resources{} : model::price(item, target);
     UnitGroup group{*name, operation.opcode, operation.type, {}, {}, unit, 0, {}};
     for (std::size_t i = 0; i < operation.operands.size(); ++i) {
       const auto operand = static_cast<std::size_t>(operation.operands[i]);

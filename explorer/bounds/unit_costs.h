@@ -48,9 +48,11 @@ struct UnitGroups {
   std::vector<UnitGroup> groups;
   model::Resources fixed;  ///< multiplexers of carried values
 };
-/// `shareable`: operators that some point of the space shares.
+/// `shareable`: operators that some point of the space shares; `may_be_table`: by array, whether some directive makes it
+/// one (is_table).
 UnitGroups unit_groups(const model::Design& design, const model::Target& target,
-                       const std::set<std::string>& shareable);
+                       const std::set<std::string>& shareable,
+                       const std::vector<bool>& may_be_table);
 
 /// In how many cycles how many operations start. Copies of a short loop may run one after the other, whatever its interval:
 /// only in a kernel that is over by then they have to start at once.

@@ -8,14 +8,6 @@
 namespace hls::model {
 namespace {
 
-/// Words of deeper banks are memory to synthesis until it has chosen DSPs.
-bool is_table(const Design& design, ArrayId array) {
-  const auto index = static_cast<std::size_t>(array);
-  const ArrayBinding& binding = design.arrays[index];
-  return design.kernel().arrays[index].is_rom() && binding.storage == Storage::kReg &&
-         binding.bank_depth == 1;
-}
-
 /// The word that a copy of a load always finds.
 std::optional<std::uint64_t> constant_word(const Hardware& hardware, OpId load, std::int64_t copy) {
   const Timing& timing = hardware.timing;
@@ -38,7 +30,9 @@ std::optional<std::uint64_t> constant_value(const Hardware& hardware, OpId value
   const Timing& timing = hardware.timing;
   const Operation& operation = timing.operation(value);
   if (operation.opcode == Opcode::kLoad) {
-    if (!is_table(timing.design(), operation.array)) return std::nullopt;
+    const auto array = static_cast<std::size_t>(operation.array);
+    const bool is_number = is_table(timing.kernel().arrays[array], timing.design().arrays[array]);
+    if (!is_number) return std::nullopt;
     return constant_word(hardware, value, copy);
   }
   if (operation.opcode != Opcode::kCast) return std::nullopt;
@@ -52,14 +46,26 @@ std::optional<std::uint64_t> constant_value(const Hardware& hardware, OpId value
 
 }  // namespace
 
-bool is_table_factor(const Design& design, OpId product, std::size_t index) {
-  const Kernel& kernel = design.kernel();
-  OpId value = kernel.operations[static_cast<std::size_t>(product)].operands[index];
+bool is_table(const Array& array, const ArrayBinding& binding) {
+  return array.is_rom() && binding.storage == Storage::kReg && binding.bank_depth == 1;
+}
+
+std::optional<ArrayId> rom_of_operand(const Kernel& kernel, OpId operation, std::size_t index) {
+  OpId value = kernel.operations[static_cast<std::size_t>(operation)].operands[index];
   while (kernel.operations[static_cast<std::size_t>(value)].opcode == Opcode::kCast) {
     value = kernel.operations[static_cast<std::size_t>(value)].operands[0];
   }
   const Operation& source = kernel.operations[static_cast<std::size_t>(value)];
-  return source.opcode == Opcode::kLoad && is_table(design, source.array);
+  if (source.opcode != Opcode::kLoad) return std::nullopt;
+  if (!kernel.arrays[static_cast<std::size_t>(source.array)].is_rom()) return std::nullopt;
+  return source.array;
+}
+
+bool is_table_factor(const Design& design, OpId product, std::size_t index) {
+  const auto rom = rom_of_operand(design.kernel(), product, index);
+  if (!rom) return false;
+  const auto array = static_cast<std::size_t>(*rom);
+  return is_table(design.kernel().arrays[array], design.arrays[array]);
 }
 
 std::optional<TableFactor> table_factor(const Hardware& hardware, OpId product, std::int64_t copy) {

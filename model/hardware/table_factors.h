@@ -7,8 +7,14 @@
 
 namespace hls::model {
 
-/// Whether operand `index` of a product may be a number in some copies: a word of a table of constants in registers,
-/// a bank for each.
+/// Whether an array so bound is numbers to synthesis: constants in registers, a bank for each word. Words of deeper banks
+/// are memory to it until it has chosen DSPs.
+bool is_table(const Array& array, const ArrayBinding& binding);
+
+/// The array of constants of which operand `index` of an operation is a word, through casts.
+std::optional<ArrayId> rom_of_operand(const Kernel& kernel, OpId operation, std::size_t index);
+
+/// Whether operand `index` of a product may be a number in some copies: a word of a table.
 bool is_table_factor(const Design& design, OpId product, std::size_t index);
 
 /// The number that a copy of a product of integers is by, if an operand is a word of a table that is always the same.

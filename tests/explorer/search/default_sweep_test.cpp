@@ -21,6 +21,25 @@ const std::vector<Case>& cases() {
        "  b[4] = 0;\n"
        "}\n"},
       {"two_writes", "void k(int b[2]) { b[0] = 1; b[1] = 2; }\n"},
+      // Products by words of a table that is numbers at some banks: wires at powers of two.
+      {"table_of_numbers",
+       "static const int t[4] = {1, 2, 3, 4};\n"
+       "void k(const int a[4], int b[4]) { for (int i = 0; i < 4; i++) b[i] = (a[i] + 1) * t[i]; "
+       "}\n"},
+      {"table_of_bytes",
+       "static const signed char t[3] = {0, -4, 64};\n"
+       "void k(const short a[3], long b[3]) {\n"
+       "  for (int i = 0; i < 3; i++) b[i] = (long)a[i] * a[2 - i] * t[i] + t[2 - i] * a[i];\n"
+       "}\n"},
+      {"table_of_a_loop",
+       "static const unsigned t[2] = {8, 5};\n"
+       "void k(const unsigned a[4], unsigned b[2]) {\n"
+       "  for (int i = 0; i < 2; i++) {\n"
+       "    unsigned s = 0;\n"
+       "    for (int j = 0; j < 2; j++) s += a[i + j] * t[j];\n"
+       "    b[i] = s;\n"
+       "  }\n"
+       "}\n"},
       {"five_writes_of_bytes",
        "void k(unsigned char b[8], int s) {\n"
        "  b[0] = s; b[1] = s >> 8; b[2] = s >> 16; b[3] = s >> 24; b[7] = 1;\n"
