@@ -140,9 +140,7 @@ std::vector<std::string> compiler_command(const Job& job, bool is_cplusplus) {
   }
   command.insert(command.end(), {"-idirafter", kHeaderFolder});
   for (const model::OpcodeFacts& row : model::opcodes()) {
-    const bool is_ours =
-        row.is_library || row.opcode == model::Opcode::kMin || row.opcode == model::Opcode::kMax;
-    if (!is_ours) continue;
+    if (row.c_function.empty()) continue;
     command.push_back(fmt::format("-fno-builtin-{}", row.c_function));
     command.push_back(fmt::format("-fno-builtin-{}f", row.c_function));
   }
