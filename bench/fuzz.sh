@@ -13,7 +13,9 @@ build program_emission_test
 batch=100
 first=${FIRST:-100000}
 seeds=${SEEDS:-5000}
-test=$root/build/release/tests/codegen/program_emission_test
+# A copy, so that a build beside it does no harm.
+cp "$root/build/release/tests/codegen/program_emission_test" "$work/test"
+test=$work/test
 export batch test work
 
 # measure SEED: the row of the batch that starts there.

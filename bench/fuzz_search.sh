@@ -11,7 +11,9 @@ build random_search_test
 batch=100
 first=${FIRST:-100000}
 seeds=${SEEDS:-2000}
-test=$root/build/release/tests/explorer/random_search_test
+# A copy, so that a build beside it does no harm.
+cp "$root/build/release/tests/explorer/random_search_test" "$work/test"
+test=$work/test
 export batch test work
 
 # measure SEED: the row of the batch that starts there.

@@ -1,11 +1,13 @@
 #include "explorer/bounds/unit_costs.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "explorer/bounds/array_option.h"
 #include "explorer/bounds/likeness.h"
 #include "model/cost/inventory.h"
+#include "model/cost/least_price.h"
 #include "model/cost/memory_cost.h"
 #include "model/divide.h"
 #include "model/hardware/absorbed.h"
@@ -17,6 +19,7 @@ namespace hls::explorer {
 namespace {
 
 using model::LoopId;
+using model::Opcode;
 using model::OpId;
 using model::Resources;
 
@@ -42,7 +45,7 @@ std::vector<bool> absorbable_phis(const model::Kernel& kernel) {
   std::vector<bool> absorbable(kernel.operations.size(), false);
   for (const model::Operation& reader : kernel.operations) {
     for (std::size_t i = 0; i < reader.operands.size(); ++i) {
-      const bool is_first_value = reader.opcode == model::Opcode::kPhi && i == 0;
+      const bool is_first_value = reader.opcode == Opcode::kPhi && i == 0;
       if (!is_first_value && !model::may_absorb(reader, i)) continue;
       absorbable[static_cast<std::size_t>(reader.operands[i])] = true;
     }
@@ -84,23 +87,23 @@ class Sources {
   void add_operand(Operand& operand, OpId reader, OpId value) {
     const model::Kernel& kernel = elaboration_.kernel;
     const model::Operation& operation = kernel.operations[static_cast<std::size_t>(value)];
-    if (operation.opcode == model::Opcode::kAffine || operation.opcode == model::Opcode::kResult)
+    if (operation.opcode == Opcode::kAffine || operation.opcode == Opcode::kResult)
       return;
     // Results of one shared unit are one wire.
     if (model::operator_name(kernel, operation)) return;
-    if (operation.opcode == model::Opcode::kConstant) {
+    if (operation.opcode == Opcode::kConstant) {
       operand.constants.insert(operation.bits);
       return;
     }
-    if (operation.opcode == model::Opcode::kArgument) {
+    if (operation.opcode == Opcode::kArgument) {
       operand.arguments.insert(operation.argument);
       return;
     }
     // Wires behind what may be one wire: casts, signs.
-    if (operation.opcode != model::Opcode::kLoad && operation.opcode != model::Opcode::kPhi) return;
+    if (operation.opcode != Opcode::kLoad && operation.opcode != Opcode::kPhi) return;
     const bool is_plain =
-        operation.opcode == model::Opcode::kPhi && may_be_plain(kernel, operation);
-    if (operation.opcode == model::Opcode::kLoad || is_plain) {
+        operation.opcode == Opcode::kPhi && may_be_plain(kernel, operation);
+    if (operation.opcode == Opcode::kLoad || is_plain) {
       const OpId load = is_plain ? operation.operands[0] : value;
       operand.arrays.insert(kernel.operations[static_cast<std::size_t>(load)].array);
       return;
@@ -126,13 +129,80 @@ class Sources {
 /// Products by words of a table, of which some may be wires.
 bool may_be_by_number(const model::Kernel& kernel, OpId id, const std::vector<bool>& may_be_table) {
   const model::Operation& operation = kernel.operations[static_cast<std::size_t>(id)];
-  if (operation.opcode != model::Opcode::kMul || !operation.type.is_integer()) return false;
+  if (operation.opcode != Opcode::kMul || !operation.type.is_integer()) return false;
   const auto may_be = [&](std::size_t index) {
     const auto rom = model::rom_of_operand(kernel, id, index);
     return rom && may_be_table[static_cast<std::size_t>(*rom)];
   };
   return may_be(0) || may_be(1);
 }
+
+/// The units that operations may have, apart or together.
+struct Units {
+  std::vector<model::Item> items;  ///< that differ by more than their shapes
+  model::ShapeRange shapes;
+  bool may_be_wires = false;
+
+  Resources least(const model::Target& target) const {
+    if (may_be_wires) return {};
+    std::optional<Resources> all;
+    for (const model::Item& item : items) {
+      const Resources one = model::least_unit(item, shapes, target);
+      all = all ? model::lesser(*all, one) : one;
+    }
+    return all.value_or(Resources{});
+  }
+
+  void add(const model::Item& item) {
+    shapes.add(item.shape);
+    const bool is_known = std::any_of(items.begin(), items.end(), [&](const model::Item& known) {
+      return known.latency == item.latency && known.interval == item.interval;
+    });
+    if (!is_known) items.push_back(item);
+  }
+};
+
+/// Units of operations that take turns: of sums as wide as the operands are, of products as wide as the widest of each
+/// operand, and of constants none but the only one.
+class SharedUnits {
+ public:
+  void add(const model::Kernel& kernel, const model::Operation& operation, const model::Item& item) {
+    units_.add(item);
+    ++operations_;
+    if (!operation.type.is_integer()) return;
+    bits_.resize(operation.operands.size(), 0);
+    for (std::size_t i = 0; i < bits_.size(); ++i) {
+      bits_[i] = std::max(bits_[i], model::operand_bits(kernel, operation, i));
+    }
+    model::UnitShape widest = item.shape;
+    if (operation.opcode == Opcode::kMul) {
+      widest = model::product_shape(operation.type, bits_[0], bits_[1]);
+      widest.has_constant = item.shape.has_constant;
+    } else if (operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub) {
+      widest.bits = *std::max_element(bits_.begin(), bits_.end());
+    }
+    units_.shapes.add(widest);
+  }
+
+  void add_wires() { units_.may_be_wires = true; }
+
+  Resources least(const model::Target& target) const {
+    Units units = units_;
+    if (operations_ > 1) units.shapes.least.has_constant = false;
+    return units.least(target);
+  }
+
+ private:
+  Units units_;
+  std::int64_t operations_ = 0;
+  std::vector<int> bits_;  ///< by operand, the most
+};
+
+struct GroupParts {
+  Sources sources;
+  SharedUnits units;
+  std::vector<Units> equal;  ///< of each of UnitGroup::equal
+};
 
 /// A unit takes one operation a cycle.
 std::int64_t fewest_units(const UnitGroup& group, const Pace& pace) {
@@ -152,7 +222,7 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
   const model::Elaboration& elaboration = *design.elaboration;
   const model::Kernel& kernel = elaboration.kernel;
   const std::vector<bool> absorbable = absorbable_phis(kernel);
-  std::vector<Sources> sources;  // of each group
+  std::vector<GroupParts> parts;  // of each group
   Likeness likeness(design, shareable);
   std::map<int, std::size_t> equal_index;  // likeness -> UnitGroup::equal
   for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
@@ -160,7 +230,7 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
     if (elaboration.region_of[index] == model::kNoRegion) continue;
     const model::Operation& operation = kernel.operations[index];
     const std::int64_t copies = model::copies(elaboration, id);
-    if (operation.opcode == model::Opcode::kPhi) {
+    if (operation.opcode == Opcode::kPhi) {
       const bool may_be_free = absorbable[index] || model::has_constant_start(kernel, id) ||
                                may_be_plain(kernel, operation);
       if (!may_be_free) result.fixed += carried_multiplexers(elaboration, id, target);
@@ -168,10 +238,9 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
     }
     const auto name = model::operator_name(kernel, operation);
     if (!name) continue;
-    model::Item item = model::unit_item(design, id);
-    const Resources unit =
-        may_be_by_number(kernel, id, may_be_table) ? Resources{} : model::price(item, target);
-    UnitGroup group{*name, operation.opcode, operation.type, {}, {}, unit, 0, {}};
+    const model::Item item = model::unit_item(design, id);
+    const bool may_be_wires = may_be_by_number(kernel, id, may_be_table);
+    UnitGroup group{*name, operation.opcode, operation.type, {}, {}, {}, 0, {}};
     for (std::size_t i = 0; i < operation.operands.size(); ++i) {
       const auto operand = static_cast<std::size_t>(operation.operands[i]);
       group.operands.push_back(kernel.operations[operand].type);
@@ -185,29 +254,37 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
         });
     if (known == result.groups.end()) {
       result.groups.push_back(std::move(group));
-      sources.emplace_back(elaboration);
+      parts.push_back({Sources(elaboration), {}, {}});
       known = result.groups.end() - 1;
     }
-    known->unit = model::lesser(known->unit, unit);
-    if (operation.opcode == model::Opcode::kMul && operation.type.is_integer()) {
-      // A product of wider factors takes more DSPs, but may take fewer LUTs and flip-flops.
-      known->unit.lut = 0;
-      known->unit.ff = 0;
-    }
+    GroupParts& of_group = parts[static_cast<std::size_t>(known - result.groups.begin())];
+    of_group.units.add(kernel, operation, item);
+    if (may_be_wires) of_group.units.add_wires();
     for (std::size_t i = 0; i < operand_bits.size(); ++i) {
       known->operand_bits[i] = std::min(known->operand_bits[i], operand_bits[i]);
     }
     known->uses += copies;
-    sources[static_cast<std::size_t>(known - result.groups.begin())].add(operation, id);
+    of_group.sources.add(operation, id);
     const LoopId loop = iterating_loop(kernel, elaboration.region_of[index]);
     known->uses_in[loop] += copies;
     const auto [equal, is_new] = equal_index.try_emplace(likeness.number(id), known->equal.size());
-    if (is_new) known->equal.push_back({unit, {}});
-    EqualOperations& operations = known->equal[equal->second];
-    operations.unit = model::lesser(operations.unit, unit);
-    operations.uses.push_back(likeness.use(id, loop));
+    if (is_new) {
+      known->equal.emplace_back();
+      of_group.equal.emplace_back();
+    }
+    Units& of_equal = of_group.equal[equal->second];
+    of_equal.add(item);
+    of_equal.may_be_wires = of_equal.may_be_wires || may_be_wires;
+    known->equal[equal->second].uses.push_back(likeness.use(id, loop));
   }
-  for (std::size_t i = 0; i < sources.size(); ++i) result.groups[i].sources = sources[i].count();
+  for (std::size_t i = 0; i < result.groups.size(); ++i) {
+    UnitGroup& group = result.groups[i];
+    group.sources = parts[i].sources.count();
+    group.unit = parts[i].units.least(target);
+    for (std::size_t j = 0; j < group.equal.size(); ++j) {
+      group.equal[j].unit = parts[i].equal[j].least(target);
+    }
+  }
   return result;
 }
 

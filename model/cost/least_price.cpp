@@ -1,6 +1,7 @@
 #include "model/cost/least_price.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "model/hardware/pulses.h"
 
@@ -14,10 +15,51 @@ Resources never_falling(const Item& line, const Target& target) {
   return cost;
 }
 
+bool same_bits(const UnitShape& a, const UnitShape& b) {
+  return a.bits == b.bits && a.least_bits == b.least_bits && a.result_bits == b.result_bits;
+}
+
 }  // namespace
 
 Resources least_loop_counter(std::int64_t trips, std::int64_t least, const Target& target) {
   return price(loop_counter_item("", trips, least), target);
+}
+
+void ShapeRange::add(const UnitShape& shape) {
+  least.bits = std::min(least.bits, shape.bits);
+  least.least_bits = std::min(least.least_bits, shape.least_bits);
+  least.result_bits = std::min(least.result_bits, shape.result_bits);
+  least.has_constant = least.has_constant && shape.has_constant;
+  most.bits = std::max(most.bits, shape.bits);
+  most.least_bits = std::max(most.least_bits, shape.least_bits);
+  most.result_bits = std::max(most.result_bits, shape.result_bits);
+  most.has_constant = most.has_constant || shape.has_constant;
+}
+
+Resources least_unit(Item unit, const ShapeRange& shapes, const Target& target) {
+  const UnitShape& least = shapes.least;
+  const UnitShape& most = shapes.most;
+  std::optional<Resources> all;
+  for (const bool has_constant : {false, true}) {
+    if (has_constant ? !most.has_constant : least.has_constant) continue;
+    const auto add = [&](const UnitShape& shape) {
+      unit.shape = shape;
+      unit.shape.has_constant = has_constant;
+      const Resources one = price(unit, target);
+      all = all ? lesser(*all, one) : one;
+    };
+    add(most);
+    if (same_bits(least, most)) continue;
+    for (const OperatorCost& row : target.operators.at(unit.name).costs) {
+      const UnitShape shape{std::min(row.shape.bits, most.bits),
+                            std::min(row.shape.least_bits, most.least_bits),
+                            std::min(row.shape.result_bits, most.result_bits), has_constant};
+      const bool is_in_range = shape.bits >= least.bits && shape.least_bits >= least.least_bits &&
+                               shape.result_bits >= least.result_bits;
+      if (is_in_range) add(shape);
+    }
+  }
+  return *all;
 }
 
 Resources least_delay(const Item& line, const std::vector<Product>& products,

@@ -15,6 +15,19 @@ namespace hls::model {
 /// never falls as the interval grows.
 Resources least_loop_counter(std::int64_t trips, std::int64_t least, const Target& target);
 
+/// Shapes of a unit, field by field from `least` to `most`. Where has_constant differs, of either kind.
+struct ShapeRange {
+  UnitShape least = {UnitShape::kAnyBits, UnitShape::kAnyBits, UnitShape::kAnyBits, true};
+  UnitShape most = {0, 0, 0, false};
+
+  void add(const UnitShape& shape);
+};
+
+/// A unit of any of these shapes, `unit` but for its shape; resource by resource. Admissible: a row of prices holds none of
+/// the shapes, or the least of it and the greatest one, field by field; of a wider unit LUTs or flip-flops may be fewer.
+/// Requires: a shape was added.
+Resources least_unit(Item unit, const ShapeRange& shapes, const Target& target);
+
 /// A delay line of one tap, `stages` registers or more. Admissible: registers with an enable cost the more, the more there
 /// are, and those of every cycle go from flip-flops to LUTs and never back to fewer LUTs; one of the products
 /// that read it, or none, may take the last ones.

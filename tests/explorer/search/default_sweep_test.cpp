@@ -40,6 +40,17 @@ const std::vector<Case>& cases() {
        "    b[i] = s;\n"
        "  }\n"
        "}\n"},
+      // A unit that products by several powers of two share has fewer flip-flops than one by a power of two.
+      {"products_by_powers_of_two",
+       "void k(float x, float y, float b[2]) { b[0] = x * 0.5f; b[1] = y * 2.0f; }\n"},
+      {"products_of_several_widths",
+       "void k(const unsigned char a[3], const short b[3], long c[3]) {\n"
+       "  c[0] = (long)a[0] * b[0]; c[1] = (long)b[1] * b[2]; c[2] = (long)a[1] * a[2];\n"
+       "}\n"},
+      {"sums_of_several_widths",
+       "void k(const unsigned char a[3], const int b[3], int c[3]) {\n"
+       "  c[0] = a[0] + b[0]; c[1] = a[1] + a[2]; c[2] = b[1] + b[2] * 4;\n"
+       "}\n"},
       {"five_writes_of_bytes",
        "void k(unsigned char b[8], int s) {\n"
        "  b[0] = s; b[1] = s >> 8; b[2] = s >> 16; b[3] = s >> 24; b[7] = 1;\n"

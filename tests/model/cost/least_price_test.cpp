@@ -1,0 +1,143 @@
+#include "model/cost/least_price.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <random>
+#include <sstream>
+#include <string>
+
+#include "model/hardware/pulses.h"
+#include "model/hardware/product_inputs.h"
+#include "model/target/target.h"
+
+namespace hls::model {
+namespace {
+
+/// Each bound against the prices of everything that it is the bound of, one by one.
+
+const Target& target() {
+  static const Target kTarget = [] {
+    std::stringstream text;
+    text << std::ifstream(std::string(HLS_CONFIGS) + "/targets/xc7z020.yaml").rdbuf();
+    return *load_target(text.str(), "xc7z020.yaml");
+  }();
+  return kTarget;
+}
+
+MATCHER_P(IsNoMoreThan, price, "") { return lesser(arg, price) == arg; }
+
+TEST(LeastUnit, IsTheLeastOfAllShapesInTheRange) {
+  std::mt19937 random(20261);
+  const auto drawn = [&](int from, int to) {
+    return std::uniform_int_distribution<int>(from, to)(random);
+  };
+  for (const auto& [name, type] : target().operators) {
+    for (int run = 0; run < 20; ++run) {
+      Item unit;
+      unit.kind = Item::Kind::kUnit;
+      unit.name = name;
+      unit.latency = drawn(0, 9);
+      const UnitShape from{drawn(1, 66), drawn(1, 66), drawn(1, 66), drawn(0, 1) == 1};
+      const UnitShape to{from.bits + drawn(0, 12), from.least_bits + drawn(0, 12),
+                         from.result_bits + drawn(0, 6), from.has_constant || drawn(0, 1) == 1};
+      ShapeRange range;
+      range.add(from);
+      range.add(to);
+      std::optional<Resources> least;
+      const auto add = [&](const UnitShape& shape) {
+        unit.shape = shape;
+        const Resources one = price(unit, target());
+        least = least ? lesser(*least, one) : one;
+      };
+      for (int bits = from.bits; bits <= to.bits; ++bits) {
+        for (int least_bits = from.least_bits; least_bits <= to.least_bits; ++least_bits) {
+          for (int result = from.result_bits; result <= to.result_bits; ++result) {
+            if (!from.has_constant) add({bits, least_bits, result, false});
+            if (to.has_constant) add({bits, least_bits, result, true});
+          }
+        }
+      }
+      EXPECT_EQ(least_unit(unit, range, target()), *least)
+          << name << " " << from.bits << ".." << to.bits << ", " << from.least_bits << ".."
+          << to.least_bits << ", " << from.result_bits << ".." << to.result_bits << " at "
+          << unit.latency;
+    }
+  }
+}
+
+TEST(LeastDelay, IsNoMoreThanAnyLineOfAsManyStagesOrMore) {
+  const Product narrow{{9, 9, 18, false}, 3};
+  const Product wide{{32, 32, 32, false}, 4};
+  for (const std::int64_t interval : {1, 2, 5}) {
+    for (std::int64_t stages = 1; stages <= 70; ++stages) {
+      const Item least_line = delay_item("", 9, stages, interval);
+      for (const std::vector<Product>& products :
+           {std::vector<Product>{}, {narrow}, {wide, narrow}}) {
+        const Resources least = least_delay(least_line, products, target());
+        for (std::int64_t more = stages; more <= 110; ++more) {
+          Item line = delay_item("", 9, more, interval);
+          EXPECT_THAT(least, IsNoMoreThan(price(line, target()))) << stages << " " << more;
+          for (const Product& product : products) {
+            line.is_absorbed = true;
+            line.shape = product.shape;
+            line.latency = product.latency;
+            EXPECT_THAT(least, IsNoMoreThan(price(line, target()))) << stages << " " << more;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(LeastDelay, OfEnabledRegistersIsTheirPrice) {
+  const Item line = delay_item("", 16, 7, 3);
+  EXPECT_EQ(least_delay(line, {}, target()), price(line, target()));
+}
+
+TEST(LeastLoopCounter, IsNoMoreThanAtAnyGreaterInterval) {
+  for (std::int64_t trips = 2; trips <= 70; ++trips) {
+    for (std::int64_t least = 1; least <= 40; ++least) {
+      const Resources bound = least_loop_counter(trips, least, target());
+      EXPECT_EQ(bound, price(loop_counter_item("", trips, least), target()));
+      for (std::int64_t interval = least; interval <= 80; ++interval) {
+        EXPECT_THAT(bound, IsNoMoreThan(price(loop_counter_item("", trips, interval), target())))
+            << trips << " trips, " << least << " " << interval;
+      }
+    }
+  }
+}
+
+/// Trains that need random offsets, the farthest at `offset` or more.
+TEST(LeastPulseRegisters, IsNoMoreThanAnyTrainThatReachesAsFar) {
+  std::mt19937 random(20262);
+  const auto drawn = [&](int from, int to) {
+    return std::uniform_int_distribution<int>(from, to)(random);
+  };
+  const auto registers = [&](const PulseTrain& train) {
+    std::int64_t ff = 0;
+    for (const PulseSegment& segment : train.segments()) {
+      if (segment.counted > 0) ff += price(pulse_counter_item("", segment.counted), target()).ff;
+      if (segment.stages > 0) ff += price(pulse_line_item("", segment.stages), target()).ff;
+    }
+    return ff;
+  };
+  for (int run = 0; run < 3000; ++run) {
+    const int farthest = drawn(0, 200);
+    const int offset = drawn(0, farthest);
+    PulseTrain train;
+    train.need(farthest);
+    for (int stops = drawn(0, 6); stops > 0; --stops) train.need(drawn(0, farthest));
+    // Of a region that runs once, or again after some cycles.
+    const int interval = drawn(0, 120);
+    train.cut(interval == 0 ? std::nullopt : std::optional<std::int64_t>(interval));
+    const bool can_count = interval == 0 || interval > PulseTrain::kLongestGap;
+    EXPECT_LE(least_pulse_registers(offset, can_count, target()), registers(train))
+        << "offset " << offset << " of " << farthest << " at interval " << interval;
+  }
+}
+
+}  // namespace
+}  // namespace hls::model
