@@ -110,19 +110,20 @@ TEST(LeastLoopCounter, IsNoMoreThanAtAnyGreaterInterval) {
   }
 }
 
+std::int64_t registers_of(const PulseTrain& train) {
+  std::int64_t ff = 0;
+  for (const PulseSegment& segment : train.segments()) {
+    if (segment.counted > 0) ff += price(pulse_counter_item("", segment.counted), target()).ff;
+    if (segment.stages > 0) ff += price(pulse_line_item("", segment.stages), target()).ff;
+  }
+  return ff;
+}
+
 /// Trains that need random offsets, the farthest at `offset` or more.
 TEST(LeastPulseRegisters, IsNoMoreThanAnyTrainThatReachesAsFar) {
   std::mt19937 random(20262);
   const auto drawn = [&](int from, int to) {
     return std::uniform_int_distribution<int>(from, to)(random);
-  };
-  const auto registers = [&](const PulseTrain& train) {
-    std::int64_t ff = 0;
-    for (const PulseSegment& segment : train.segments()) {
-      if (segment.counted > 0) ff += price(pulse_counter_item("", segment.counted), target()).ff;
-      if (segment.stages > 0) ff += price(pulse_line_item("", segment.stages), target()).ff;
-    }
-    return ff;
   };
   for (int run = 0; run < 3000; ++run) {
     const int farthest = drawn(0, 200);
@@ -134,8 +135,21 @@ TEST(LeastPulseRegisters, IsNoMoreThanAnyTrainThatReachesAsFar) {
     const int interval = drawn(0, 120);
     train.cut(interval == 0 ? std::nullopt : std::optional<std::int64_t>(interval));
     const bool can_count = interval == 0 || interval > PulseTrain::kLongestGap;
-    EXPECT_LE(least_pulse_registers(offset, can_count, target()), registers(train))
+    EXPECT_LE(least_pulse_registers(offset, can_count, target()), registers_of(train))
         << "offset " << offset << " of " << farthest << " at interval " << interval;
+  }
+}
+
+TEST(LeastPulseRegisters, AreThoseOfSomeTrain) {
+  for (std::int64_t offset = 1; offset <= 200; ++offset) {
+    std::int64_t least = offset;
+    for (std::int64_t farthest = offset; farthest <= 400; ++farthest) {
+      PulseTrain train;
+      train.need(farthest);
+      train.cut(std::nullopt);
+      least = std::min(least, registers_of(train));
+    }
+    EXPECT_EQ(least_pulse_registers(offset, true, target()), least) << offset;
   }
 }
 
