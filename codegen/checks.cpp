@@ -70,6 +70,17 @@ std::vector<Write> writes_of(const std::vector<const PortUse*>& memory) {
   return writes;
 }
 
+/// The word that all accesses of a port are to, if it is a number; else what its address is.
+const Expr& word_of(const PortUse& port) {
+  if (port.reads.empty() && port.writes.empty()) return port.pins.addr;
+  const Expr& first = (port.reads.empty() ? port.writes : port.reads).front().word;
+  const auto is_first = [&](const Use& use) { return use.word == first; };
+  const bool is_one = first.kind == Expr::Kind::kLiteral &&
+                      std::all_of(port.reads.begin(), port.reads.end(), is_first) &&
+                      std::all_of(port.writes.begin(), port.writes.end(), is_first);
+  return is_one ? first : port.pins.addr;
+}
+
 }  // namespace
 
 Checks::Checks(Emission& emission, const Control& control)
@@ -294,9 +305,13 @@ void Checks::emit_units() {
 void Checks::emit_in_range(const Expr& enable, const Expr& word, const PortUse& port) {
   const std::int64_t depth =
       emission_.timing().design().arrays[static_cast<std::size_t>(port.array)].bank_depth;
+  if (word.text.empty() && word.kind != Expr::Kind::kLiteral) return;
+  if (has_all(depth, word.width)) return;
+  const Expr end = number(depth, word.width);
+  // What is decided here is no comparison: linters warn of those.
   const bool is_literal = word.kind == Expr::Kind::kLiteral;
-  if (is_literal || word.text.empty() || has_all(depth, word.width)) return;
-  promise(implies(enable, verilog::compare("<", word, number(depth, word.width))),
+  if (is_literal && word.bits < end.bits) return;
+  promise(is_literal ? none(enable) : implies(enable, verilog::compare("<", word, end)),
           places(operations_of(port)),
           fmt::format("{} has {} words, and no access is beyond them", port.name, depth));
 }
@@ -315,7 +330,7 @@ void Checks::emit_port(const PortUse& port) {
     promise(implies(port.pins.we, verilog::any_of(enables(port.writes))), where,
             fmt::format("{} writes in the cycles of its writes only", port.name));
   }
-  emit_in_range(port.pins.ce, port.pins.addr, port);
+  emit_in_range(port.pins.ce, word_of(port), port);
 }
 
 void Checks::emit_registers(const PortUse& port) {

@@ -253,6 +253,34 @@ TEST(Shapes, NoComparisonIsDecidedByItsWidth) {
       testing::IsEmpty());
 }
 
+/// Copies that leave a read out would read words that their bank does not have.
+TEST(Shapes, WordsBeyondABankAreReadByNoCopyThatRuns) {
+  std::vector<Shape> shapes;
+  const auto add = [&](const std::string& name, model::PartitionKind kind, std::int64_t banks,
+                       const std::string& body) {
+    shapes.push_back({fmt::format("{}_{}", name, banks),
+                      "void @(const int A[7], int B[8]) {\n" + body + "\n}\n",
+                      [=](Directives& d) {
+                        d.loops["i"].unroll = 4;
+                        d.arrays["A"].partition = {{kind, banks}};
+                        d.arrays["A"].ports = model::Ports::k2p;
+                      }});
+  };
+  for (const std::int64_t banks : {2, 3, 5}) {
+    for (const auto kind : {model::PartitionKind::kCyclic, model::PartitionKind::kBlock}) {
+      const std::string by = kind == model::PartitionKind::kCyclic ? "cyclic" : "block";
+      add(by + "_before", kind, banks,
+          "for (int i = 0; i < 4; i++) B[i] = i > 0 ? A[i - 1] : 97;");
+      add(by + "_behind", kind, banks,
+          "for (int i = 0; i < 4; i++) B[i] += i < 3 ? A[i + 4] : B[7];");
+      add(by + "_far", kind, banks,
+          "for (int r = 0; r < 2; r++) for (int i = 0; i < 4; i++)\n"
+          "  if (i > 1 && i < 3) B[4 * r + i] = A[3 * i - 3 + r] + A[9 - 3 * i];");
+    }
+  }
+  EXPECT_THAT(faults(shapes), testing::IsEmpty());
+}
+
 /// Conditions of iterators, narrow data and constants, in loops that are unrolled by any factor.
 class ConditionsC {
  public:
