@@ -156,6 +156,9 @@ void Control::emit_loop(LoopId loop) {
   emission_.use_library("hls_loop");
   verilog::Instance controller{"hls_loop", emission_.unique(source.name + "_loop"), {}, {}};
   controller.parameters = {{"TRIPS", source.trip_count}, {"II", *timing.interval(loop)}};
+  if (may_start_early(timing, emission_.hardware().calls, loop)) {
+    controller.parameters.emplace_back("EARLY", 1);
+  }
   controller.ports = {{"clk", verilog::name("clk", 1)},
                       {"rst", verilog::name("rst", 1)},
                       {"start", start},

@@ -157,6 +157,8 @@ class Lister {
       if (loop.trip_count > 1) {
         Item counter = loop_counter_item(loop.name, loop.trip_count,
                                          timing_.is_variable(id) ? 0 : *timing_.interval(id));
+        counter.is_early =
+            !timing_.is_variable(id) && may_start_early(timing_, hardware_.calls, id);
         counter.width = hardware_.lifetimes.counters[static_cast<std::size_t>(id)].width;
         add(counter);
         if (timing_.is_variable(id)) add_trip_start(id);

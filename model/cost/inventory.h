@@ -43,6 +43,7 @@ struct Item {
   bool has_contents = false;  ///< of a memory: `ports` are kRom1p or kRom2p, as many as are read
   UnitShape shape;
   bool is_indexed = false;   ///< chosen by a number
+  bool is_early = false;     ///< of a loop counter: may_start_early
   bool is_absorbed = false;  ///< into what reads it: LUTs (absorbed_phis), DSPs (ProductInputs)
   std::int64_t count = 1;
 

@@ -134,21 +134,30 @@ Resources delay_cost(const Item& item, const Target& target) {
   return {0, item.width * depth(1), 0, 0};
 }
 
-/// hls_loop, hls_variable_loop: `running`, the counter and the phase; each bit takes an incrementer and a restart, which are
-/// one LUT where the counter changes every cycle, its end a comparison.
-Resources loop_cost(const Item& item) {
-  const std::int64_t x_bits = item.depth > 1 ? index_bits(item.depth) : 0;
-  const std::int64_t phase_bits = item.interval > 1 ? index_bits(item.interval) : 0;
-  const std::int64_t first_bits = item.interval == 0 ? 1 : 0;
-  const std::int64_t bit_luts =
-      item.interval == 1 && x_bits > 2 ? x_bits + 1 : 2 * (x_bits + phase_bits);
-  return {2 + bit_luts, 1 + x_bits + phase_bits + first_bits, 0, 0};
+/// hls_variable_loop: `going`, the counter and whether it is the first iteration; each bit takes an incrementer and a restart.
+Resources variable_loop_cost(const Item& item) {
+  const std::int64_t x_bits = index_bits(item.depth);
+  return {2 + 2 * x_bits, 2 + x_bits, 0, 0};
 }
 
-/// hls_pulse_delay: `running` and a down counter, whose bits are in the carry chain; the LUTs tell its end.
+/// hls_loop: `running`, the counter and the phase, whose bits are in carry chains; the LUTs tell their ends. Where it starts
+/// early each bit takes an incrementer and a restart.
+Resources loop_cost(const Item& item) {
+  if (item.interval == 0) return variable_loop_cost(item);
+  const std::int64_t x_bits = item.depth > 1 ? index_bits(item.depth) : 0;
+  const std::int64_t phase_bits = item.interval > 1 ? index_bits(item.interval) : 0;
+  const std::int64_t ff = 1 + x_bits + phase_bits;
+  if (item.is_early) return {2 + 2 * (x_bits + phase_bits), ff, 0, 0};
+  const std::int64_t trip_lut = 3 + (x_bits > 1 ? 1 : 0) + (x_bits > 8 ? 1 : 0);
+  const std::int64_t phase_lut = phase_bits == 0 ? 0 : (phase_bits > 4 ? 4 : 3);
+  return {trip_lut + phase_lut, ff, 0, 0};
+}
+
+/// hls_pulse_delay: `running`, the register of its output and a down counter, whose bits are in the carry chain; the LUTs
+/// tell its end.
 Resources counter_cost(const Item& item) {
-  const std::int64_t bits = index_bits(item.depth);
-  return {2 + ceil_divide(std::max<std::int64_t>(0, bits - 6), 4), 1 + bits, 0, 0};
+  const std::int64_t bits = index_bits(item.depth - 1);
+  return {bits <= 6 ? 2 : std::clamp<std::int64_t>(bits - 6, 3, 6), 2 + bits, 0, 0};
 }
 
 /// hls_handshake: the number of calls, what starts take, `ready`, and, with several calls, the wait for

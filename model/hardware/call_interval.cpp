@@ -209,6 +209,16 @@ std::string bank_text(const Design& design, const CallBound& bound) {
   return fmt::format("{}, copy {}", bank, bound.memory / binding.banks);
 }
 
+/// Least cycles between the starts of two runs of a loop, and so of two iterations of the loop around it.
+std::int64_t run_distance(const Timing& timing, const CallInterval& calls, LoopId loop) {
+  const LoopId around = timing.parent_region(loop);
+  if (around < 0) return calls.cycles;
+  const std::int64_t interval = *timing.interval(around);
+  const std::int64_t between_runs = run_distance(timing, calls, around) -
+                                    (timing.loop(around).trip_count - 1) * interval;
+  return timing.loop(around).trip_count > 1 ? std::min(interval, between_runs) : between_runs;
+}
+
 }  // namespace
 
 CallInterval call_interval(const Timing& timing, const MemoryPorts& memory,
@@ -253,6 +263,14 @@ std::string describe(const Design& design, const CallBound& bound) {
                          bank_text(design, bound), from(), until());
   }
   return "";
+}
+
+bool may_start_early(const Timing& timing, const CallInterval& calls, LoopId loop) {
+  for (LoopId other = 0; other < static_cast<LoopId>(timing.kernel().loops.size()); ++other) {
+    if (timing.is_variable(other)) return true;
+  }
+  return run_distance(timing, calls, loop) <
+         timing.loop(loop).trip_count * *timing.interval(loop);
 }
 
 }  // namespace hls::model

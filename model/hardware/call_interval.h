@@ -63,4 +63,9 @@ std::int64_t calls_at_once(const Timing& timing, const CallInterval& interval);
 /// `port 0 of bank 1 of A, in use for 64 cycles: from read (line 5) to write (line 6)`.
 std::string describe(const Design& design, const CallBound& bound);
 
+/// Whether a run of a temporal loop may start less than trip_count * interval cycles after the one before: while the last
+/// iteration's interval goes on, of which nothing waits for the end. Of variable loops around it or anywhere, whose runs
+/// differ in length, it is taken to.
+bool may_start_early(const Timing& timing, const CallInterval& calls, LoopId loop);
+
 }  // namespace hls::model

@@ -48,8 +48,7 @@ class PulseTrain {
   /// Whether that very offset was asked for.
   bool is_needed(std::int64_t offset) const;
 
-  /// A shift register of 32 bits costs about what a counter of 32 cycles costs: five flip-flops
-  /// and its LUTs.
+  /// Few stages cost no more than a counter does, some flip-flops and its LUTs.
   static constexpr std::int64_t kLongestGap = 32;
 
  private:

@@ -3,6 +3,7 @@
 module library_bench;
   logic clk = 0;
   logic rst = 1;
+  logic resets = 1;  // now and then, in the middle of runs
   int cycle = 0;
   int checks = 0;
   int differences = 0;
@@ -10,6 +11,7 @@ module library_bench;
   always @(posedge clk) begin
     cycle <= cycle + 1;
     rst <= cycle < 3;
+    resets <= cycle < 3 || cycle % 97 > 94;
     if (cycle == 6000) begin
       if (differences == 0 && checks > 100000) $display("PASS %0d", checks);
       else $display("FAIL %0d of %0d", differences, checks);
@@ -18,24 +20,27 @@ module library_bench;
   end
 
   // A run of hls_loop: iteration x starts x * II cycles after start. Runs start at random, often as
-  // soon as the last one allows.
-  for (genvar t = 1; t <= 6; t++) begin : g_trips
-    for (genvar i = 1; i <= 4; i++) begin : g_ii
-      localparam int BITS = t > 1 ? $clog2(t) : 1;
-      logic start = 0;
-      logic iter;
-      logic [BITS-1:0] x;
-      int since = t * i;  // cycles since the start, this cycle included
-      hls_loop #(.TRIPS(t), .II(i)) dut (.clk, .rst, .start, .iter, .x);
-      wire int now = start ? 0 : since;
-      always @(posedge clk) begin
-        since <= now + 1;
-        start <= !rst && now + 1 >= t * i && $urandom_range(2) != 0;
-        if (!rst && cycle > 4) begin
-          checks = checks + 1;
-          if (iter != (now < t * i && now % i == 0) || (now < t * i && int'(x) != now / i)) begin
-            differences = differences + 1;
-            $display("hls_loop TRIPS %0d II %0d: cycle %0d iter %b x %0d", t, i, now, iter, x);
+  // soon as the last one allows: EARLY, once its last iteration has begun.
+  for (genvar e = 0; e <= 1; e++) begin : g_early
+    for (genvar t = 1; t <= 6; t++) begin : g_trips
+      for (genvar i = 1; i <= 4; i++) begin : g_ii
+        localparam int BITS = t > 1 ? $clog2(t) : 1;
+        localparam int APART = e == 0 ? t * i : (t - 1) * i + 1;
+        logic start = 0;
+        logic iter;
+        logic [BITS-1:0] x;
+        int since = t * i;  // cycles since the start, this cycle included
+        hls_loop #(.TRIPS(t), .II(i), .EARLY(e)) dut (.clk, .rst(resets), .start, .iter, .x);
+        wire int now = start ? 0 : since;
+        always @(posedge clk) begin
+          since <= resets ? t * i : now + 1;
+          start <= !resets && cycle % 97 < 94 && now + 1 >= APART && $urandom_range(2) != 0;
+          if (!resets && cycle > 4) begin
+            checks = checks + 1;
+            if (iter != (now < t * i && now % i == 0) || (now < t * i && int'(x) != now / i)) begin
+              differences = differences + 1;
+              $display("hls_loop TRIPS %0d II %0d EARLY %0d: cycle %0d iter %b x %0d", t, i, e, now, iter, x);
+            end
           end
         end
       end
@@ -48,13 +53,13 @@ module library_bench;
     logic q;
     logic [c:0] line = '0;
     int since = c;
-    hls_pulse_delay #(.CYCLES(c)) dut (.clk, .rst, .d, .q);
+    hls_pulse_delay #(.CYCLES(c)) dut (.clk, .rst(resets), .d, .q);
     wire int now = d ? 0 : since;
     always @(posedge clk) begin
-      since <= now + 1;
-      d <= !rst && now + 1 >= c && $urandom_range(2) != 0;
-      line <= {line[c-1:0], d};
-      if (!rst && cycle > 4) begin
+      since <= resets ? c : now + 1;
+      d <= !resets && cycle % 97 < 94 && now + 1 >= c && $urandom_range(2) != 0;
+      line <= resets ? '0 : {line[c-1:0], d};
+      if (!resets && cycle > 4) begin
         checks = checks + 1;
         if (q != line[c-1]) begin
           differences = differences + 1;

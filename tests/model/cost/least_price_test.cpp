@@ -103,8 +103,12 @@ TEST(LeastLoopCounter, IsNoMoreThanAtAnyGreaterInterval) {
       const Resources bound = least_loop_counter(trips, least, target());
       EXPECT_EQ(bound, price(loop_counter_item("", trips, least), target()));
       for (std::int64_t interval = least; interval <= 80; ++interval) {
-        EXPECT_THAT(bound, IsNoMoreThan(price(loop_counter_item("", trips, interval), target())))
-            << trips << " trips, " << least << " " << interval;
+        Item counter = loop_counter_item("", trips, interval);
+        for (const bool is_early : {false, true}) {
+          counter.is_early = is_early;
+          EXPECT_THAT(bound, IsNoMoreThan(price(counter, target())))
+              << trips << " trips, " << least << " " << interval;
+        }
       }
     }
   }
