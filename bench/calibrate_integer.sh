@@ -6,8 +6,9 @@
 # Usage: calibrate_integer.sh [OPERATOR...]    With operators named, only their rows are measured again.
 #
 # A unit is `y = a OP b`, followed by `latency` registers that DSPs may absorb. Products have a row for each
-# way in which they are split into DSPs: `least_bits` are those of the narrower operand. Rows of `constant` compare
-# with 2^(bits/2) - 1. Dividers and conversions are the modules of codegen/lib, signed; the bits of a conversion are
+# way in which they are split into DSPs: `least_bits` are those of the narrower operand. Sums have a row for narrower
+# operands that 0 extends, too: at the other bits the carry alone changes them. Rows of `constant` add 2^(bits/2) - 1, or
+# compare with it. Dividers and conversions are the modules of codegen/lib, signed; the bits of a conversion are
 # those of its integer, else of its result. Where least_bits or result_bits are empty, any will do.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -16,7 +17,7 @@ library=$root/codegen/lib
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-operators=(add_int cmp_int cmp_int_constant logic_int shift_int select mul_int div_int rem_int cast_int_f32
+operators=(add_int add_int_constant cmp_int cmp_int_constant logic_int shift_int select mul_int div_int rem_int cast_int_f32
   cast_int_f64 cast_f32_int cast_f64_int cast_f32_f64 cast_f64_f32)
 
 # The widths of operators without a row of their own in latencies(): each at first, then wider apart.
@@ -40,6 +41,12 @@ factors() {
     59) echo "18,64 35,51 35,64 52,51 52,64 59,64" ;;
     64) echo "18,64 35,64 52,64 64,64" ;;
   esac
+}
+
+# extended BITS: least_bits of sums, but for those of as many bits.
+extended() {
+  local bits
+  for bits in 4 8 16 24 32 48; do ((bits >= $1)) || echo "$bits"; done
 }
 
 # latencies OPERATOR BITS, those of other intervals than 1 as INTERVAL:LATENCY; none where the operator has
@@ -103,7 +110,8 @@ port_bits() {
 # expression OPERATOR BITS -> the SystemVerilog of its result
 expression() {
   case $1 in
-    add_int) echo "a + b" ;;
+    add_int) echo "a + BITS'(\$unsigned(b))" ;;
+    add_int_constant) echo "a + $2'd$(((1 << $2 / 2) - 1))" ;;
     mul_int) echo "a * b" ;;
     cmp_int) echo "\$signed(a) < \$signed(b)" ;;
     cmp_int_constant) echo "\$signed(a) > \$signed($(($2 + 1))'d$(((1 << $2 / 2) - 1)))" ;;
@@ -151,45 +159,60 @@ write_unit() {
   fi
 }
 
-# product_list: bits, least_bits, result_bits (0: all) and latency of each product, numbered.
-product_list() {
-  local bits factor latency
-  for bits in "${widths[@]}"; do
-    for latency in $(latencies mul_int "$bits"); do
-      for factor in $(factors "$bits"); do
-        echo "$bits ${factor%,*} $([[ -z ${factor#*,} ]] && echo 0 || echo "${factor#*,}") $latency"
+# expression_list OPERATOR...: operator, bits, least_bits, result_bits (0: all) and latency of each product and sum, numbered.
+expression_list() {
+  local operator bits factor least latency
+  for operator in "$@"; do
+    for bits in "${widths[@]}"; do
+      for latency in $(latencies "$operator" "$bits"); do
+        case $operator in
+          mul_int)
+            for factor in $(factors "$bits"); do
+              echo "$operator $bits ${factor%,*} $([[ -z ${factor#*,} ]] && echo 0 || echo "${factor#*,}") $latency"
+            done
+            ;;
+          add_int) for least in $(extended "$bits") 0; do echo "$operator $bits $least 0 $latency"; done ;;
+          *) echo "$operator $bits 0 0 $latency" ;;
+        esac
       done
     done
   done | cat -n
 }
 
-# measure_products -> $work/products.csv: rows of the CSV, behind a number each; all modules of one design, since
-# each run of Yosys takes longer to start than a product.
-measure_products() {
-  local number bits least result latency options="-family xc7 -top products -flatten -noiopad -noclkbuf"
-  product_list >"$work/products"
-  while read -r number bits least result latency; do
-    [[ $result != 0 ]] || result=$((bits + least))
+# measure_expressions OPERATOR... -> $work/expressions.csv: rows of the CSV, behind a number each; all modules of one
+# design, since each run of Yosys takes longer to start than a product.
+measure_expressions() {
+  local number operator bits least result latency options="-family xc7 -top expressions -flatten -noiopad -noclkbuf"
+  expression_list "$@" >"$work/expressions"
+  while read -r number operator bits least result latency; do
+    [[ $least != 0 ]] || least=$bits
+    [[ $result != 0 ]] || result=$bits
+    [[ $operator != mul_int || $result != "$bits" ]] || result=$((bits + least))
     echo '(* keep_hierarchy *)'
-    expression_module "product_$number" mul_int "$bits" "$least" "$result" "$latency"
-  done <"$work/products" >"$work/products.sv"
+    expression_module "expression_$number" "$operator" "$bits" "$least" "$result" "$latency"
+  done <"$work/expressions" >"$work/expressions.sv"
   {
-    echo "module products;"
-    awk '{print "  (* keep *) product_" $1 " p" $1 " ();"}' "$work/products"
+    echo "module expressions;"
+    awk '{print "  (* keep *) expression_" $1 " p" $1 " ();"}' "$work/expressions"
     echo "endmodule"
-  } >>"$work/products.sv"
-  yosys -q -p "read_verilog -sv $work/products.sv; synth_xilinx $options; tee -q -o $work/products.stat stat" \
+  } >>"$work/expressions.sv"
+  yosys -q -p "read_verilog -sv $work/expressions.sv; synth_xilinx $options; tee -q -o $work/expressions.stat stat" \
     >/dev/null 2>&1
-  yosys -p "read_verilog -sv $work/products.sv; synth_xilinx $options -abc9" >"$work/products.log" 2>&1
+  yosys -p "read_verilog -sv $work/expressions.sv; synth_xilinx $options -abc9" >"$work/expressions.log" 2>&1
   awk '
-    FILENAME ~ /products$/ {
-      shape[$1] = "mul_int," $2 "," $3 "," ($4 ? $4 : "") ",,1," $5
+    FILENAME ~ /expressions$/ {
+      is_constant = sub(/_constant$/, "", $2)
+      is_sum[$1] = $2 == "add_int"
+      bits[$1] = $3
+      if (is_sum[$1] && !is_constant && !$4) whole[$3] = $1
+      if (is_sum[$1] && is_constant) is_by_constant[$1] = 1
+      shape[$1] = $2 "," $3 "," ($4 ? $4 : "") "," ($5 ? $5 : "") "," (is_constant ? "true" : "") ",1," $6
       next
     }
     FILENAME ~ /log$/ {
-      if (match($0, /^Extracted .* from module .product_[0-9]+/)) {
+      if (match($0, /^Extracted .* from module .expression_[0-9]+/)) {
         at = substr($0, RSTART, RLENGTH)
-        sub(/.*product_/, "", at)
+        sub(/.*expression_/, "", at)
       }
       if (match($0, /Del = +[0-9]+/)) {
         split(substr($0, RSTART, RLENGTH), part, / +/)
@@ -198,16 +221,19 @@ measure_products() {
       next
     }
     /design hierarchy/ {exit}
-    /^=== product_/ {number = substr($2, 9)}
-    $1 ~ /^(LUT[1-6]|INV)$/ {lut[number] += $2}
+    /^=== expression_/ {number = substr($2, 12)}
+    # What is in front of a carry chain takes its inverters, too.
+    $1 ~ /^LUT[1-6]$/ || ($1 == "INV" && !is_sum[number]) {lut[number] += $2}
     $1 ~ /^FD/ {ff[number] += $2}
     $1 ~ /^SRL/ {srl[number] += $2}
     $1 == "DSP48E1" {dsp[number] += $2}
     END {
       for (i = 1; i in shape; ++i) {
+        # A device enters its carry chains through LUTs, whether they change a bit or not (AMD UG474).
+        if (i in is_by_constant && bits[i] in whole) delay[i] = delay[whole[bits[i]]]
         print i, shape[i] "," lut[i] + 0 "," ff[i] + 0 "," srl[i] + 0 "," dsp[i] + 0 "," delay[i] + 0
       }
-    }' "$work/products" "$work/products.log" "$work/products.stat" >"$work/products.csv"
+    }' "$work/expressions" "$work/expressions.log" "$work/expressions.stat" >"$work/expressions.csv"
 }
 
 # cells 'REGEX' -> number of cells of these types in the last synthesis
@@ -220,7 +246,6 @@ cells() {
 measure() {
   local result=${4:-$2} latency=${5#*:} interval=1
   [[ $5 != *:* ]] || interval=${5%:*}
-  [[ $1 != mul_int || -n $4 ]] || result=$(($2 + $3))
   write_unit "$1" "$2" "${3:-$2}" "$result" "$latency" "$interval"
   local modules=
   [[ -z $(instance "$1" "$2") ]] || modules=$(echo "$library"/hls_{cut,lzc,idiv,itof,ftoi,fwiden,fnarrow}.sv)
@@ -249,13 +274,14 @@ measured=("$@")
   if (($# > 0)); then
     grep -vE "^(#|operator,|$(printf '%s\n' "${measured[@]}" | row_pattern))" "$output" || true
   fi
-  if [[ " ${measured[*]} " == *" mul_int "* ]]; then
-    measure_products
-    cut -d ' ' -f 2 "$work/products.csv"
+  mapfile -t expressions < <(printf '%s\n' "${measured[@]}" | grep -E '^(add|mul)_int')
+  if ((${#expressions[@]} > 0)); then
+    measure_expressions "${expressions[@]}"
+    cut -d ' ' -f 2 "$work/expressions.csv"
   fi
   for bits in "${widths[@]}"; do
     for operator in "${measured[@]}"; do
-      [[ $operator != mul_int ]] || continue
+      [[ ! $operator =~ ^(add|mul)_int ]] || continue
       for latency in $(latencies "$operator" "$bits"); do
         measure "$operator" "$bits" "" "" "$latency"
       done

@@ -7,6 +7,7 @@
 #include "model/divide.h"
 #include "model/hardware/preloads.h"
 #include "model/hardware/pulses.h"
+#include "model/target/operand_bits.h"
 
 namespace hls::explorer {
 namespace {
@@ -159,7 +160,8 @@ void LeastHardware::add_value(OpId op, const Delays& delays) {
   const bool is_enabled = region < 0 || range(region).least > 1;
   if (!is_enabled && (range(region).most > 1 || !is_one_read)) return;
   const std::int64_t interval = is_enabled ? 2 : 1;  // all above 1 cost the same
-  model::Item line = model::delay_item("", kernel_.operations[index].type.bits, stages, interval);
+  const int bits = model::kept_bits(kernel_, kernel_.operations[index]);
+  model::Item line = model::delay_item("", bits, stages, interval);
   line.count = copies;
   values_ += model::least_delay(line, products_of(op), target_);
   if (is_enabled) stages_[index] = stages;
@@ -232,13 +234,14 @@ void LeastHardware::add_rings() {
       }
     }
     if (range(temporal).least <= latency) continue;
-    std::int64_t bits = operation.type.bits;
+    std::int64_t bits = model::kept_bits(kernel_, operation);
     std::int64_t counted = 0;
     bool is_apart = products_of(phi).empty();
     for (const OpId value : found->values) {
       const auto at = static_cast<std::size_t>(value);
-      bits = std::min<std::int64_t>(bits, kernel_.operations[at].type.bits);
-      counted += kernel_.operations[at].type.bits * stages_[at] * model::copies(elaboration, value);
+      const std::int64_t kept = model::kept_bits(kernel_, kernel_.operations[at]);
+      bits = std::min(bits, kept);
+      counted += kept * stages_[at] * model::copies(elaboration, value);
       // A product may take the register as its own.
       is_apart = is_apart && !is_counted[at] && products_of(value).empty();
     }

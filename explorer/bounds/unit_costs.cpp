@@ -180,6 +180,7 @@ class SharedUnits {
       widest.has_constant = item.shape.has_constant;
     } else if (operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub) {
       widest.bits = *std::max_element(bits_.begin(), bits_.end());
+      widest.least_bits = widest.bits;
     }
     units_.shapes.add(widest);
   }

@@ -186,12 +186,23 @@ class Lister {
       add_table_products(op);
     } else if (operator_name(kernel_, operation)) {
       Item unit = unit_item(timing_.design(), op);
+      if (absorbs(operation)) {
+        // The choice takes a LUT a bit.
+        unit.shape.least_bits = unit.shape.bits;
+        unit.shape.has_constant = false;
+      }
       unit.count = count;
       add(unit);
     } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
                operation.opcode != Opcode::kLoad && operation.opcode != Opcode::kResult) {
       add_delay(std::string(to_string(operation.opcode)), operation.type.bits, latency, 1, count);
     }
+  }
+
+  bool absorbs(const Operation& reader) const {
+    return std::any_of(reader.operands.begin(), reader.operands.end(), [&](OpId operand) {
+      return hardware_.is_absorbed[static_cast<std::size_t>(operand)];
+    });
   }
 
   bool has_table_factor(OpId op) const {
@@ -270,6 +281,10 @@ class Lister {
     const bool is_sum = operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub;
     if (is_sum && shared.takes_turns && operation.type.is_integer()) {
       all.bits = *std::max_element(shared.operand_bits.begin(), shared.operand_bits.end());
+      all.least_bits = all.bits;
+      for (std::size_t i = 0; i < shared.inputs.size(); ++i) {
+        all.least_bits = std::min(all.least_bits, most_varying_bits(shared, i));
+      }
     }
     if (operation.opcode == Opcode::kMul && operation.type.is_integer()) {
       const UnitShape product =
@@ -278,6 +293,14 @@ class Lister {
       all.least_bits = product.least_bits;
     }
     return all;
+  }
+
+  int most_varying_bits(const SharedUnit& shared, std::size_t index) const {
+    int bits = 1;
+    for (const UnitIssue& issue : shared.issues) {
+      bits = std::max(bits, varying_bits(kernel_, timing_.operation(issue.operation), index));
+    }
+    return bits;
   }
 
   void add_phi(OpId op) {
@@ -299,19 +322,19 @@ class Lister {
       std::int64_t from = 0;
       for (const std::int64_t stage : taps.stages) {
         const bool is_last = stage == taps.stages.back();
-        add_delay(name, line.width, stage - from, 1, count, is_last ? product : std::nullopt);
+        add_delay(name, line.kept_bits, stage - from, 1, count, is_last ? product : std::nullopt);
         from = stage;
       }
       return;
     }
     // The function's region writes its registers once a run.
     const std::int64_t interval = line.interval.value_or(timing_.schedule().length + 1);
-    add_delay(name, line.width, taps.depth(), interval, count,
+    add_delay(name, line.kept_bits, taps.depth(), interval, count,
               taps.holds.empty() ? product : std::nullopt);
     const auto holds = static_cast<std::int64_t>(taps.holds.size());
-    add_delay(name, line.width, holds > 0 ? 1 : 0, interval, holds * count);
+    add_delay(name, line.kept_bits, holds > 0 ? 1 : 0, interval, holds * count);
     const bool reads_through = !taps.holds.empty() && taps.holds.front() < 0;
-    add_multiplexer(name, 2, line.width, reads_through ? count : 0);
+    add_multiplexer(name, 2, line.kept_bits, reads_through ? count : 0);
   }
 
   /// `value`: whose line it is; -1: of a counter.

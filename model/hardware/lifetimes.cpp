@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "model/target/operand_bits.h"
+
 namespace hls::model {
 namespace {
 
@@ -27,6 +29,7 @@ bool has_wire(const Timing& timing, OpId op) {
 Line value_line(const Timing& timing, OpId op) {
   Line line;
   line.width = timing.operation(op).type.bits;
+  line.kept_bits = kept_bits(timing.kernel(), timing.operation(op));
   line.region = timing.region(op);
   line.offset = timing.finish(op) - timing.region_start(line.region);
   line.interval = timing.interval(line.region);
@@ -38,6 +41,7 @@ Line value_line(const Timing& timing, OpId op) {
 Line counter_line(const Timing& timing, LoopId loop) {
   Line line;
   line.width = counter_bits(timing.loop(loop).trip_count);
+  line.kept_bits = line.width;
   line.is_counter = true;
   line.region = loop;
   line.interval = timing.interval(loop);
@@ -197,6 +201,7 @@ Lifetimes find_lifetimes(const Timing& timing) {
     Line& first = lifetimes.firsts[static_cast<std::size_t>(loop)];
     first = counter_line(timing, loop);
     first.width = 1;
+    first.kept_bits = 1;
   }
   for (OpId op = 0; op < static_cast<OpId>(kernel.operations.size()); ++op) {
     if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion) continue;

@@ -11,6 +11,13 @@ namespace hls::model {
 /// integers.
 int operand_bits(const Kernel& kernel, const Operation& operation, std::size_t index);
 
+/// Bits of operand `index`, an integer, below those that are 0 in every value.
+int varying_bits(const Kernel& kernel, const Operation& operation, std::size_t index);
+
+/// Bits of a register that keeps a value: without those that are 0 in every value or repeat its sign, of casts from narrower
+/// integers and of shifts by constants.
+int kept_bits(const Kernel& kernel, const Operation& value);
+
 /// The shape of a multiplier of integers of `type` for factors of so many bits. DSPs multiply signed numbers: unsigned ones
 /// take a bit more, where a DSP is full.
 UnitShape product_shape(Type type, int first_bits, int second_bits);

@@ -119,12 +119,45 @@ int zero_bits(const Kernel& kernel, const Operation& value) {
   return static_cast<int>(std::min<std::uint64_t>(places.bits, 63));
 }
 
+/// Bits of an integer without those that casts fill with its sign or with 0.
+int extended_bits(const Kernel& kernel, const Operation& value) {
+  if (value.opcode != Opcode::kCast) return value.type.bits;
+  const Operation& source = operand(kernel, value, 0);
+  return source.type.is_integer() ? std::min(value.type.bits, extended_bits(kernel, source))
+                                  : value.type.bits;
+}
+
 /// Low bits of a sum that are those of one operand, as the other has none there.
 int copied_bits(const Kernel& kernel, const Operation& sum) {
   if (!sum.type.is_integer()) return 0;
   if (sum.opcode != Opcode::kAdd && sum.opcode != Opcode::kSub) return 0;
   return std::max(zero_bits(kernel, operand(kernel, sum, 0)),
                   zero_bits(kernel, operand(kernel, sum, 1)));
+}
+
+/// Bits of an integer below those that are 0 in every value.
+int bits_below_zeros(const Kernel& kernel, const Operation& value) {
+  if (value.opcode == Opcode::kAffine) {
+    const bool is_negative = value_range(kernel, value.subscripts[0]).first < 0;
+    const int sign_bit = value.type.is_signed ? 1 : 0;
+    return is_negative ? value.type.bits : std::max(1, affine_bits(kernel, value) - sign_bit);
+  }
+  if (value.opcode == Opcode::kConstant && value.type.is_signed) {
+    const int bits = constant_bits(value);
+    const bool is_negative = ((value.bits >> (value.type.bits - 1)) & 1U) != 0;
+    return is_negative ? value.type.bits : bits - 1;
+  }
+  if (value.opcode != Opcode::kCast || !value.type.is_integer()) return value.type.bits;
+  const Operation& source = operand(kernel, value, 0);
+  const bool is_wider = source.type.is_integer() && source.type.bits < value.type.bits;
+  if (!is_wider) return value.type.bits;
+  const int bits = bits_below_zeros(kernel, source);
+  return source.type.is_signed && bits == source.type.bits ? value.type.bits : bits;
+}
+
+bool is_integer_sum(const Operation& operation) {
+  return operation.type.is_integer() &&
+         (operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub);
 }
 
 /// The bits that a unit's rows are sorted by.
@@ -327,6 +360,15 @@ int operand_bits(const Kernel& kernel, const Operation& operation, std::size_t i
   return value_bits(kernel, operand(kernel, operation, index));
 }
 
+int varying_bits(const Kernel& kernel, const Operation& operation, std::size_t index) {
+  return bits_below_zeros(kernel, operand(kernel, operation, index));
+}
+
+int kept_bits(const Kernel& kernel, const Operation& value) {
+  if (!value.type.is_integer()) return value.type.bits;
+  return std::max(1, extended_bits(kernel, value) - zero_bits(kernel, value));
+}
+
 UnitShape product_shape(Type type, int first_bits, int second_bits) {
   const auto factor_bits = [&](int bits) {
     // Synthesis takes LUTs for results of so few bits; at these widths signed factors fill one DSP more.
@@ -347,9 +389,12 @@ UnitShape unit_shape(const Kernel& kernel, const Operation& operation) {
   shape.bits = unit_bits(kernel, operation);
   shape.result_bits = operation.type.bits;
   shape.least_bits = shape.bits;
+  const bool is_sum = is_integer_sum(operation);
   for (std::size_t i = 0; i < operation.operands.size(); ++i) {
     const Operation& value = operand(kernel, operation, i);
-    shape.least_bits = std::min(shape.least_bits, value_bits(kernel, value));
+    const int bits = is_sum ? bits_below_zeros(kernel, value) - copied_bits(kernel, operation)
+                            : value_bits(kernel, value);
+    shape.least_bits = std::min(shape.least_bits, std::max(1, bits));
     shape.has_constant = shape.has_constant || is_special_constant(value);
   }
   if (operation.opcode == Opcode::kMul && operation.type.is_integer()) {

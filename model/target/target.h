@@ -62,7 +62,8 @@ struct UnitShape {
   static constexpr int kAnyBits = 1 << 20;
 
   int bits = 0;               ///< of the widest operand
-  int least_bits = kAnyBits;  ///< of the narrowest operand, constants among them
+  /// Of the narrowest operand, constants among them; of sums below bits that are 0.
+  int least_bits = kAnyBits;
   int result_bits = kAnyBits;
   /// An operand is a constant, of floats a power of two; of a row: for such units only.
   bool has_constant = false;
