@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -32,10 +34,27 @@ std::set<std::string> other_modules(const model::Design& design) {
   return names;
 }
 
-/// The kernel's name, kept apart from other modules.
+constexpr std::array<const char*, 3> kControlInputs = {"clk", "rst", "start"};
+constexpr std::array<const char*, 3> kControlOutputs = {"done", "ready", "idle"};
+
+/// Whether the module has a port of this name, or may have: one of control, or of an array's memory.
+bool may_be_port(const model::Design& design, const std::string& name) {
+  const auto is_name = [&](const char* port) { return name == port; };
+  if (std::any_of(kControlInputs.begin(), kControlInputs.end(), is_name) ||
+      std::any_of(kControlOutputs.begin(), kControlOutputs.end(), is_name)) {
+    return true;
+  }
+  constexpr std::array<const char*, 5> kPins = {"_ce", "_addr", "_we", "_d", "_q"};
+  return std::any_of(kPins.begin(), kPins.end(),
+                     [&](const char* pin) { return name.ends_with(pin); }) &&
+         std::any_of(design.kernel().arrays.begin(), design.kernel().arrays.end(),
+                     [&](const model::Array& array) { return name.starts_with(array.name + "_"); });
+}
+
+/// The kernel's name, kept apart from other modules and its own ports.
 std::string module_name(const model::Design& design, const std::set<std::string>& others) {
   std::string name = verilog::identifier(design.kernel().name);
-  while (others.contains(name)) name += "_kernel";
+  while (others.contains(name) || may_be_port(design, name)) name += "_kernel";
   return name;
 }
 
@@ -59,8 +78,8 @@ External external_modules(const model::Design& design) {
 }
 
 void declare_control(Emission& emission) {
-  for (const char* name : {"clk", "rst", "start"}) emission.port(true, emission.unique(name), 1);
-  for (const char* name : {"done", "ready", "idle"}) emission.port(false, emission.unique(name), 1);
+  for (const char* name : kControlInputs) emission.port(true, emission.unique(name), 1);
+  for (const char* name : kControlOutputs) emission.port(false, emission.unique(name), 1);
   emission.unique("unused");
 }
 

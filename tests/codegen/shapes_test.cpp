@@ -209,6 +209,17 @@ TEST(Shapes, AnyNameIsMadeLegalAndKeptApart) {
               testing::IsEmpty());
 }
 
+TEST(Shapes, KernelsAreKeptApartFromTheirPorts) {
+  std::vector<Shape> shapes;
+  for (const char* name : {"rst", "clk", "start", "done", "ready", "idle", "unused", "x_p0_ce",
+                           "x_p0_q", "y_p0_we", "y_p0_d", "x_b0_p0_addr", "x", "run_iter"}) {
+    shapes.push_back({name,
+                      "void @(const float x[3], float y[3]) {\n"
+                      "  for (int i = 0; i < 3; i++) y[i] = x[i] + 1;\n}\n"});
+  }
+  EXPECT_THAT(faults(shapes), testing::IsEmpty());
+}
+
 Shape unrolled(const std::string& name, const std::string& body,
                const std::vector<std::pair<std::string, std::int64_t>>& loops) {
   return {name, "void @(int A[8], int B[8], unsigned char U[8]) {\n" + body + "\n}\n",
@@ -259,8 +270,7 @@ TEST(Shapes, WordsBeyondABankAreReadByNoCopyThatRuns) {
   const auto add = [&](const std::string& name, model::PartitionKind kind, std::int64_t banks,
                        const std::string& body) {
     shapes.push_back({fmt::format("{}_{}", name, banks),
-                      "void @(const int A[7], int B[8]) {\n" + body + "\n}\n",
-                      [=](Directives& d) {
+                      "void @(const int A[7], int B[8]) {\n" + body + "\n}\n", [=](Directives& d) {
                         d.loops["i"].unroll = 4;
                         d.arrays["A"].partition = {{kind, banks}};
                         d.arrays["A"].ports = model::Ports::k2p;
@@ -269,8 +279,7 @@ TEST(Shapes, WordsBeyondABankAreReadByNoCopyThatRuns) {
   for (const std::int64_t banks : {2, 3, 5}) {
     for (const auto kind : {model::PartitionKind::kCyclic, model::PartitionKind::kBlock}) {
       const std::string by = kind == model::PartitionKind::kCyclic ? "cyclic" : "block";
-      add(by + "_before", kind, banks,
-          "for (int i = 0; i < 4; i++) B[i] = i > 0 ? A[i - 1] : 97;");
+      add(by + "_before", kind, banks, "for (int i = 0; i < 4; i++) B[i] = i > 0 ? A[i - 1] : 97;");
       add(by + "_behind", kind, banks,
           "for (int i = 0; i < 4; i++) B[i] += i < 3 ? A[i + 4] : B[7];");
       add(by + "_far", kind, banks,
