@@ -7,5 +7,5 @@ set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
 bash "$here/calibrate_float.sh" "$here/../results/float_operators_synthesis.csv"
 bash "$here/calibrate_integer.sh"
-bash "$here/calibrate_control.sh"
+bash "$here/calibrate_fabric.sh"
 bash "$here/write_targets.sh"

@@ -80,6 +80,7 @@ target() {
   cat <<END
 # Written by bench/write_targets.sh: operators as measured, capacities as in the data sheet.
 name: $1
+family: xc7
 sources:
   float: &float results/float_operators_synthesis.csv
   adder: &adder results/float_operators_synthesis.csv, the rows of addition; subtraction is not measured apart
@@ -135,8 +136,9 @@ END
 ice40_target() {
   cat <<END
 # Written by bench/write_targets.sh: operators as measured, capacities as in the data sheet.
-# Integers only. A block RAM of 4 Kb counts as one bram18, though prices are those of 18 Kb: mind designs with deep memories.
+# Integers only. A block RAM of 4 Kb counts as one bram18.
 name: $1
+family: ice40
 sources:
   integer: &integer results/ice40_operators_synthesis.csv
 capacity: {lut: $2, ff: $2, dsp: 0, bram18: $3, source: "$4"}

@@ -1,8 +1,8 @@
 #include "explorer/bounds/least_hardware.h"
 
 #include <algorithm>
-#include <bit>
 
+#include "model/cost/fabric.h"
 #include "model/cost/least_price.h"
 #include "model/divide.h"
 #include "model/hardware/preloads.h"
@@ -10,20 +10,12 @@
 #include "model/target/operand_bits.h"
 
 namespace hls::explorer {
-namespace {
 
 using model::LoopId;
 using model::LoopKind;
 using model::Opcode;
 using model::OpId;
 using scheduler::IntervalRange;
-
-/// Of a loop counter.
-std::int64_t index_bits(std::int64_t values) {
-  return values <= 2 ? 1 : std::bit_width(static_cast<std::uint64_t>(values - 1));
-}
-
-}  // namespace
 
 LeastHardware::LeastHardware(const Subject& subject, const scheduler::IntervalRanges& ranges,
                              const std::vector<bool>& is_exact)
@@ -287,7 +279,7 @@ model::Resources LeastHardware::counter_registers(
   for (const auto& [loop, count] : stages) {
     // At an interval of one they may be shift registers in LUTs, or not.
     if (count == 0 || range(loop).least == 1) continue;
-    const std::int64_t bits = index_bits(loop_of(loop).trip_count);
+    const std::int64_t bits = model::index_bits(loop_of(loop).trip_count);
     all += model::least_delay(model::delay_item("", bits, count, range(loop).least), {}, target_);
   }
   return all;

@@ -264,9 +264,9 @@ class Exact final : public Strategy {
 
   /// Where no point is feasible, a few of them, for their reasons.
   std::vector<std::int64_t> examples() {
-    constexpr std::int64_t kMost = 8;
+    constexpr std::int64_t kMostExamples = 8;
     std::vector<std::int64_t> ids;
-    const auto most = static_cast<std::size_t>(std::min(kMost, pruned_));
+    const auto most = static_cast<std::size_t>(std::min(kMostExamples, pruned_));
     for (std::int64_t id = problem_.space.first(); ids.size() < most; ++id) {
       if (id != first_ && problem_.space.contains(id)) ids.push_back(id);
     }

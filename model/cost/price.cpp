@@ -1,124 +1,16 @@
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <limits>
 #include <utility>
 
+#include "model/cost/fabric.h"
 #include "model/cost/inventory.h"
-#include "model/divide.h"
 
 namespace hls::model {
 namespace {
 
-/// All constants of this file: Yosys 0.23, synth_xilinx -family xc7 (LUT6, SRL32, RAM32M, RAMB18),
-/// measured on single modules; the geometries are those of UG473 and UG474.
-
-std::int64_t index_bits(std::int64_t values) {
-  return values <= 2 ? 1 : std::bit_width(static_cast<std::uint64_t>(values - 1));
-}
-
-/// Words by bits a RAMB18 offers: as one read and one write port, and with two read/write ports
-/// (which are half as wide at most).
-constexpr std::array<std::pair<std::int64_t, std::int64_t>, 6> kRamb18 = {
-    {{512, 36}, {1024, 18}, {2048, 9}, {4096, 4}, {8192, 2}, {16384, 1}}};
-
-/// Block RAMs of a memory side by side and one below the other, the fewest; of equals the lowest.
-struct RamArray {
-  std::int64_t count = std::numeric_limits<std::int64_t>::max();
-  std::int64_t rows = 1;
-};
-
-RamArray ram_array(std::int64_t width, std::int64_t depth, bool two_ports) {
-  RamArray least;
-  for (std::size_t i = two_ports ? 1 : 0; i < kRamb18.size(); ++i) {
-    const std::int64_t rows = ceil_divide(depth, kRamb18[i].first);
-    const std::int64_t count = rows * ceil_divide(width, kRamb18[i].second);
-    if (count <= least.count) least = {count, rows};
-  }
-  return least;
-}
-
-std::int64_t ramb18(std::int64_t width, std::int64_t depth, bool two_ports) {
-  return ram_array(width, depth, two_ports).count;
-}
-
-/// One-hot AND-OR: a LUT6 takes three inputs with their enables, each further one two more and what is gathered so far.
-std::int64_t one_hot_lut(std::int64_t inputs, std::int64_t width) { return width * (inputs / 2); }
-
-/// hls_select: groups of up to four, of each two or more a LUT a bit, and so on with what they choose.
-std::int64_t select_lut(std::int64_t words, std::int64_t width) {
-  std::int64_t lut = 0;
-  for (; words > 1; words = ceil_divide(words, 4)) lut += words / 4 + (words % 4 > 1 ? 1 : 0);
-  return lut * width;
-}
-
-/// hls_registers: of each write a LUT a word that tells whether it is reached; of several the choice among them.
-std::int64_t write_lut(std::int64_t width, std::int64_t depth, std::int64_t writes) {
-  return depth == 1 ? 0 : depth * (writes + one_hot_lut(writes, width));
-}
-
-/// LUTs of a distributed RAM with one write and one read port, or one port for both. A RAM32M has
-/// four LUTs for 6 bits (8 with one port), a RAM64M four for 3 bits; deeper ones are built of 64
-/// words and a multiplexer at the output.
-std::int64_t lutram_lut(std::int64_t width, std::int64_t depth, bool one_port) {
-  if (depth <= 32) return 4 * ceil_divide(width, one_port ? 8 : 6);
-  const std::int64_t rows = ceil_divide(depth, 64);
-  const std::int64_t row = one_port ? width : 4 * ceil_divide(width, 3);
-  // MUXF7 and MUXF8 join up to four rows without LUTs.
-  return rows * row + (rows > 4 ? width * ceil_divide(rows, 4) / 2 : 0);
-}
-
-/// LUTs that look a constant up: 64 words each.
-std::int64_t table_lut(std::int64_t width, std::int64_t depth) {
-  const std::int64_t rows = ceil_divide(depth, 64);
-  return rows * width + (rows > 4 ? width * ceil_divide(rows, 4) / 2 : 0);
-}
-
-Resources rom_cost(const Item& item) {
-  const std::int64_t ports = item.ports == Ports::kRom2p ? 2 : 1;
-  const std::int64_t width = item.inputs > 0 ? item.inputs : item.width;
-  if (item.storage == Storage::kReg) return {table_lut(width, item.depth), 0, 0, 0};
-  if (item.storage != Storage::kBram) {
-    return {ports * table_lut(width, item.depth), ports * width * item.latency, 0, 0};
-  }
-  // Rows are chosen by the upper bits of the address, which wait for them: a LUT a bit for up to four, and four up to eight.
-  const RamArray rams = ram_array(width, item.depth, ports == 2);
-  const std::int64_t row_bits = rams.rows > 1 ? index_bits(rams.rows) : 0;
-  const std::int64_t bit_lut = rams.rows > 4 ? rams.rows - 1 : (rams.rows > 1 ? 1 : 0);
-  return {ports * width * bit_lut,
-          ports * (width * std::max<std::int64_t>(0, item.latency - 1) + row_bits), 0, rams.count};
-}
-
-Resources memory_cost(const Item& item, const Target& target) {
-  if (item.has_contents) return rom_cost(item);
-  if (item.is_external) {
-    const MemoryModule* const module = target.memories.at(item.storage).module_of(item.ports);
-    return module->cost_of(item.depth, item.width);
-  }
-  if (item.storage == Storage::kReg) {
-    return {write_lut(item.width, item.depth, item.inputs), item.width * item.depth, 0, 0};
-  }
-  const bool two_ports = item.ports == Ports::k2p;
-  // The library's memories have as many words as their address can name.
-  const auto depth = static_cast<std::int64_t>(
-      std::bit_ceil(static_cast<std::uint64_t>(std::max<std::int64_t>(1, item.depth))));
-  // Output registers past the first cycle are not absorbed into block RAM.
-  const std::int64_t late = item.width * std::max<std::int64_t>(0, item.latency - 1);
-  if (item.storage == Storage::kBram || two_ports) {
-    // LUTs tell whether one port reads what the other writes.
-    const std::int64_t collision_lut =
-        two_ports ? std::max<std::int64_t>(1, index_bits(depth) - 1) : 0;
-    return {collision_lut, late, 0, ramb18(item.width, depth, two_ports)};
-  }
-  return {lutram_lut(item.width, depth, item.ports != Ports::kS2p), item.width + late, 0, 0};
-}
-
-/// A plain shift register: up to 2 stages in flip-flops, then SRL16 (to 16), SRL16 and a flip-flop
-/// (17), SRLC32 (to 32), one more per 32.
-Resources shift_cost(std::int64_t width, std::int64_t depth) {
-  if (depth <= 2) return {0, width * depth, 0, 0};
-  if (depth == 17) return {width, width, 0, 0};
-  return {width * ceil_divide(depth, 32), 0, 0, 0};
+Resources module_cost(const Item& item, const Target& target) {
+  const MemoryModule* const module = target.memories.at(item.storage).module_of(item.ports);
+  return module->cost_of(item.depth, item.width);
 }
 
 /// A DSP takes the last two stages of a shift register as its own, of other lines the last one.
@@ -130,67 +22,35 @@ Resources delay_cost(const Item& item, const Target& target) {
   const auto depth = [&](std::int64_t taken) {
     return std::max<std::int64_t>(0, item.depth - (is_taken ? taken : 0));
   };
-  if (item.interval == 1) return shift_cost(item.width, depth(2));
+  if (item.interval == 1) return fabric(target.family).shift(item.width, depth(2));
   return {0, item.width * depth(1), 0, 0};
 }
 
-/// hls_variable_loop: `going`, the counter and whether it is the first iteration; each bit takes an incrementer and a restart.
-Resources variable_loop_cost(const Item& item) {
-  const std::int64_t x_bits = index_bits(item.depth);
-  return {2 + 2 * x_bits, 2 + x_bits, 0, 0};
-}
-
-/// hls_loop: `running`, the counter and the phase, whose bits are in carry chains; the LUTs tell their ends. Where it starts
-/// early each bit takes an incrementer and a restart.
-Resources loop_cost(const Item& item) {
-  if (item.interval == 0) return variable_loop_cost(item);
-  const std::int64_t x_bits = item.depth > 1 ? index_bits(item.depth) : 0;
-  const std::int64_t phase_bits = item.interval > 1 ? index_bits(item.interval) : 0;
-  const std::int64_t ff = 1 + x_bits + phase_bits;
-  if (item.is_early) return {2 + 2 * (x_bits + phase_bits), ff, 0, 0};
-  const std::int64_t trip_lut = 3 + (x_bits > 1 ? 1 : 0) + (x_bits > 8 ? 1 : 0);
-  const std::int64_t phase_lut = phase_bits == 0 ? 0 : (phase_bits > 4 ? 4 : 3);
-  return {trip_lut + phase_lut, ff, 0, 0};
-}
-
-/// hls_pulse_delay: `running`, the register of its output and a down counter, whose bits are in the carry chain; the LUTs
-/// tell its end.
-Resources counter_cost(const Item& item) {
-  const std::int64_t bits = index_bits(item.depth - 1);
-  return {bits <= 6 ? 2 : std::clamp<std::int64_t>(bits - 6, 3, 6), 2 + bits, 0, 0};
-}
-
-/// hls_handshake: the number of calls, what starts take, `ready`, and, with several calls, the wait for
-/// the next one and `idle`.
-Resources handshake_cost(const Item& item) {
-  const std::int64_t bits = index_bits(item.depth + 1);
-  if (item.depth == 1) return {item.interval == 1 ? 1 : 3, 1, 0, 0};
-  const bool waits = item.interval > 1;
-  return {bits + 1 + (waits ? 3 : 0) + (bits > 2 ? 1 : 0), bits + (waits ? 1 : 0), 0, 0};
-}
-
 Resources cost_of_item(const Item& item, const Target& target) {
+  const Fabric& rules = fabric(target.family);
   switch (item.kind) {
     case Item::Kind::kUnit:
-      if (item.is_absorbed) return shift_cost(item.width, item.latency);
+      if (item.is_absorbed) return rules.shift(item.width, item.latency);
       return cost_of(target.operators.at(item.name), item.shape, static_cast<int>(item.latency),
                      static_cast<int>(item.interval))
           .resources;
     case Item::Kind::kMemory:
-      return memory_cost(item, target);
+      return item.is_external ? module_cost(item, target) : rules.memory(item);
     case Item::Kind::kDelayLine:
       return delay_cost(item, target);
     case Item::Kind::kPulseLine:
       return {0, item.depth, 0, 0};
     case Item::Kind::kPulseCounter:
-      return counter_cost(item);
+      return rules.pulse_counter(item);
     case Item::Kind::kLoopCounter:
-      return loop_cost(item);
+      return rules.loop_counter(item);
     case Item::Kind::kHandshake:
-      return handshake_cost(item);
+      return rules.handshake(item);
     case Item::Kind::kMultiplexer:
       if (item.is_absorbed) return {};
-      return {(item.is_indexed ? select_lut : one_hot_lut)(item.inputs, item.width), 0, 0, 0};
+      return {item.is_indexed ? rules.select_lut(item.inputs, item.width)
+                              : rules.one_hot_lut(item.inputs, item.width),
+              0, 0, 0};
     case Item::Kind::kAddress:
       return {item.depth, 0, 0, 0};
   }
@@ -198,6 +58,21 @@ Resources cost_of_item(const Item& item, const Target& target) {
 }
 
 }  // namespace
+
+const Fabric& fabric(Family family) {
+  switch (family) {
+    case Family::kXc7:
+      return xc7_fabric();
+    case Family::kIce40:
+      return ice40_fabric();
+  }
+  return xc7_fabric();
+}
+
+std::int64_t write_lut(const Fabric& fabric, std::int64_t width, std::int64_t depth,
+                       std::int64_t writes) {
+  return depth == 1 ? 0 : depth * (writes + fabric.one_hot_lut(writes, width));
+}
 
 std::string to_string(Item::Kind kind) {
   constexpr std::array<const char*, 9> kNames = {"unit",       "memory",        "delay_line",

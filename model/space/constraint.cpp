@@ -13,15 +13,14 @@
 #include "model/document.h"
 
 namespace hls::model {
-namespace {
-
 struct ConstraintToken {
   enum class Kind { kNumber, kPath, kWord, kSign, kEnd };
   Kind kind = Kind::kEnd;
   std::string text;
   std::size_t offset = 0;
 };
-using Tokens = std::vector<ConstraintToken>;
+
+namespace {
 
 /// Longer ones first where one begins with the other.
 constexpr std::array<std::string_view, 16> kSigns = {"||", "&&", "==", "!=", "<=", ">=", "<", ">",
@@ -44,8 +43,8 @@ class ConstraintLexer {
   ConstraintLexer(const std::string& text, const Location& location)
       : text_(text), location_(location) {}
 
-  Result<Tokens> run() {
-    Tokens tokens;
+  Result<std::vector<ConstraintToken>> run() {
+    std::vector<ConstraintToken> tokens;
     while (true) {
       while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
       Result<ConstraintToken> token = next();
@@ -117,7 +116,7 @@ class ConstraintLexer {
 /// Recursive descent over tokens, by precedence.
 class ConstraintParser {
  public:
-  ConstraintParser(Tokens tokens, Constraint& constraint)
+  ConstraintParser(std::vector<ConstraintToken> tokens, Constraint& constraint)
       : tokens_(std::move(tokens)), constraint_(constraint) {}
 
   Status run() {
@@ -285,7 +284,7 @@ class ConstraintParser {
     return success();
   }
 
-  Tokens tokens_;
+  std::vector<ConstraintToken> tokens_;
   std::size_t at_ = 0;
   Constraint& constraint_;
 };
@@ -406,7 +405,7 @@ Result<Constraint> Constraint::parse(const std::string& text, const Location& lo
   Constraint constraint;
   constraint.text_ = text;
   constraint.location_ = location;
-  Result<Tokens> tokens = ConstraintLexer(text, location).run();
+  Result<std::vector<ConstraintToken>> tokens = ConstraintLexer(text, location).run();
   if (!tokens) return tokens.error();
   const Status parsed = ConstraintParser(std::move(*tokens), constraint).run();
   if (!parsed) return parsed.error();

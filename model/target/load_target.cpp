@@ -326,6 +326,16 @@ Status read_memories(const Document& document, ModuleRoles& roles, Target& targe
   return success();
 }
 
+/// Without the key it is that of AMD's 7 series.
+Status read_family(const Document& document, Target& target) {
+  const Document* const value = document.find("family");
+  if (value == nullptr) return success();
+  const auto family = value->is_scalar() ? parse_family(value->text) : std::nullopt;
+  if (!family) return usage_error("'family' is one of: xc7, ice40", value->location);
+  target.family = *family;
+  return success();
+}
+
 Status read_capacity(const Document& document, Target& target) {
   const Document* map = document.find("capacity");
   if (map == nullptr) return usage_error("the target lacks 'capacity'", document.location);
@@ -346,14 +356,16 @@ Result<Target> load_target(const std::string& text, const std::string& file_name
   const Result<Document> document = parse_document(text, file_name);
   if (!document) return document.error();
   // `sources` holds texts that rows refer to by YAML anchors; `vendor` is for load_vendor_operators.
-  const Status keys = check_keys(
-      *document, "the target", {"name", "sources", "capacity", "operators", "vendor", "memories"});
+  const Status keys =
+      check_keys(*document, "the target",
+                 {"name", "family", "sources", "capacity", "operators", "vendor", "memories"});
   if (!keys) return keys.error();
   Target target;
   ModuleRoles roles;
   const Status status = first_error(
-      {read_text(*document, "the target", "name", target.name), read_capacity(*document, target),
-       read_operators(*document, roles, target), read_memories(*document, roles, target)});
+      {read_text(*document, "the target", "name", target.name), read_family(*document, target),
+       read_capacity(*document, target), read_operators(*document, roles, target),
+       read_memories(*document, roles, target)});
   if (!status) return status.error();
   return target;
 }

@@ -14,6 +14,11 @@
 namespace hls::model {
 namespace {
 
+constexpr std::array<std::pair<Family, const char*>, 2> kFamilyNames = {{
+    {Family::kXc7, "xc7"},
+    {Family::kIce40, "ice40"},
+}};
+
 constexpr std::array<std::pair<Storage, const char*>, 4> kStorageNames = {{
     {Storage::kReg, "reg"},
     {Storage::kLutram, "lutram"},
@@ -200,6 +205,10 @@ bool holds(const UnitShape& row, const UnitShape& shape) {
 
 std::string to_string(Storage storage) { return name_in(kStorageNames, storage); }
 std::string to_string(Ports ports) { return name_in(kPortsNames, ports); }
+
+std::optional<Family> parse_family(const std::string& text) {
+  return value_in<Family>(kFamilyNames, text);
+}
 
 std::optional<Storage> parse_storage(const std::string& text) {
   return value_in<Storage>(kStorageNames, text);

@@ -57,11 +57,15 @@ struct Resources {
 /// The lesser of each resource.
 Resources lesser(const Resources& a, const Resources& b);
 
+/// A family of devices, whose fabric decides what counters, multiplexers, memories and delay lines cost (model/cost/fabric.h).
+enum class Family { kXc7, kIce40 };
+std::optional<Family> parse_family(const std::string& text);
+
 /// What a unit of an operator has to hold, in bits; of a row of its prices: what it holds at most.
 struct UnitShape {
   static constexpr int kAnyBits = 1 << 20;
 
-  int bits = 0;               ///< of the widest operand
+  int bits = 0;  ///< of the widest operand
   /// Of the narrowest operand, constants among them; of sums below bits that are 0.
   int least_bits = kAnyBits;
   int result_bits = kAnyBits;
@@ -143,6 +147,7 @@ struct MemoryType {
 /// configs/targets/*.yaml.
 struct Target {
   std::string name;
+  Family family = Family::kXc7;
   Resources capacity;
   std::map<std::string, OperatorType> operators;
   std::map<Storage, MemoryType> memories;

@@ -9,8 +9,8 @@
 #include <sstream>
 #include <string>
 
-#include "model/hardware/pulses.h"
 #include "model/hardware/product_inputs.h"
+#include "model/hardware/pulses.h"
 #include "model/target/target.h"
 
 namespace hls::model {
@@ -18,18 +18,33 @@ namespace {
 
 /// Each bound against the prices of everything that it is the bound of, one by one.
 
-const Target& target() {
-  static const Target kTarget = [] {
-    std::stringstream text;
-    text << std::ifstream(std::string(HLS_CONFIGS) + "/targets/xc7z020.yaml").rdbuf();
-    return *load_target(text.str(), "xc7z020.yaml");
-  }();
-  return kTarget;
+Target loaded(const std::string& file) {
+  std::stringstream text;
+  text << std::ifstream(std::string(HLS_CONFIGS) + "/targets/" + file).rdbuf();
+  return *load_target(text.str(), file);
 }
+
+/// A target of each family.
+class LeastPrice : public testing::TestWithParam<std::string> {
+ protected:
+  const Target& target() const { return target_; }
+
+  std::int64_t registers_of(const PulseTrain& train) const {
+    std::int64_t ff = 0;
+    for (const PulseSegment& segment : train.segments()) {
+      if (segment.counted > 0) ff += price(pulse_counter_item("", segment.counted), target()).ff;
+      if (segment.stages > 0) ff += price(pulse_line_item("", segment.stages), target()).ff;
+    }
+    return ff;
+  }
+
+ private:
+  Target target_ = loaded(GetParam());
+};
 
 MATCHER_P(IsNoMoreThan, price, "") { return lesser(arg, price) == arg; }
 
-TEST(LeastUnit, IsTheLeastOfAllShapesInTheRange) {
+TEST_P(LeastPrice, OfUnitsIsTheLeastOfAllShapesInTheRange) {
   std::mt19937 random(20261);
   const auto drawn = [&](int from, int to) {
     return std::uniform_int_distribution<int>(from, to)(random);
@@ -68,7 +83,7 @@ TEST(LeastUnit, IsTheLeastOfAllShapesInTheRange) {
   }
 }
 
-TEST(LeastDelay, IsNoMoreThanAnyLineOfAsManyStagesOrMore) {
+TEST_P(LeastPrice, OfDelaysIsNoMoreThanAnyLineOfAsManyStagesOrMore) {
   const Product narrow{{9, 9, 18, false}, 3};
   const Product wide{{32, 32, 32, false}, 4};
   for (const std::int64_t interval : {1, 2, 5}) {
@@ -92,12 +107,12 @@ TEST(LeastDelay, IsNoMoreThanAnyLineOfAsManyStagesOrMore) {
   }
 }
 
-TEST(LeastDelay, OfEnabledRegistersIsTheirPrice) {
+TEST_P(LeastPrice, OfEnabledRegistersIsTheirPrice) {
   const Item line = delay_item("", 16, 7, 3);
   EXPECT_EQ(least_delay(line, {}, target()), price(line, target()));
 }
 
-TEST(LeastLoopCounter, IsNoMoreThanAtAnyGreaterInterval) {
+TEST_P(LeastPrice, OfLoopCountersIsNoMoreThanAtAnyGreaterInterval) {
   for (std::int64_t trips = 2; trips <= 70; ++trips) {
     for (std::int64_t least = 1; least <= 40; ++least) {
       const Resources bound = least_loop_counter(trips, least, target());
@@ -114,17 +129,8 @@ TEST(LeastLoopCounter, IsNoMoreThanAtAnyGreaterInterval) {
   }
 }
 
-std::int64_t registers_of(const PulseTrain& train) {
-  std::int64_t ff = 0;
-  for (const PulseSegment& segment : train.segments()) {
-    if (segment.counted > 0) ff += price(pulse_counter_item("", segment.counted), target()).ff;
-    if (segment.stages > 0) ff += price(pulse_line_item("", segment.stages), target()).ff;
-  }
-  return ff;
-}
-
 /// Trains that need random offsets, the farthest at `offset` or more.
-TEST(LeastPulseRegisters, IsNoMoreThanAnyTrainThatReachesAsFar) {
+TEST_P(LeastPrice, OfPulsesIsNoMoreThanAnyTrainThatReachesAsFar) {
   std::mt19937 random(20262);
   const auto drawn = [&](int from, int to) {
     return std::uniform_int_distribution<int>(from, to)(random);
@@ -144,7 +150,7 @@ TEST(LeastPulseRegisters, IsNoMoreThanAnyTrainThatReachesAsFar) {
   }
 }
 
-TEST(LeastPulseRegisters, AreThoseOfSomeTrain) {
+TEST_P(LeastPrice, OfPulsesIsThatOfSomeTrain) {
   for (std::int64_t offset = 1; offset <= 200; ++offset) {
     std::int64_t least = offset;
     for (std::int64_t farthest = offset; farthest <= 400; ++farthest) {
@@ -156,6 +162,53 @@ TEST(LeastPulseRegisters, AreThoseOfSomeTrain) {
     EXPECT_EQ(least_pulse_registers(offset, true, target()), least) << offset;
   }
 }
+
+/// What price() says of items whose numbers grow one by one.
+TEST_P(LeastPrice, NeverFallsAsANumberGrows) {
+  const auto priced = [&](Item::Kind kind, std::int64_t a, std::int64_t b, Storage storage) {
+    Item item;
+    item.kind = kind;
+    item.storage = storage;
+    item.latency = 1;
+    switch (kind) {
+      case Item::Kind::kMultiplexer:
+        item.inputs = a;
+        item.width = b;
+        break;
+      case Item::Kind::kMemory:
+        item.width = b;
+        item.depth = a;
+        item.inputs = 1 + b % 3;
+        break;
+      case Item::Kind::kDelayLine:
+        item.interval = 2;
+        [[fallthrough]];
+      default:
+        item.depth = a;
+        item.width = b;
+    }
+    return price(item, target());
+  };
+  using Kind = Item::Kind;
+  for (const auto& [kind, storage] :
+       {std::pair(Kind::kMultiplexer, Storage::kReg), std::pair(Kind::kMemory, Storage::kReg),
+        std::pair(Kind::kMemory, Storage::kBram), std::pair(Kind::kDelayLine, Storage::kReg),
+        std::pair(Kind::kPulseLine, Storage::kReg), std::pair(Kind::kPulseCounter, Storage::kReg),
+        std::pair(Kind::kLoopCounter, Storage::kReg)}) {
+    for (std::int64_t a = 2; a <= 300; ++a) {
+      const bool may_fall = kind == Kind::kMemory && storage == Storage::kBram;
+      const Resources less = priced(kind, a, 17, storage);
+      const Resources more = priced(kind, a + 1, 17, storage);
+      const bool falls = may_fall ? more.bram18 < less.bram18 : lesser(less, more) != less;
+      EXPECT_FALSE(falls) << to_string(kind) << " " << a;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, LeastPrice, testing::Values("xc7z020.yaml", "ice40-hx8k.yaml"),
+                         [](const auto& tested) {
+                           return tested.param.substr(0, tested.param.find_first_of("-z"));
+                         });
 
 }  // namespace
 }  // namespace hls::model
