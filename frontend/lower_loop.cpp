@@ -24,6 +24,8 @@ constexpr const char* kLoopForm =
 constexpr const char* kAcceptedSteps =
     "accepted: i++, i--, i += c, i -= c with a constant c other than 0";
 constexpr std::int64_t kMostIterations = std::numeric_limits<std::int32_t>::max();
+/// Of a loop and those around it: cycles are counted in 64 bits.
+constexpr std::int64_t kMostInNest = std::int64_t{1} << 40;
 
 const clang::VarDecl* named_variable(const clang::Expr& expression) {
   const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
@@ -374,11 +376,26 @@ bool Lowering::fixed_iterations(const clang::ForStmt& loop, LoopHeader& header,
 }
 
 bool Lowering::is_short_enough(const clang::ForStmt& loop, const LoopHeader& header) {
-  if (header.trip_count <= kMostIterations) return true;
+  const std::string name = header.iterator->getName().str();
+  if (header.trip_count > kMostIterations) {
+    diagnostics_.error(*loop.getCond(),
+                       fmt::format("loop '{}' runs {} times", name, header.trip_count),
+                       {fmt::format("accepted: up to {} iterations", kMostIterations)});
+    return false;
+  }
+  std::int64_t left = kMostInNest / std::max<std::int64_t>(1, header.trip_count);
+  const std::vector<model::Loop>& loops = builder_.kernel().loops;
+  for (model::LoopId id = builder_.current_loop(); id >= 0;) {
+    const model::Loop& around = loops[static_cast<std::size_t>(id)];
+    left /= std::max<std::int64_t>(1, around.trip_count);
+    id = around.parent;
+  }
+  if (left > 0) return true;
   diagnostics_.error(
       *loop.getCond(),
-      fmt::format("loop '{}' runs {} times", header.iterator->getName().str(), header.trip_count),
-      {fmt::format("accepted: up to {} iterations", kMostIterations)});
+      fmt::format("loop '{}' and the loops around it have too many iterations", name),
+      {fmt::format("it runs {} times; accepted: up to {} iterations of all together",
+                   header.trip_count, kMostInNest)});
   return false;
 }
 
