@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace hls::scheduler {
@@ -149,6 +150,65 @@ void open_rings(Problem& problem) {
   }
 }
 
+/// What chains of each operation have to be cut off from it.
+class Chains {
+ public:
+  Chains(const Problem& problem, const Wires& wires, std::int64_t clock_period_ps)
+      : problem_(problem),
+        wires_(wires),
+        clock_period_ps_(clock_period_ps),
+        rank_(wires.size(), 0),
+        delay_(wires.size(), kUnreached),
+        is_behind_(wires.size(), false) {
+    std::vector<bool> seen(wires.size(), false);
+    for (int node = 0; node < static_cast<int>(wires.size()); ++node) {
+      if (!seen[node]) visit(wires, node, seen, order_);
+    }
+    std::reverse(order_.begin(), order_.end());
+    for (int i = 0; i < static_cast<int>(order_.size()); ++i) rank_[order_[i]] = i;
+  }
+
+  /// Operations at the end of a path from `source` that is too long, sorted; without those right behind another one.
+  std::vector<int> cut_from(int source) {
+    std::vector<int> cut;
+    std::set<int> ranks{rank_[source]};
+    std::vector<int> reached{source};
+    delay_[source] = problem_.operations[source].delay_ps;
+    while (!ranks.empty()) {
+      const int node = order_[*ranks.begin()];
+      ranks.erase(ranks.begin());
+      const bool is_too_long = node != source && delay_[node] > clock_period_ps_;
+      if (is_too_long && !is_behind_[node]) cut.push_back(node);
+      for (const Wire& wire : wires_[node]) {
+        reached.push_back(wire.to);
+        if (is_too_long || is_behind_[node]) {
+          is_behind_[wire.to] = true;
+          continue;
+        }
+        delay_[wire.to] = std::max(
+            delay_[wire.to], delay_[node] + wire.delay_ps + problem_.operations[wire.to].delay_ps);
+        ranks.insert(rank_[wire.to]);
+      }
+    }
+    for (const int node : reached) {
+      delay_[node] = kUnreached;
+      is_behind_[node] = false;
+    }
+    std::sort(cut.begin(), cut.end());
+    return cut;
+  }
+
+ private:
+  const Problem& problem_;
+  const Wires& wires_;
+  std::int64_t clock_period_ps_;
+  std::vector<int> order_;  ///< sources before destinations
+  std::vector<int> rank_;   ///< of each operation in it
+  // Of the paths from one source; between sources as they are made.
+  std::vector<std::int64_t> delay_;
+  std::vector<bool> is_behind_;  ///< an operation that is cut off
+};
+
 }  // namespace
 
 void add_chaining(Problem& problem, std::int64_t clock_period_ps) {
@@ -156,11 +216,10 @@ void add_chaining(Problem& problem, std::int64_t clock_period_ps) {
   Wires wires = wires_of_iterations(problem);
   const auto chained = separate_copies(problem, wires, clock_period_ps);
   add_results(problem, chained, wires);
+  Chains chains(problem, wires, clock_period_ps);
   for (int source = 0; source < static_cast<int>(problem.operations.size()); ++source) {
     if (wires[source].empty()) continue;
-    const std::vector<std::int64_t> delay = path_delays_ps(problem, wires, source);
-    for (int node = 0; node < static_cast<int>(problem.operations.size()); ++node) {
-      if (node == source || delay[node] <= clock_period_ps) continue;
+    for (const int node : chains.cut_from(source)) {
       problem.dependences.push_back({source, node, DependenceKind::kChain, 1, {{}}});
     }
   }
