@@ -122,12 +122,21 @@ class Lister {
     add(mux);
   }
 
-  /// `product`: what the last stage feeds, and nothing else.
-  void add_delay(const std::string& name, std::int64_t width, std::int64_t depth,
-                 std::int64_t interval, std::int64_t count,
-                 const std::optional<Product>& product = {}) {
+  /// Stages of all bits that move every cycle.
+  void add_registers(const std::string& name, std::int64_t width, std::int64_t depth,
+                     std::int64_t count) {
     if (depth == 0) return;
-    Item line = delay_item(name, width, depth, interval);
+    Item line = delay_item(name, width, depth, 1);
+    line.count = count;
+    add(line);
+  }
+
+  /// `product`: what the last stage feeds, and nothing else.
+  void add_delay(const std::string& name, const Line& of, std::int64_t depth, std::int64_t interval,
+                 std::int64_t count, const std::optional<Product>& product = {}) {
+    if (depth == 0) return;
+    Item line = delay_item(name, of.width, depth, interval);
+    line.kept_bits = of.kept_bits;
     line.count = count;
     if (product) {
       line.is_absorbed = true;
@@ -195,7 +204,7 @@ class Lister {
       add(unit);
     } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
                operation.opcode != Opcode::kLoad && operation.opcode != Opcode::kResult) {
-      add_delay(std::string(to_string(operation.opcode)), operation.type.bits, latency, 1, count);
+      add_registers(std::string(to_string(operation.opcode)), operation.type.bits, latency, count);
     }
   }
 
@@ -322,17 +331,17 @@ class Lister {
       std::int64_t from = 0;
       for (const std::int64_t stage : taps.stages) {
         const bool is_last = stage == taps.stages.back();
-        add_delay(name, line.kept_bits, stage - from, 1, count, is_last ? product : std::nullopt);
+        add_delay(name, line, stage - from, 1, count, is_last ? product : std::nullopt);
         from = stage;
       }
       return;
     }
     // The function's region writes its registers once a run.
     const std::int64_t interval = line.interval.value_or(timing_.schedule().length + 1);
-    add_delay(name, line.kept_bits, taps.depth(), interval, count,
+    add_delay(name, line, taps.depth(), interval, count,
               taps.holds.empty() ? product : std::nullopt);
     const auto holds = static_cast<std::int64_t>(taps.holds.size());
-    add_delay(name, line.kept_bits, holds > 0 ? 1 : 0, interval, holds * count);
+    add_delay(name, line, holds > 0 ? 1 : 0, interval, holds * count);
     const bool reads_through = !taps.holds.empty() && taps.holds.front() < 0;
     add_multiplexer(name, 2, line.kept_bits, reads_through ? count : 0);
   }
@@ -489,7 +498,7 @@ class Lister {
         add_multiplexer(name, banks, operation.type.bits);
       }
       if (binding.storage != Storage::kReg) {
-        add_delay(name, address_bits(binding.banks), binding.read_latency, 1, 1);
+        add_registers(name, address_bits(binding.banks), binding.read_latency, 1);
       }
     }
   }
@@ -513,6 +522,7 @@ Item loop_counter_item(std::string name, std::int64_t trips, std::int64_t interv
 Item delay_item(std::string name, std::int64_t width, std::int64_t stages, std::int64_t interval) {
   Item line = item(Kind::kDelayLine, std::move(name));
   line.width = width;
+  line.kept_bits = width;
   line.depth = stages;
   line.interval = interval;
   return line;

@@ -101,11 +101,7 @@ class MemoryCost {
     const auto banks = static_cast<std::int64_t>(memories);
     least_.lut += multiplexer_lut(banks, array_.type.bits, target_, banks == binding_.banks);
     if (is_reg_ || binding_.read_latency == 0) return;
-    Item line;
-    line.kind = Item::Kind::kDelayLine;
-    line.width = address_bits(binding_.banks);
-    line.depth = binding_.read_latency;
-    add(line);
+    add(delay_item("", address_bits(binding_.banks), binding_.read_latency, 1));
   }
 
   const Array& array_;

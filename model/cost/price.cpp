@@ -22,8 +22,8 @@ Resources delay_cost(const Item& item, const Target& target) {
   const auto depth = [&](std::int64_t taken) {
     return std::max<std::int64_t>(0, item.depth - (is_taken ? taken : 0));
   };
-  if (item.interval == 1) return fabric(target.family).shift(item.width, depth(2));
-  return {0, item.width * depth(1), 0, 0};
+  if (item.interval == 1) return fabric(target.family).shift(item.kept_bits, depth(2));
+  return {0, item.kept_bits * depth(1), 0, 0};
 }
 
 Resources cost_of_item(const Item& item, const Target& target) {

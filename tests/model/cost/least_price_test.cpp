@@ -186,6 +186,7 @@ TEST_P(LeastPrice, NeverFallsAsANumberGrows) {
       default:
         item.depth = a;
         item.width = b;
+        item.kept_bits = b;
     }
     return price(item, target());
   };

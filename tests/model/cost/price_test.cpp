@@ -79,12 +79,7 @@ TEST(Price, RegistersAreFlipFlops) {
 
 TEST(Price, PlainDelayLinesBecomeShiftRegistersFromThreeStages) {
   const auto line = [](std::int64_t depth, std::int64_t interval) {
-    Item item;
-    item.kind = Item::Kind::kDelayLine;
-    item.width = 10;
-    item.depth = depth;
-    item.interval = interval;
-    return price_of(item);
+    return price_of(delay_item("", 10, depth, interval));
   };
   EXPECT_EQ(line(2, 1), (Resources{0, 20, 0, 0}));
   EXPECT_EQ(line(3, 1), (Resources{10, 0, 0, 0}));
