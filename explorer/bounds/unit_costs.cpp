@@ -87,8 +87,7 @@ class Sources {
   void add_operand(Operand& operand, OpId reader, OpId value) {
     const model::Kernel& kernel = elaboration_.kernel;
     const model::Operation& operation = kernel.operations[static_cast<std::size_t>(value)];
-    if (operation.opcode == Opcode::kAffine || operation.opcode == Opcode::kResult)
-      return;
+    if (operation.opcode == Opcode::kAffine || operation.opcode == Opcode::kResult) return;
     // Results of one shared unit are one wire.
     if (model::operator_name(kernel, operation)) return;
     if (operation.opcode == Opcode::kConstant) {
@@ -101,8 +100,7 @@ class Sources {
     }
     // Wires behind what may be one wire: casts, signs.
     if (operation.opcode != Opcode::kLoad && operation.opcode != Opcode::kPhi) return;
-    const bool is_plain =
-        operation.opcode == Opcode::kPhi && may_be_plain(kernel, operation);
+    const bool is_plain = operation.opcode == Opcode::kPhi && may_be_plain(kernel, operation);
     if (operation.opcode == Opcode::kLoad || is_plain) {
       const OpId load = is_plain ? operation.operands[0] : value;
       operand.arrays.insert(kernel.operations[static_cast<std::size_t>(load)].array);
@@ -166,7 +164,8 @@ struct Units {
 /// operand, and of constants none but the only one.
 class SharedUnits {
  public:
-  void add(const model::Kernel& kernel, const model::Operation& operation, const model::Item& item) {
+  void add(const model::Kernel& kernel, const model::Operation& operation,
+           const model::Item& item) {
     units_.add(item);
     ++operations_;
     if (!operation.type.is_integer()) return;

@@ -214,8 +214,8 @@ std::int64_t run_distance(const Timing& timing, const CallInterval& calls, LoopI
   const LoopId around = timing.parent_region(loop);
   if (around < 0) return calls.cycles;
   const std::int64_t interval = *timing.interval(around);
-  const std::int64_t between_runs = run_distance(timing, calls, around) -
-                                    (timing.loop(around).trip_count - 1) * interval;
+  const std::int64_t between_runs =
+      run_distance(timing, calls, around) - (timing.loop(around).trip_count - 1) * interval;
   return timing.loop(around).trip_count > 1 ? std::min(interval, between_runs) : between_runs;
 }
 
@@ -269,8 +269,7 @@ bool may_start_early(const Timing& timing, const CallInterval& calls, LoopId loo
   for (LoopId other = 0; other < static_cast<LoopId>(timing.kernel().loops.size()); ++other) {
     if (timing.is_variable(other)) return true;
   }
-  return run_distance(timing, calls, loop) <
-         timing.loop(loop).trip_count * *timing.interval(loop);
+  return run_distance(timing, calls, loop) < timing.loop(loop).trip_count * *timing.interval(loop);
 }
 
 }  // namespace hls::model

@@ -72,7 +72,8 @@ CompiledC::CompiledC(const std::string& text) {
   std::ofstream(folder_ / "kernels.c") << text;
   const std::string library = (folder_ / "kernels.so").string();
   const std::string command =
-      "cc -O2 -ffp-contract=off -fwrapv -fsigned-char -fno-builtin -fno-tree-vectorize -w -shared -fPIC -o " +
+      "cc -O2 -ffp-contract=off -fwrapv -fsigned-char -fno-builtin -fno-tree-vectorize -w -shared "
+      "-fPIC -o " +
       library + " " + (folder_ / "kernels.c").string();
   if (std::system(command.c_str()) == 0) library_ = dlopen(library.c_str(), RTLD_NOW);
 }
