@@ -73,7 +73,9 @@ class Forwarding {
   /// What is known at a point of the walk.
   struct Scope {
     std::map<ValueKey, OpId> values;
-    std::map<AddressKey, Stored> memory;
+    std::map<AddressKey, Stored>
+        fixed_words;  ///< at constant addresses: two of them are one or apart
+    std::map<AddressKey, Stored> other_words;
   };
 
   Operation& at(OpId id) { return kernel_.operations[index(id)]; }
@@ -159,8 +161,9 @@ class Forwarding {
     }
     const bool is_load = op.opcode == Opcode::kLoad;
     const AddressKey address = address_key(op);
-    const auto known = scope.memory.find(address);
-    const bool is_known = known != scope.memory.end() && implies(op, at(known->second.access));
+    std::map<AddressKey, Stored>& words = is_fixed(op) ? scope.fixed_words : scope.other_words;
+    const auto known = words.find(address);
+    const bool is_known = known != words.end() && implies(op, at(known->second.access));
     if (is_load && is_known) return known->second.value;
     if (!is_load) {
       if (never_happens(op)) return id;
@@ -168,7 +171,7 @@ class Forwarding {
       if (is_known && known->second.value == op.operands[0]) return id;
       forget(scope, id);
     }
-    scope.memory[address] = {id, is_load ? id : op.operands[0]};
+    words[address] = {id, is_load ? id : op.operands[0]};
     return {};
   }
 
@@ -190,9 +193,21 @@ class Forwarding {
   }
 
   void forget(Scope& scope, OpId store) {
-    std::erase_if(scope.memory, [&](const auto& entry) {
+    const auto is_lost = [&](const auto& entry) {
       return may_alias(kernel_, at(entry.second.access), at(store));
-    });
+    };
+    std::erase_if(scope.other_words, is_lost);
+    if (!is_fixed(at(store))) {
+      std::erase_if(scope.fixed_words, is_lost);
+      return;
+    }
+    const auto same = scope.fixed_words.find(address_key(at(store)));
+    if (same != scope.fixed_words.end() && is_lost(*same)) scope.fixed_words.erase(same);
+  }
+
+  static bool is_fixed(const Operation& access) {
+    return std::all_of(access.subscripts.begin(), access.subscripts.end(),
+                       [](const AffineExpr& subscript) { return subscript.is_constant(); });
   }
 
   Kernel& kernel_;
