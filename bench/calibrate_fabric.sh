@@ -2,7 +2,7 @@
 # What is no operator, as Yosys synthesises it for each family: counters, multiplexers, registers that an address chooses,
 # memories and delay lines. The rules of model/cost/fabric_*.cpp are beside it.
 #
-# usage: bench/calibrate_fabric.sh [FAMILY...]    xc7 and ice40; writes results/fabric_synthesis.csv with both
+# usage: bench/calibrate_fabric.sh    writes results/fabric_synthesis.csv
 #
 # `a` and `b` are the parameters that `kind` names; inverters in front of a carry chain count as no LUT. Block RAMs are of
 # 18 Kb for xc7, of 4 Kb for ice40.
@@ -136,12 +136,10 @@ measure() {
     "$work/items" "$work/stat"
 }
 
-families=("$@")
-(($# > 0)) || families=(xc7 ice40)
 {
   header "bench/calibrate_fabric.sh"
   echo "# tool: $(yosys -V); synth_xilinx -family xc7 -flatten -noiopad -noclkbuf; synth_ice40 -device hx"
   echo "family,kind,a,b,lut,ff,block_ram"
-  for family in "${families[@]}"; do measure "$family"; done
+  for family in xc7 ice40; do measure "$family"; done
 } >"$work/fabric.csv"
 cp "$work/fabric.csv" "$root/results/fabric_synthesis.csv"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 namespace hls::model {
@@ -13,6 +14,11 @@ constexpr std::int64_t floor_modulo(std::int64_t a, std::int64_t b) {
 }
 constexpr std::int64_t ceil_divide(std::int64_t a, std::int64_t b) {
   return a / b + (a % b > 0 ? 1 : 0);
+}
+
+/// Bits that number so many values, at least one.
+constexpr std::int64_t index_bits(std::int64_t values) {
+  return values <= 2 ? 1 : std::bit_width(static_cast<std::uint64_t>(values - 1));
 }
 
 }  // namespace hls::model

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "model/cost/fabric.h"
 #include "model/cost/least_price.h"
 #include "model/divide.h"
 #include "model/hardware/preloads.h"

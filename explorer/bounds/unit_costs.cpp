@@ -162,7 +162,7 @@ struct Units {
 
 /// Units of operations that take turns: of sums as wide as the operands are, of products as wide as the widest of each
 /// operand, and of constants none but the only one.
-class SharedUnits {
+class UnitsByTurns {
  public:
   void add(const model::Kernel& kernel, const model::Operation& operation,
            const model::Item& item) {
@@ -198,9 +198,10 @@ class SharedUnits {
   std::vector<int> bits_;  ///< by operand, the most
 };
 
+/// What a UnitGroup is made of.
 struct GroupParts {
   Sources sources;
-  SharedUnits units;
+  UnitsByTurns units;
   std::vector<Units> equal;  ///< of each of UnitGroup::equal
 };
 

@@ -122,21 +122,18 @@ class Lister {
     add(mux);
   }
 
-  /// Stages of all bits that move every cycle.
-  void add_registers(const std::string& name, std::int64_t width, std::int64_t depth,
-                     std::int64_t count) {
-    if (depth == 0) return;
-    Item line = delay_item(name, width, depth, 1);
-    line.count = count;
-    add(line);
-  }
+  /// Bits of a line's registers, and those of them that synthesis keeps.
+  struct Bits {
+    std::int64_t width = 0;
+    std::int64_t kept = 0;
+  };
 
   /// `product`: what the last stage feeds, and nothing else.
-  void add_delay(const std::string& name, const Line& of, std::int64_t depth, std::int64_t interval,
+  void add_delay(const std::string& name, Bits bits, std::int64_t depth, std::int64_t interval,
                  std::int64_t count, const std::optional<Product>& product = {}) {
     if (depth == 0) return;
-    Item line = delay_item(name, of.width, depth, interval);
-    line.kept_bits = of.kept_bits;
+    Item line = delay_item(name, bits.width, depth, interval);
+    line.kept_bits = bits.kept;
     line.count = count;
     if (product) {
       line.is_absorbed = true;
@@ -204,7 +201,8 @@ class Lister {
       add(unit);
     } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
                operation.opcode != Opcode::kLoad && operation.opcode != Opcode::kResult) {
-      add_registers(std::string(to_string(operation.opcode)), operation.type.bits, latency, count);
+      add_delay(std::string(to_string(operation.opcode)),
+                {operation.type.bits, operation.type.bits}, latency, 1, count);
     }
   }
 
@@ -325,25 +323,25 @@ class Lister {
     add(mux);
   }
 
-  void add_taps(const std::string& name, const Line& line, const Taps& taps, std::int64_t count,
-                const std::optional<Product>& product) {
+  void add_taps(const std::string& name, const Line& line, Bits bits, const Taps& taps,
+                std::int64_t count, const std::optional<Product>& product) {
     if (line.is_shift()) {
       std::int64_t from = 0;
       for (const std::int64_t stage : taps.stages) {
         const bool is_last = stage == taps.stages.back();
-        add_delay(name, line, stage - from, 1, count, is_last ? product : std::nullopt);
+        add_delay(name, bits, stage - from, 1, count, is_last ? product : std::nullopt);
         from = stage;
       }
       return;
     }
     // The function's region writes its registers once a run.
     const std::int64_t interval = line.interval.value_or(timing_.schedule().length + 1);
-    add_delay(name, line, taps.depth(), interval, count,
+    add_delay(name, bits, taps.depth(), interval, count,
               taps.holds.empty() ? product : std::nullopt);
     const auto holds = static_cast<std::int64_t>(taps.holds.size());
-    add_delay(name, line, holds > 0 ? 1 : 0, interval, holds * count);
+    add_delay(name, bits, holds > 0 ? 1 : 0, interval, holds * count);
     const bool reads_through = !taps.holds.empty() && taps.holds.front() < 0;
-    add_multiplexer(name, 2, line.kept_bits, reads_through ? count : 0);
+    add_multiplexer(name, 2, bits.kept, reads_through ? count : 0);
   }
 
   /// `value`: whose line it is; -1: of a counter.
@@ -352,10 +350,13 @@ class Lister {
       if (value < 0 || taps.stages.empty()) return std::nullopt;
       return products_.of(value, line.copies, taps.depth(), skips);
     };
-    add_taps(name, line, line.shared, line.copies - static_cast<std::int64_t>(line.of_copy.size()),
+    const Bits bits{line.width,
+                    value < 0 ? line.width : kept_bits(kernel_, timing_.operation(value))};
+    add_taps(name, line, bits, line.shared,
+             line.copies - static_cast<std::int64_t>(line.of_copy.size()),
              product(line.shared, [&](std::int64_t copy) { return line.of_copy.contains(copy); }));
     for (const auto& [of, taps] : line.of_copy) {
-      add_taps(name, line, taps, 1,
+      add_taps(name, line, bits, taps, 1,
                product(taps, [copy_of = of](std::int64_t copy) { return copy != copy_of; }));
     }
   }
@@ -498,7 +499,8 @@ class Lister {
         add_multiplexer(name, banks, operation.type.bits);
       }
       if (binding.storage != Storage::kReg) {
-        add_registers(name, address_bits(binding.banks), binding.read_latency, 1);
+        const std::int64_t bits = address_bits(binding.banks);
+        add_delay(name, {bits, bits}, binding.read_latency, 1, 1);
       }
     }
   }

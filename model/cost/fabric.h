@@ -1,7 +1,8 @@
 #pragma once
 
-#include <bit>
 #include <cstdint>
+#include <span>
+#include <utility>
 
 #include "model/cost/inventory.h"
 
@@ -33,10 +34,15 @@ const Fabric& fabric(Family family);
 const Fabric& xc7_fabric();
 const Fabric& ice40_fabric();
 
-/// Bits that number so many values.
-inline std::int64_t index_bits(std::int64_t values) {
-  return values <= 2 ? 1 : std::bit_width(static_cast<std::uint64_t>(values - 1));
-}
+/// Block RAMs side by side and one below the other.
+struct RamArray {
+  std::int64_t count = 0;
+  std::int64_t rows = 1;
+};
+/// {words, bits} of one block RAM.
+using RamGeometry = std::pair<std::int64_t, std::int64_t>;
+/// The fewest that hold a memory; of equals the lowest.
+RamArray ram_array(std::span<const RamGeometry> geometries, std::int64_t width, std::int64_t depth);
 
 /// Of registers that an address chooses, by `one_hot_lut` of the family: of each write a LUT a word that tells whether it is
 /// reached; of several the choice among them.

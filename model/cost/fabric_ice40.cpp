@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <limits>
-#include <utility>
 
 #include "model/cost/fabric.h"
 #include "model/divide.h"
@@ -12,8 +10,7 @@ namespace {
 /// Lattice iCE40: logic cells of a LUT4, a carry and a flip-flop, block RAM of 4 Kb. All constants of this file: Yosys 0.23,
 /// synth_ice40 -device hx, measured on single modules; the geometries are those of Lattice FPGA-TN-02002.
 
-constexpr std::array<std::pair<std::int64_t, std::int64_t>, 4> kRam40 = {
-    {{256, 16}, {512, 8}, {1024, 4}, {2048, 2}}};
+constexpr std::array<RamGeometry, 4> kRam40 = {{{256, 16}, {512, 8}, {1024, 4}, {2048, 2}}};
 
 class Ice40 final : public Fabric {
  public:
@@ -68,7 +65,7 @@ class Ice40 final : public Fabric {
       return {write_lut(*this, item.width, item.depth, item.inputs), item.width * item.depth, 0, 0};
     }
     const std::int64_t address_bits = index_bits(std::max<std::int64_t>(2, item.depth));
-    const RamArray rams = ram_array(item.width, std::int64_t{1} << address_bits);
+    const RamArray rams = ram_array(kRam40, item.width, std::int64_t{1} << address_bits);
     const std::int64_t row_bits = rams.rows > 1 ? index_bits(rams.rows) : 0;
     const std::int64_t late = item.width * std::max<std::int64_t>(0, item.latency - 1);
     return {item.width * (rams.rows > 1 ? rams.rows : 1) + 3 + address_bits / 2,
@@ -76,22 +73,6 @@ class Ice40 final : public Fabric {
   }
 
  private:
-  /// Block RAMs side by side and one below the other, the fewest; of equals the lowest.
-  struct RamArray {
-    std::int64_t count = std::numeric_limits<std::int64_t>::max();
-    std::int64_t rows = 1;
-  };
-
-  static RamArray ram_array(std::int64_t width, std::int64_t depth) {
-    RamArray least;
-    for (const auto& [words, bits] : kRam40) {
-      const std::int64_t rows = ceil_divide(depth, words);
-      const std::int64_t count = rows * ceil_divide(width, bits);
-      if (count <= least.count) least = {count, rows};
-    }
-    return least;
-  }
-
   /// LUTs that look a constant up: 16 words each, and what chooses among them.
   static std::int64_t table_lut(std::int64_t width, std::int64_t depth) {
     const std::int64_t rows = ceil_divide(depth, 16);
@@ -102,7 +83,7 @@ class Ice40 final : public Fabric {
     const std::int64_t ports = item.ports == Ports::kRom2p ? 2 : 1;
     const std::int64_t width = item.inputs > 0 ? item.inputs : item.width;
     if (item.storage == Storage::kReg) return {table_lut(width, item.depth), 0, 0, 0};
-    const RamArray rams = ram_array(width, item.depth);
+    const RamArray rams = ram_array(kRam40, width, item.depth);
     const std::int64_t row_bits = rams.rows > 1 ? index_bits(rams.rows) : 0;
     return {ports * width * (rams.rows - 1),
             ports * (width * std::max<std::int64_t>(0, item.latency - 1) + row_bits), 0,

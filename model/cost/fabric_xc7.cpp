@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
-#include <limits>
-#include <utility>
+#include <bit>
+#include <span>
 
 #include "model/cost/fabric.h"
 #include "model/divide.h"
@@ -14,27 +14,11 @@ namespace {
 
 /// Words by bits a RAMB18 offers: as one read and one write port, and with two read/write ports
 /// (which are half as wide at most).
-constexpr std::array<std::pair<std::int64_t, std::int64_t>, 6> kRamb18 = {
+constexpr std::array<RamGeometry, 6> kRamb18 = {
     {{512, 36}, {1024, 18}, {2048, 9}, {4096, 4}, {8192, 2}, {16384, 1}}};
 
-/// Block RAMs of a memory side by side and one below the other, the fewest; of equals the lowest.
-struct RamArray {
-  std::int64_t count = std::numeric_limits<std::int64_t>::max();
-  std::int64_t rows = 1;
-};
-
-RamArray ram_array(std::int64_t width, std::int64_t depth, bool two_ports) {
-  RamArray least;
-  for (std::size_t i = two_ports ? 1 : 0; i < kRamb18.size(); ++i) {
-    const std::int64_t rows = ceil_divide(depth, kRamb18[i].first);
-    const std::int64_t count = rows * ceil_divide(width, kRamb18[i].second);
-    if (count <= least.count) least = {count, rows};
-  }
-  return least;
-}
-
-std::int64_t ramb18(std::int64_t width, std::int64_t depth, bool two_ports) {
-  return ram_array(width, depth, two_ports).count;
+RamArray ramb18(std::int64_t width, std::int64_t depth, bool two_ports) {
+  return ram_array(std::span(kRamb18).subspan(two_ports ? 1 : 0), width, depth);
 }
 
 /// LUTs of a distributed RAM with one write and one read port, or one port for both. A RAM32M has
@@ -121,7 +105,7 @@ class Xc7 final : public Fabric {
       // LUTs tell whether one port reads what the other writes.
       const std::int64_t collision_lut =
           two_ports ? std::max<std::int64_t>(1, index_bits(depth) - 1) : 0;
-      return {collision_lut, late, 0, ramb18(item.width, depth, two_ports)};
+      return {collision_lut, late, 0, ramb18(item.width, depth, two_ports).count};
     }
     return {lutram_lut(item.width, depth, item.ports != Ports::kS2p), item.width + late, 0, 0};
   }
@@ -141,7 +125,7 @@ class Xc7 final : public Fabric {
       return {ports * table_lut(width, item.depth), ports * width * item.latency, 0, 0};
     }
     // Rows are chosen by the upper bits of the address, which wait for them: a LUT a bit for up to four, and four up to eight.
-    const RamArray rams = ram_array(width, item.depth, ports == 2);
+    const RamArray rams = ramb18(width, item.depth, ports == 2);
     const std::int64_t row_bits = rams.rows > 1 ? index_bits(rams.rows) : 0;
     const std::int64_t bit_lut = rams.rows > 4 ? rams.rows - 1 : (rams.rows > 1 ? 1 : 0);
     return {ports * width * bit_lut,

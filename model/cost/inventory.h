@@ -34,7 +34,7 @@ struct Item {
   std::string name;  ///< operator type, or the hardware's name in the RTL without its copy index
   std::int64_t width = 0;
   std::int64_t kept_bits =
-      0;  ///< of a delay line: those of `width` that each stage has (Line::kept_bits)
+      0;  ///< of a delay line: those of `width` that each stage has (operand_bits.h)
   std::int64_t depth = 0;
   std::int64_t inputs = 0;
   std::int64_t interval = 1;

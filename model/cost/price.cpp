@@ -59,21 +59,6 @@ Resources cost_of_item(const Item& item, const Target& target) {
 
 }  // namespace
 
-const Fabric& fabric(Family family) {
-  switch (family) {
-    case Family::kXc7:
-      return xc7_fabric();
-    case Family::kIce40:
-      return ice40_fabric();
-  }
-  return xc7_fabric();
-}
-
-std::int64_t write_lut(const Fabric& fabric, std::int64_t width, std::int64_t depth,
-                       std::int64_t writes) {
-  return depth == 1 ? 0 : depth * (writes + fabric.one_hot_lut(writes, width));
-}
-
 std::string to_string(Item::Kind kind) {
   constexpr std::array<const char*, 9> kNames = {"unit",       "memory",        "delay_line",
                                                  "pulse_line", "pulse_counter", "loop_counter",

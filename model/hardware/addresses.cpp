@@ -148,11 +148,7 @@ AffineWire affine_wire(const Kernel& kernel, const AffineExpr& expr, const Count
 
 }  // namespace
 
-std::int64_t address_bits(std::int64_t words) {
-  return words <= 2
-             ? 1
-             : static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(words - 1)));
-}
+std::int64_t address_bits(std::int64_t words) { return index_bits(words); }
 
 bool is_concatenation(const Kernel& kernel, const AffineWire& wire) {
   if (wire.constant != 0 || wire.is_signed || !wire.quotients.empty()) return false;

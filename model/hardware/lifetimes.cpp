@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "model/target/operand_bits.h"
+#include "model/divide.h"
 
 namespace hls::model {
 namespace {
@@ -11,12 +11,6 @@ namespace {
 void insert_sorted(std::vector<std::int64_t>& values, std::int64_t value) {
   const auto where = std::lower_bound(values.begin(), values.end(), value);
   if (where == values.end() || *where != value) values.insert(where, value);
-}
-
-int counter_bits(std::int64_t trip_count) {
-  int bits = 1;
-  while ((std::int64_t{1} << bits) < trip_count) ++bits;
-  return bits;
 }
 
 bool has_wire(const Timing& timing, OpId op) {
@@ -29,7 +23,6 @@ bool has_wire(const Timing& timing, OpId op) {
 Line value_line(const Timing& timing, OpId op) {
   Line line;
   line.width = timing.operation(op).type.bits;
-  line.kept_bits = kept_bits(timing.kernel(), timing.operation(op));
   line.region = timing.region(op);
   line.offset = timing.finish(op) - timing.region_start(line.region);
   line.interval = timing.interval(line.region);
@@ -40,8 +33,7 @@ Line value_line(const Timing& timing, OpId op) {
 
 Line counter_line(const Timing& timing, LoopId loop) {
   Line line;
-  line.width = counter_bits(timing.loop(loop).trip_count);
-  line.kept_bits = line.width;
+  line.width = index_bits(timing.loop(loop).trip_count);
   line.is_counter = true;
   line.region = loop;
   line.interval = timing.interval(loop);
@@ -201,7 +193,6 @@ Lifetimes find_lifetimes(const Timing& timing) {
     Line& first = lifetimes.firsts[static_cast<std::size_t>(loop)];
     first = counter_line(timing, loop);
     first.width = 1;
-    first.kept_bits = 1;
   }
   for (OpId op = 0; op < static_cast<OpId>(kernel.operations.size()); ++op) {
     if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion) continue;

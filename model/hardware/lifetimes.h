@@ -44,8 +44,6 @@ struct Taps {
 /// stages reads a hold. Source: K. Majumder, HIR thesis (named in docs/design.md), section 3.4.2.
 struct Line {
   std::int64_t width = 0;
-  std::int64_t kept_bits =
-      0;                    ///< of `width`, those that each of its registers has (operand_bits.h)
   bool is_counter = false;  ///< of a loop: its value stays for an iteration
   LoopId region = -1;
   std::int64_t offset = 0;  ///< of production, cycles after the region's start; copy 0

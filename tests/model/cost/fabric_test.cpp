@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/model/cost/items.h"
+
 namespace hls::model {
 namespace {
 
@@ -38,17 +40,6 @@ std::vector<MeasuredItem> measured() {
   return rows;
 }
 
-Item bank(std::int64_t width, std::int64_t depth, Storage storage, Ports ports) {
-  Item item;
-  item.kind = Item::Kind::kMemory;
-  item.width = width;
-  item.depth = depth;
-  item.latency = 1;
-  item.storage = storage;
-  item.ports = ports;
-  return item;
-}
-
 /// What the rules say of a row.
 Resources ruled(const MeasuredItem& row) {
   constexpr std::int64_t kWidth = 8;  // of items whose width the row leaves out
@@ -72,14 +63,16 @@ Resources ruled(const MeasuredItem& row) {
   if (row.kind == "select") return {rules.select_lut(row.a, row.b), 0, 0, 0};
   if (row.kind == "shift") return rules.shift(row.b, row.a);
   if (row.kind == "enabled") return {0, row.a * row.b, 0, 0};
-  if (row.kind == "ram_1p") return rules.memory(bank(row.a, row.b, Storage::kBram, Ports::k1p));
-  if (row.kind == "ram_s2p") return rules.memory(bank(row.a, row.b, Storage::kBram, Ports::kS2p));
+  if (row.kind == "ram_1p")
+    return rules.memory(memory_item(row.a, row.b, Storage::kBram, Ports::k1p));
+  if (row.kind == "ram_s2p")
+    return rules.memory(memory_item(row.a, row.b, Storage::kBram, Ports::kS2p));
   if (row.kind == "registers") {
-    Item item = bank(kWidth, row.a, Storage::kReg, Ports::k1p);
+    Item item = memory_item(kWidth, row.a, Storage::kReg, Ports::k1p);
     item.inputs = row.b;
     return rules.memory(item);
   }
-  Item item = bank(row.a, row.b, Storage::kReg, Ports::kRom1p);
+  Item item = memory_item(row.a, row.b, Storage::kReg, Ports::kRom1p);
   item.has_contents = true;
   return rules.memory(item);
 }

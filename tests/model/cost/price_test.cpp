@@ -1,25 +1,14 @@
 #include <gtest/gtest.h>
 
-#include "model/cost/inventory.h"
+#include "tests/model/cost/items.h"
 
 namespace hls::model {
 namespace {
 
 Resources price_of(const Item& item) { return price({{item}}, {}, {}, 5000).resources; }
 
-Item memory(std::int64_t width, std::int64_t depth, Storage storage, Ports ports) {
-  Item item;
-  item.kind = Item::Kind::kMemory;
-  item.width = width;
-  item.depth = depth;
-  item.latency = 1;
-  item.storage = storage;
-  item.ports = ports;
-  return item;
-}
-
 std::int64_t bram18(std::int64_t width, std::int64_t depth, Ports ports) {
-  return price_of(memory(width, depth, Storage::kBram, ports)).bram18;
+  return price_of(memory_item(width, depth, Storage::kBram, ports)).bram18;
 }
 
 /// Measured with Yosys 0.23 synth_xilinx (a RAMB36 is two halves).
@@ -47,7 +36,7 @@ TEST(Price, BlockRamsJustOverAPowerOfTwoAreTheNextOne) {
 
 TEST(Price, BlockRamsOfConstantsAreThoseThatSynthesisUses) {
   const auto rom = [](std::int64_t width, std::int64_t depth, Ports ports) {
-    Item item = memory(width, depth, Storage::kBram, ports);
+    Item item = memory_item(width, depth, Storage::kBram, ports);
     item.has_contents = true;
     return price_of(item);
   };
@@ -63,18 +52,18 @@ TEST(Price, BlockRamsOfConstantsAreThoseThatSynthesisUses) {
 
 TEST(Price, DistributedRamsAreThoseThatSynthesisUses) {
   const auto lut = [](std::int64_t width, std::int64_t depth, Ports ports) {
-    return price_of(memory(width, depth, Storage::kLutram, ports)).lut;
+    return price_of(memory_item(width, depth, Storage::kLutram, ports)).lut;
   };
   EXPECT_EQ(lut(32, 20, Ports::kS2p), 4 * 6);  // six RAM32M
   EXPECT_EQ(lut(32, 20, Ports::k1p), 4 * 4);   // four RAM32M
   EXPECT_EQ(lut(32, 64, Ports::k1p), 32);      // RAM64X1S
   EXPECT_EQ(lut(32, 128, Ports::k1p), 64);     // RAM128X1S
   EXPECT_EQ(lut(32, 64, Ports::kS2p), 4 * 11);
-  EXPECT_EQ(price_of(memory(32, 20, Storage::kLutram, Ports::kS2p)).ff, 32);
+  EXPECT_EQ(price_of(memory_item(32, 20, Storage::kLutram, Ports::kS2p)).ff, 32);
 }
 
 TEST(Price, RegistersAreFlipFlops) {
-  EXPECT_EQ(price_of(memory(32, 4, Storage::kReg, Ports::k1p)), (Resources{0, 128, 0, 0}));
+  EXPECT_EQ(price_of(memory_item(32, 4, Storage::kReg, Ports::k1p)), (Resources{0, 128, 0, 0}));
 }
 
 TEST(Price, PlainDelayLinesBecomeShiftRegistersFromThreeStages) {
