@@ -87,5 +87,24 @@ TEST(Chaining, ALongChainHasAsManyDependencesAsOperations) {
   EXPECT_EQ(problem.dependences.size(), kOperations - 1 + kOperations - 5);
 }
 
+/// Conditional assignments: each may be passed by.
+TEST(Chaining, WhatIsBehindACutIsNotCutAgain) {
+  constexpr int kSteps = 500;
+  std::vector<int> delays_ps;
+  for (int step = 0; step < kSteps; ++step) {
+    delays_ps.push_back(2000);
+    delays_ps.push_back(100);
+  }
+  Problem problem = combinational(delays_ps);
+  for (int step = 1; step < kSteps; ++step) {
+    add_wire(problem, 2 * step, 2 * step + 1);
+    add_wire(problem, 2 * step, 2 * step + 2);
+    add_wire(problem, 2 * step + 1, 2 * step + 2);
+  }
+  const std::size_t wires = problem.dependences.size();
+  add_chaining(problem, kPeriodPs);
+  EXPECT_LE(problem.dependences.size() - wires, 2 * delays_ps.size());
+}
+
 }  // namespace
 }  // namespace hls::scheduler
