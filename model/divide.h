@@ -9,9 +9,13 @@ namespace hls::model {
 constexpr std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
   return a / b - (a % b < 0 ? 1 : 0);
 }
+
+/// a - b * floor(a / b), from 0 to b - 1. Requires: b > 0.
 constexpr std::int64_t floor_modulo(std::int64_t a, std::int64_t b) {
   return a % b < 0 ? a % b + b : a % b;
 }
+
+/// a / b rounded up. Requires: b > 0.
 constexpr std::int64_t ceil_divide(std::int64_t a, std::int64_t b) {
   return a / b + (a % b > 0 ? 1 : 0);
 }

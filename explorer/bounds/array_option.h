@@ -58,6 +58,7 @@ struct ArrayBound {
   const ArrayOption* chosen = nullptr;  ///< the only one
 };
 
+/// What one directive makes of an array.
 ArrayOption array_option(const model::Elaboration& elaboration, model::ArrayId array,
                          const model::ArrayDirective& directive, const model::Target& target);
 

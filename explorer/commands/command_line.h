@@ -11,6 +11,7 @@
 
 namespace hls::explorer {
 
+/// What the program is asked to do.
 enum class Command {
   kSweep,
   kInspect,

@@ -38,6 +38,7 @@ struct Explanation {
   std::optional<Remedy> remedy;                     ///< when the point is not ok
 };
 
+/// How much work an explanation may take.
 struct ExplainOptions {
   int threads = 1;
   std::int64_t evaluations = 2000;  ///< of points tried as a remedy

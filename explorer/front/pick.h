@@ -16,6 +16,7 @@ std::vector<std::string> pick_names();
 std::vector<std::string> picked_metrics(const std::string& name,
                                         const std::vector<std::string>& objectives);
 
+/// What a chosen design must keep, and how it is chosen.
 struct PickOptions {
   std::vector<std::string> objectives;   ///< of the study
   model::Resources capacity;             ///< of the device

@@ -29,6 +29,7 @@ struct KernelChoice {
   std::vector<NamedPath> include = {};                    ///< folders of headers
 };
 
+/// The section `search` of a configuration.
 struct SearchChoice {
   std::string strategy = "exact";
   Location location;  ///< of `strategy` in the config

@@ -27,6 +27,7 @@ struct Room {
   std::int64_t most_copies = 1;
 };
 
+/// What bounds the knobs of a built kernel.
 struct KernelFacts {
   model::Kernel kernel;                        ///< as it is built
   std::vector<LoopFacts> loops;                ///< of each loop of it

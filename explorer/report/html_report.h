@@ -7,6 +7,7 @@
 
 namespace hls::explorer {
 
+/// How much work a report may take.
 struct ReportOptions {
   int threads = 1;
   /// Points of the front, at most, that the report shows with their schedule and hardware: each takes

@@ -12,6 +12,7 @@ namespace hls::explorer {
 
 using Evaluate = std::function<Result<Evaluation>(std::int64_t id)>;
 
+/// How far a sweep goes, and what ends it.
 struct SweepOptions {
   int threads = 1;
   std::optional<std::int64_t> evaluations;  ///< points at most
@@ -23,6 +24,7 @@ struct SweepOptions {
   std::function<void(const std::vector<Evaluation>&)> progress = [](const auto&) {};
 };
 
+/// What a sweep has evaluated.
 struct SweepOutcome {
   std::vector<Evaluation> evaluations;  ///< by ascending id
   bool stopped = false;                 ///< by SweepOptions::stop, with points left

@@ -17,11 +17,13 @@ struct Fingerprint {
   bool operator==(const Fingerprint&) const = default;
 };
 
+/// The fingerprint of a text, the same on every machine.
 Fingerprint fingerprint(std::string_view text);
 
 /// 32 hexadecimal digits.
 std::string to_string(const Fingerprint& fingerprint);
 
+/// For unordered containers.
 struct FingerprintHash {
   std::size_t operator()(const Fingerprint& fingerprint) const { return fingerprint.low; }
 };

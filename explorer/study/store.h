@@ -15,6 +15,7 @@ namespace hls::explorer {
 /// would be without limits.
 using Evaluations = std::unordered_map<Fingerprint, Evaluation, FingerprintHash>;
 
+/// An evaluation and what it is found by.
 struct KeyedEvaluation {
   Fingerprint key;
   Evaluation evaluation;

@@ -31,6 +31,7 @@ CsvRow study_row(const model::DesignSpace& space, const Evaluation& evaluation);
 /// kInterrupted when the disk is full.
 Status save_study(const Study& study, Description description, Store& store);
 
+/// A study that was read, or why it could not be.
 struct OpenedStudy {
   std::optional<Study> study;
   std::vector<Error> errors;

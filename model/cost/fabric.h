@@ -28,6 +28,7 @@ class Fabric {
   virtual Resources memory(const Item& item) const = 0;
 };
 
+/// The fabric of a target's family.
 const Fabric& fabric(Family family);
 
 /// One for each family file.

@@ -42,6 +42,7 @@ struct Preloads {
 /// Whether a phi's first value is a constant, without which it is not preloaded.
 bool has_constant_start(const Kernel& kernel, OpId phi);
 
+/// The preloads of a scheduled design.
 Preloads find_preloads(const Timing& timing, const Lifetimes& lifetimes);
 
 }  // namespace hls::model

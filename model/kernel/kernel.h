@@ -109,6 +109,7 @@ struct Node {
 /// Nodes in sequential order.
 using Region = std::vector<Node>;
 
+/// How the iterations of a loop become hardware.
 enum class LoopKind {
   kTemporal,  ///< one hardware body, iterations `ii` cycles apart
   kSpatial,   ///< unrolled: one copy of the body an iteration, copies `sigma` cycles apart
@@ -131,6 +132,7 @@ struct Loop {
   bool operator==(const Loop&) const = default;
 };
 
+/// An argument or a local array, row-major.
 struct Array {
   std::string name;
   Type type;
@@ -145,6 +147,7 @@ struct Array {
   bool operator==(const Array&) const = default;
 };
 
+/// An argument that is read and keeps its value during a call.
 struct ScalarArgument {
   std::string name;
   Type type;

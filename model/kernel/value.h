@@ -24,6 +24,7 @@ double float_value(Type type, std::uint64_t bits);
 /// The pattern of the float or double nearest to `value`.
 std::uint64_t float_bits(Type type, double value);
 
+/// Whether the bits of a value of a floating-point type are no number.
 bool is_nan(Type type, std::uint64_t bits);
 
 /// Whether every value of `narrow` is a value of `wide`, the sign of zero included.

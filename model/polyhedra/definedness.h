@@ -33,6 +33,7 @@ enum class Definedness {
   kNot,     ///< some iteration, in every run, reads what nothing has assigned
 };
 
+/// What is known of one read.
 struct ReadCheck {
   Definedness definedness = Definedness::kAlways;
   /// An iteration, the first one, that may read what is not assigned: counters of the loops around the

@@ -12,6 +12,7 @@
 
 namespace hls::model {
 
+/// The ways to split a dimension; docs/design.md, section 7.
 enum class PartitionKind { kNone, kCyclic, kBlock, kComplete };
 
 /// How one dimension of an array is split into banks (docs/design.md, section 7).
@@ -26,6 +27,7 @@ struct Partition {
 std::string to_string(const Partition& partition);
 std::optional<Partition> parse_partition(const std::string& text);
 
+/// What a point says of one loop.
 struct LoopDirective {
   std::optional<std::int64_t> ii;  ///< nothing: auto, the least feasible one
   std::int64_t unroll = 1;         ///< from 1 to the trip count
@@ -34,6 +36,7 @@ struct LoopDirective {
   bool operator==(const LoopDirective&) const = default;
 };
 
+/// What a point says of one array.
 struct ArrayDirective {
   bool auto_partition = false;       ///< the least banking that gives unrolled accesses their ports
   std::vector<Partition> partition;  ///< one a dimension; ignored when auto_partition

@@ -17,6 +17,7 @@ enum class Storage { kReg, kLutram, kBram, kExternal };
 /// Ports of one bank: one read/write; one read and one write; two read/write; one or two read-only.
 enum class Ports { k1p, kS2p, k2p, kRom1p, kRom2p };
 
+/// Storage and ports as targets and configurations name them, and back; nothing: no such name.
 std::string to_string(Storage storage);
 std::string to_string(Ports ports);
 std::optional<Storage> parse_storage(const std::string& text);
@@ -133,6 +134,7 @@ struct MemoryModule {
   Resources cost_of(std::int64_t depth, std::int64_t bits) const;
 };
 
+/// How fast a storage is, and which port kinds it has.
 struct MemoryType {
   int read_latency = 1;   ///< cycles from address to data
   int write_latency = 1;  ///< cycles from a write to the first read that sees it
