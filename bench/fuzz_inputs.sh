@@ -18,9 +18,9 @@ mkdir -p "$found"
 seeds() {
   mkdir -p "$work/$1"
   case $1 in
-  config) cp "$root"/configs/*.yaml "$root"/tests/golden/cases/*.yaml "$work/$1" ;;
+  config) cp "$root"/configs/*.yaml "$root"/tests/golden/cases/*/*.yaml "$work/$1" ;;
   target) cp "$root"/configs/targets/{unit,ice40-hx8k}.yaml "$root"/tests/golden/kernels/*.yaml "$work/$1" ;;
-  c) cp "$root"/configs/kernels/*.c "$root"/tests/golden/kernels/*.c "$root"/tests/golden/cases/*.c "$work/$1" ;;
+  c) cp "$root"/configs/kernels/*.c "$root"/tests/golden/kernels/*.c "$root"/tests/golden/cases/*/*.c "$work/$1" ;;
   esac
   # Larger ones make each execution slower and show no more.
   find "$work/$1" -type f -size +8k -delete

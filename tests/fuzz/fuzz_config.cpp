@@ -21,7 +21,7 @@ struct KnownKernel {
 std::map<std::string, KnownKernel> read_kernels() {
   std::map<std::string, KnownKernel> kernels;
   for (const char* directory : {HLS_CONFIGS, HLS_CASES}) {
-    for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
       if (entry.path().extension() != ".yaml") continue;
       const auto config = load_config(entry.path().string(), {});
       if (!config) continue;
