@@ -74,7 +74,7 @@ void add(const std::string& name, const Project& project, std::int64_t factor, S
 void add_steps(const Project& project, std::int64_t factor) {
   const std::int64_t period = project.settings.clock_period_ps;
   add("elaborate", project, factor, [&project, factor](auto&, const Point&) {
-    benchmark::DoNotOptimize(model::elaborate(project.kernel, true, {{"k", factor}}));
+    benchmark::DoNotOptimize(model::elaborate(project.kernel, {true, {}, {{"k", factor}}, {}}));
   });
   add("apply", project, factor, [&project](auto& elaborations, const Point& point) {
     benchmark::DoNotOptimize(model::apply(elaborations, project.target, point.directives));

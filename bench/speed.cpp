@@ -210,7 +210,7 @@ void unroll(const std::string& config) {
 void analyse(const std::string& config, const std::string& name) {
   const Project project = open(config);
   row("dependences, elaboration included", name, 1,
-      seconds([&] { (void)model::elaborate(project.kernel, true, {}); }), "s");
+      seconds([&] { (void)model::elaborate(project.kernel, {}); }), "s");
 }
 
 }  // namespace

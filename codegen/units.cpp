@@ -176,7 +176,7 @@ Expr Units::phi_value(OpId op, const std::vector<std::int64_t>& copy) const {
   }
   if (!emission_.hardware().chooses(op, copy)) return sources.front();
   if (emission_.hardware().preloads.is_preloaded[static_cast<std::size_t>(op)]) return sources[1];
-  if (timing.is_variable(timing.parts(timing.operation(op).loop).first)) {
+  if (timing.is_variable(timing.parts(timing.operation(op).loop).temporal)) {
     return verilog::select(values_.choice(op, copy), sources[0], sources[1]);
   }
   const model::PulsePlace first = first_iteration(timing, op, copy);

@@ -374,7 +374,7 @@ Expr Values::affine(const AffineWire& wire) const {
 
 Expr Values::choice(OpId phi, const std::vector<std::int64_t>& copy) const {
   const model::Timing& timing = emission_.timing();
-  const LoopId loop = timing.parts(timing.operation(phi).loop).first;
+  const LoopId loop = timing.parts(timing.operation(phi).loop).temporal;
   const Line& line = emission_.hardware().lifetimes.firsts[static_cast<std::size_t>(loop)];
   return element(line, {Kind::kFirst, loop, 0, line.locate(choice_delay(timing, phi, copy), 0)});
 }

@@ -223,7 +223,8 @@ class Formulation {
       depend(index_of_[init], index_of_[id], DependenceKind::kValue, latency(init), {{}});
     }
     if (index_of_[next] < 0) return;
-    const auto [temporal, spatial] = model::parts_of(*design_.elaboration, phi.loop);
+    const LoopId temporal = design_.elaboration->parts[phi.loop].temporal;
+    const LoopId spatial = design_.elaboration->parts[phi.loop].spatial;
     const auto carry = [&](Distance distance) {
       depend(index_of_[next], index_of_[id], DependenceKind::kValue, latency(next),
              {std::move(distance)});
@@ -244,7 +245,8 @@ class Formulation {
     const model::Operation& result = kernel_.operations[id];
     const OpId value = result.operands[0];
     if (index_of_[value] < 0) return;
-    const auto [temporal, spatial] = model::parts_of(*design_.elaboration, result.loop);
+    const LoopId temporal = design_.elaboration->parts[result.loop].temporal;
+    const LoopId spatial = design_.elaboration->parts[result.loop].spatial;
     const std::int64_t x = temporal < 0 ? 0 : 1 - kernel_.loops[temporal].trip_count;
     const bool copied = spatial >= 0 && is_replicated(value, spatial);
     const std::int64_t u = copied ? 1 - kernel_.loops[spatial].trip_count : 0;

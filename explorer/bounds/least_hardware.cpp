@@ -159,9 +159,9 @@ void LeastHardware::add_value(OpId op, const Delays& delays) {
 }
 
 /// The parts of the loop that a phi carries a value through.
-std::pair<LoopId, LoopId> LeastHardware::carrying(OpId phi) const {
-  return model::parts_of(*design_.elaboration,
-                         kernel_.operations[static_cast<std::size_t>(phi)].loop);
+const model::LoopParts& LeastHardware::carrying(OpId phi) const {
+  const LoopId loop = kernel_.operations[static_cast<std::size_t>(phi)].loop;
+  return design_.elaboration->parts[static_cast<std::size_t>(loop)];
 }
 
 /// The values on the way of least latency from a copy of a phi to its next iteration; nothing: there is
@@ -207,7 +207,7 @@ void LeastHardware::add_rings() {
   for (OpId phi = 0; phi < static_cast<OpId>(kernel_.operations.size()); ++phi) {
     const model::Operation& operation = kernel_.operations[static_cast<std::size_t>(phi)];
     if (operation.opcode != Opcode::kPhi || !has_value(phi)) continue;
-    const auto [temporal, spatial] = carrying(phi);
+    const auto& [source, temporal, spatial] = carrying(phi);
     if (temporal < 0 || loop_of(temporal).trip_count == 1) continue;
     const auto index = static_cast<std::size_t>(phi);
     if (innermost_temporal(elaboration.region_of[index]) != temporal) continue;
@@ -315,7 +315,7 @@ model::Resources LeastHardware::pulses(const std::vector<Access>& accesses,
            is_result ? 0 : design_.latency[index]);
     }
     if (operation.opcode != Opcode::kPhi || !has_value(op)) continue;
-    const LoopId loop = carrying(op).first;
+    const LoopId loop = carrying(op).temporal;
     if (loop < 0 || loop_of(loop).trip_count == 1) continue;
     // It chooses its first value, or the register in front of it is set a cycle before.
     need(innermost_temporal(loop_of(loop).parent), index_of_[index],

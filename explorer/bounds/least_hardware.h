@@ -66,7 +66,7 @@ class LeastHardware {
     std::vector<model::OpId> values;
     std::int64_t latency = 0;
   };
-  std::pair<model::LoopId, model::LoopId> carrying(model::OpId phi) const;
+  const model::LoopParts& carrying(model::OpId phi) const;
   std::optional<Ring> ring(model::OpId phi) const;
   void add_rings();
   void add_counters();

@@ -28,8 +28,8 @@ LoopId iterating_loop(const model::Kernel& kernel, LoopId loop) {
 
 ChoosingCopies choosing_copies(const model::Elaboration& elaboration, OpId phi) {
   const model::Kernel& kernel = elaboration.kernel;
-  const auto [temporal, spatial] =
-      model::parts_of(elaboration, kernel.operations[static_cast<std::size_t>(phi)].loop);
+  const model::LoopId loop = kernel.operations[static_cast<std::size_t>(phi)].loop;
+  const auto& [source, temporal, spatial] = elaboration.parts[static_cast<std::size_t>(loop)];
   if (temporal < 0 || kernel.loops[static_cast<std::size_t>(temporal)].trip_count == 1) return {};
   const auto& loops = elaboration.replicated[static_cast<std::size_t>(phi)];
   const bool is_chained = std::find(loops.begin(), loops.end(), spatial) != loops.end();

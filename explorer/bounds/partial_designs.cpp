@@ -250,10 +250,9 @@ IntervalRanges PartialDesigns::requested(const Transform& transform,
                                          const PartialPoint& partial) const {
   const model::Elaboration& elaboration = *transform.design.elaboration;
   IntervalRanges ranges(elaboration.kernel.loops.size());
-  for (const auto& [name, parts] : elaboration.loops_of) {
-    if (parts.first < 0) continue;
-    const std::string& source = elaboration.source_of.at(name);
-    IntervalRange& range = ranges[static_cast<std::size_t>(parts.first)];
+  for (const auto& [source, temporal, spatial] : elaboration.parts) {
+    if (temporal < 0) continue;
+    IntervalRange& range = ranges[static_cast<std::size_t>(temporal)];
     range.least = 1;
     const auto knob = ii_knob_.find(source);
     if (knob == ii_knob_.end()) continue;

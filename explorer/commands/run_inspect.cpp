@@ -195,7 +195,7 @@ std::string distance_text(const model::Kernel& kernel, const model::Distance& di
 
 void add_dependences(const model::Kernel& kernel, Inspection& inspection) {
   model::Elaborations elaborations(kernel);
-  const auto elaboration = elaborations.get(true, {});
+  const auto elaboration = elaborations.get({});
   const model::Kernel& promoted = elaboration->kernel;
   for (const model::MemoryDependence& dependence : elaboration->dependences) {
     std::vector<std::string> distances;

@@ -24,13 +24,6 @@ struct Least {
   std::string because;
 };
 
-/// The source's loop that a loop of the problem runs the iterations of; empty: it is one of copies.
-std::string source_of(const model::Elaboration& elaboration, const std::string& name) {
-  const auto parts = elaboration.loops_of.find(name);
-  if (parts == elaboration.loops_of.end() || parts->second.first < 0) return "";
-  return elaboration.source_of.at(name);
-}
-
 /// The interval of one loop of the source at these directives when every access has a port of its own; nothing: it has
 /// none, or there is no schedule.
 std::optional<Least> least_interval(const Project& project, model::Elaborations& elaborations,
@@ -46,8 +39,8 @@ std::optional<Least> least_interval(const Project& project, model::Elaborations&
   std::optional<Least> least;
   for (const scheduler::IntervalBound& bound :
        scheduler::explain_intervals(problem, *schedule, project.settings.scheduler)) {
-    const std::string& name = problem.loops[static_cast<std::size_t>(bound.loop)].name;
-    if (source_of(*design->elaboration, name) != loop) continue;
+    const auto& parts = design->elaboration->parts[static_cast<std::size_t>(bound.loop)];
+    if (parts.temporal != bound.loop || parts.source != loop) continue;
     if (least && least->interval >= bound.interval) continue;
     least = Least{bound.interval, scheduler::describe(problem, bound)};
   }

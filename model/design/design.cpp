@@ -80,13 +80,6 @@ std::int64_t operand_late(const Design& design, OpId operation, std::size_t inde
   return operand_late(opcode, index, design.latency[operation]);
 }
 
-std::pair<LoopId, LoopId> parts_of(const Elaboration& elaboration, LoopId loop) {
-  for (const auto& [name, parts] : elaboration.loops_of) {
-    if (parts.first == loop || parts.second == loop) return parts;
-  }
-  return {loop, -1};
-}
-
 std::int64_t copies(const Elaboration& elaboration, OpId operation) {
   std::int64_t count = 1;
   for (LoopId loop : elaboration.replicated[operation]) {

@@ -15,11 +15,15 @@
 
 namespace hls::model {
 
-/// A kernel after promotion and unrolling, with everything that does not depend on other knobs.
-/// Each unrolled loop `k` of factor f became a temporal loop `k` of floor(trip_count / f) iterations
-/// around a spatial loop `k_u` of f copies (the temporal one is gone when one iteration is left),
-/// and the trip_count mod f iterations that remain a spatial loop `k_rest` after it
-/// (split_remainders).
+/// What is left of a loop, or of the part of it that a pass split off: a temporal loop, a spatial loop
+/// or the one around the other.
+struct LoopParts {
+  std::string source;    ///< loop of the kernel as it is built whose iterations these run
+  LoopId temporal = -1;  ///< -1: all iterations are copies
+  LoopId spatial = -1;   ///< -1: not unrolled
+};
+
+/// A kernel after all transformations (elaborate), with everything that does not depend on other knobs.
 struct Elaboration {
   Kernel kernel;
   /// For each operation, the spatial loops (outermost first) it is replicated in; others of the
@@ -27,10 +31,9 @@ struct Elaboration {
   std::vector<std::vector<LoopId>> replicated;
   /// Loop around each operation (enclosing_loops).
   std::vector<LoopId> region_of;
-  /// Name of a loop before unrolling -> loops it became: {temporal or -1, spatial or -1}.
-  std::map<std::string, std::pair<LoopId, LoopId>> loops_of;
-  /// Name of a loop before unrolling -> the source loop whose iterations it runs (split_remainders).
-  std::map<std::string, std::string> source_of;
+  /// For each loop the parts of which it is one. A source loop may have several, such as a main loop
+  /// and its remainder.
+  std::vector<LoopParts> parts;
   std::vector<MemoryDependence> dependences;
   SerialLoops serial;
 };
@@ -96,9 +99,6 @@ struct Design {
 
 /// Cycles after the start of `operation` at which it takes its operand `index` (operand_late).
 std::int64_t operand_late(const Design& design, OpId operation, std::size_t index);
-
-/// The temporal and the spatial loop (-1: none) that became of the loop which one of them is part of.
-std::pair<LoopId, LoopId> parts_of(const Elaboration& elaboration, LoopId loop);
 
 /// Number of copies of an operation, and all their indices in row-major order.
 std::int64_t copies(const Elaboration& elaboration, OpId operation);

@@ -7,15 +7,15 @@
 namespace hls::model {
 
 bool is_choosing(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy) {
-  const auto [temporal, spatial] = timing.parts(timing.operation(phi).loop);
-  if (temporal < 0 || timing.loop(temporal).trip_count == 1) return false;
+  const LoopParts& parts = timing.parts(timing.operation(phi).loop);
+  if (parts.temporal < 0 || timing.loop(parts.temporal).trip_count == 1) return false;
   const std::vector<LoopId>& loops = timing.replicated(phi);
-  const auto where = std::find(loops.begin(), loops.end(), spatial);
+  const auto where = std::find(loops.begin(), loops.end(), parts.spatial);
   return where == loops.end() || copy[static_cast<std::size_t>(where - loops.begin())] == 0;
 }
 
 PulsePlace first_iteration(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy) {
-  const LoopId temporal = timing.parts(timing.operation(phi).loop).first;
+  const LoopId temporal = timing.parts(timing.operation(phi).loop).temporal;
   const LoopId region = timing.parent_region(temporal);
   return {region, timing.start(phi) - timing.region_start(region) +
                       skew(timing, timing.replicated(phi), copy)};

@@ -64,7 +64,7 @@ void add_phi_pulses(Hardware& hardware) {
   for (OpId op = 0; op < static_cast<OpId>(timing.kernel().operations.size()); ++op) {
     if (!is_live(timing, op) || timing.operation(op).opcode != Opcode::kPhi) continue;
     for_each_copy(timing.kernel(), timing.replicated(op), [&](const auto& copy) {
-      const LoopId loop = timing.parts(timing.operation(op).loop).first;
+      const LoopId loop = timing.parts(timing.operation(op).loop).temporal;
       const bool is_preloaded = hardware.preloads.is_preloaded[static_cast<std::size_t>(op)];
       if (!hardware.chooses(op, copy) || is_preloaded || timing.is_variable(loop)) return;
       const PulsePlace place = first_iteration(timing, op, copy);

@@ -101,7 +101,7 @@ void add_variable_loops(const Timing& timing, Lifetimes& lifetimes) {
     if (timing.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion) continue;
     const Operation& operation = timing.operation(op);
     if (operation.loop < 0) continue;
-    const LoopId loop = timing.parts(operation.loop).first;
+    const LoopId loop = timing.parts(operation.loop).temporal;
     if (loop < 0 || !timing.is_variable(loop)) continue;
     if (operation.opcode == Opcode::kResult) {
       const Read read = result_read(timing, op);
@@ -171,7 +171,7 @@ void Line::tap(const Element& element, std::int64_t copy) {
 }
 
 std::int64_t choice_delay(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy) {
-  const LoopId loop = timing.parts(timing.operation(phi).loop).first;
+  const LoopId loop = timing.parts(timing.operation(phi).loop).temporal;
   return timing.start(phi) - timing.region_start(loop) + skew(timing, timing.replicated(phi), copy);
 }
 

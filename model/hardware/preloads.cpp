@@ -19,7 +19,7 @@ class Candidate {
 
   std::optional<std::map<Place, Preload>> find() const {
     const Operation& phi = timing_.operation(phi_);
-    const LoopId loop = timing_.parts(phi.loop).first;
+    const LoopId loop = timing_.parts(phi.loop).temporal;
     if (loop < 0 || timing_.is_variable(loop) || is_beside_variable(loop)) return std::nullopt;
     const Source first = source_of(timing_, phi.operands[0]);
     if (first.kind != Source::Kind::kConstant) return std::nullopt;

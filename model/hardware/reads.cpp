@@ -21,9 +21,8 @@ std::int64_t trips(const Timing& timing, LoopId loop) {
 
 std::vector<Read> phi_reads(const Timing& timing, OpId op) {
   const Operation& phi = timing.operation(op);
-  const auto parts = timing.parts(phi.loop);
-  const LoopId temporal = parts.first;
-  const LoopId spatial = parts.second;
+  const LoopId temporal = timing.parts(phi.loop).temporal;
+  const LoopId spatial = timing.parts(phi.loop).spatial;
   const LoopId inside = timing.region(op);
   const LoopId outside = temporal < 0 ? inside : timing.parent_region(temporal);
   const std::int64_t start = timing.start(op);
@@ -67,8 +66,8 @@ Source source_of(const Timing& timing, OpId operand) {
     case Opcode::kResult: {
       Source inner = source_of(timing, op.operands[0]);
       if (inner.kind == Source::Kind::kValue) return {Source::Kind::kValue, operand, {}};
-      const auto [temporal, spatial] = timing.parts(op.loop);
-      for (const LoopId loop : {temporal, spatial}) {
+      const LoopParts& parts = timing.parts(op.loop);
+      for (const LoopId loop : {parts.temporal, parts.spatial}) {
         if (loop >= 0) {
           inner.affine = inner.affine.substitute(loop, AffineExpr(trips(timing, loop) - 1));
         }
@@ -96,11 +95,11 @@ std::vector<Read> reads_of(const Timing& timing, OpId op) {
 Read result_read(const Timing& timing, OpId result) {
   const Operation& operation = timing.operation(result);
   const Source source = source_of(timing, operation.operands[0]);
-  const LoopId spatial = timing.parts(operation.loop).second;
+  const LoopId spatial = timing.parts(operation.loop).spatial;
   // Read in the value's own region, right as each iteration's last copy produces it, or later in a
   // variable loop.
   std::int64_t time = timing.finish(source.op);
-  const LoopId temporal = timing.parts(operation.loop).first;
+  const LoopId temporal = timing.parts(operation.loop).temporal;
   if (temporal >= 0 && timing.is_variable(temporal) && timing.region(source.op) == temporal) {
     time = std::max(time, timing.region_start(temporal) + timing.resumption(temporal));
   }
@@ -139,7 +138,7 @@ AffineExpr affine_of(const Timing& timing, const Read& read,
   const bool one_back =
       read.from == From::kLast && timing.operation(read.reader).opcode == Opcode::kPhi;
   if (one_back) {
-    const LoopId temporal = timing.parts(timing.operation(read.reader).loop).first;
+    const LoopId temporal = timing.parts(timing.operation(read.reader).loop).temporal;
     expr = expr.substitute(temporal, AffineExpr(-1).plus(temporal, 1));
   }
   for (const LoopId loop : read.source.affine.loops()) {

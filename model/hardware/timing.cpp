@@ -20,14 +20,6 @@ Timing::Timing(const Design& design, const Problem& problem, const Schedule& sch
     while (around >= 0 && loop(around).kind == LoopKind::kSpatial) around = loop(around).parent;
     region_[op] = around;
   }
-  for (LoopId id = 0; id < static_cast<LoopId>(kernel().loops.size()); ++id) {
-    const bool temporal = loop(id).kind == LoopKind::kTemporal;
-    parts_.emplace_back(temporal ? id : -1, temporal ? -1 : id);
-  }
-  for (const auto& [name, pair] : design.elaboration->loops_of) {
-    if (pair.first >= 0) parts_[static_cast<std::size_t>(pair.first)] = pair;
-    if (pair.second >= 0) parts_[static_cast<std::size_t>(pair.second)] = pair;
-  }
   find_resumptions();
 }
 
@@ -57,7 +49,8 @@ std::int64_t Timing::finish(OpId op) const {
   const Operation& result = operation(op);
   if (result.opcode != Opcode::kResult) return start(op) + at(design_->latency, op);
   const OpId value = result.operands[0];
-  const auto [temporal, spatial] = parts(result.loop);
+  const LoopId temporal = parts(result.loop).temporal;
+  const LoopId spatial = parts(result.loop).spatial;
   std::int64_t time = finish(value);
   if (temporal >= 0 && encloses(temporal, region(value))) {
     if (is_variable(temporal)) time = std::max(time, region_start(temporal) + resumption(temporal));

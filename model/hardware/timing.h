@@ -52,7 +52,7 @@ class Timing {
   std::int64_t window(LoopId outer, LoopId inner) const;
 
   /// The temporal and the spatial part of the loop a kPhi or kResult names; -1: it has none.
-  std::pair<LoopId, LoopId> parts(LoopId loop) const { return at(parts_, loop); }
+  const LoopParts& parts(LoopId loop) const { return at(design_->elaboration->parts, loop); }
 
   /// The spatial loops an operation is replicated in, outermost first.
   const std::vector<LoopId>& replicated(OpId op) const;
@@ -74,7 +74,6 @@ class Timing {
   const Schedule* schedule_;
   std::vector<std::optional<std::int64_t>> start_;  ///< by operation; nothing: not scheduled
   std::vector<LoopId> region_;
-  std::vector<std::pair<LoopId, LoopId>> parts_;
   std::vector<std::int64_t> resumption_;  ///< by loop
 };
 

@@ -67,10 +67,10 @@ std::map<std::string, std::string> external_modules(const Design& design, const 
 std::vector<std::optional<std::int64_t>> requested_intervals(const Elaboration& elaboration,
                                                              const Directives& directives) {
   std::vector<std::optional<std::int64_t>> interval(elaboration.kernel.loops.size());
-  for (const auto& [name, parts] : elaboration.loops_of) {
-    const auto directive = directives.loops.find(elaboration.source_of.at(name));
-    if (directive == directives.loops.end() || parts.first < 0) continue;
-    interval[parts.first] = directive->second.ii;
+  for (const LoopParts& parts : elaboration.parts) {
+    const auto directive = directives.loops.find(parts.source);
+    if (directive == directives.loops.end() || parts.temporal < 0) continue;
+    interval[parts.temporal] = directive->second.ii;
   }
   return interval;
 }
@@ -91,9 +91,7 @@ void add_apart_loops(const Elaboration& elaboration, LoopId parent, const Direct
                      std::vector<std::pair<LoopId, LoopId>>& apart) {
   std::vector<std::pair<LoopId, std::string>> loops;
   for (const Node& node : region(elaboration.kernel, parent)) {
-    if (!node.is_loop()) continue;
-    const auto source = elaboration.source_of.find(elaboration.kernel.loops[node.index].name);
-    if (source != elaboration.source_of.end()) loops.emplace_back(node.index, source->second);
+    if (node.is_loop()) loops.emplace_back(node.index, elaboration.parts[node.index].source);
   }
   for (auto first = loops.begin(); first != loops.end(); ++first) {
     std::string following;
@@ -109,6 +107,15 @@ void add_apart_loops(const Elaboration& elaboration, LoopId parent, const Direct
 }
 
 }  // namespace
+
+LoopPlan loop_plan(const Directives& directives) {
+  LoopPlan plan{directives.promote, directives.fuse, {}, {}};
+  for (const auto& [name, directive] : directives.loops) {
+    if (directive.unroll > 1) plan.unroll[name] = directive.unroll;
+    if (directive.serial) plan.serial.insert(name);
+  }
+  return plan;
+}
 
 std::optional<Error> impossible_share(
     const Design& design, const std::map<std::string, std::optional<std::int64_t>>& share) {
@@ -155,14 +162,8 @@ std::optional<Error> impossible_binding(const Array& array, const ArrayBinding& 
 Result<Design> apply(Elaborations& elaborations, const Target& target,
                      const Directives& directives) {
   if (const auto error = impossible_serial(elaborations.kernel(), directives)) return *error;
-  std::map<std::string, std::int64_t> unroll;
-  std::set<std::string> serial;
-  for (const auto& [name, directive] : directives.loops) {
-    if (directive.unroll > 1) unroll[name] = directive.unroll;
-    if (directive.serial) serial.insert(name);
-  }
   Design design;
-  design.elaboration = elaborations.get(directives.promote, unroll, directives.fuse, serial);
+  design.elaboration = elaborations.get(loop_plan(directives));
   design.interval = requested_intervals(*design.elaboration, directives);
   for (ArrayId array = 0; array < static_cast<ArrayId>(design.kernel().arrays.size()); ++array) {
     const auto found = directives.arrays.find(design.kernel().arrays[array].name);

@@ -1,45 +1,18 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
-#include <memory>
-#include <mutex>
-#include <set>
+#include <optional>
 #include <string>
-#include <tuple>
+#include <utility>
+#include <vector>
 
-#include "model/design/design.h"
+#include "model/transform/elaborate.h"
 
 namespace hls::model {
 
-/// Memory of elaborations, one for each (promotion, unroll factors, fused operators, serial loops).
-/// Thread-safe; a hit and a miss give the same value, so that apply() stays pure.
-class Elaborations {
- public:
-  explicit Elaborations(Kernel kernel);
-
-  /// The kernel with promotion (or without), the unroll factors by loop name, the multiply-adds to
-  /// fuse by operator type and the names of serial loops.
-  std::shared_ptr<const Elaboration> get(bool promote,
-                                         const std::map<std::string, std::int64_t>& unroll,
-                                         const std::set<std::string>& fuse = {},
-                                         const std::set<std::string>& serial = {});
-
-  const Kernel& kernel() const { return kernel_; }
-
- private:
-  using Key = std::tuple<bool, std::map<std::string, std::int64_t>, std::set<std::string>,
-                         std::set<std::string>>;
-  Kernel kernel_;
-  std::mutex mutex_;
-  std::map<Key, std::shared_ptr<const Elaboration>> known_;
-};
-
-/// Fuses and unrolls one kernel; exposed for tests. Requires: factors are from 1 to the trip counts,
-/// serial loops are not unrolled and only inside serial loops.
-Elaboration elaborate(const Kernel& kernel, bool promote,
-                      const std::map<std::string, std::int64_t>& unroll,
-                      const std::set<std::string>& fuse = {},
-                      const std::set<std::string>& serial = {});
+/// The part of a point that is done to the kernel before anything is bound.
+LoopPlan loop_plan(const Directives& directives);
 
 /// Why a storage cannot have the ports or copies asked for; nothing: it can.
 std::optional<Error> impossible_binding(const Array& array, const ArrayBinding& binding);

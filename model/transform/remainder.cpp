@@ -1,7 +1,9 @@
 #include "model/transform/remainder.h"
 
 #include <algorithm>
-#include <optional>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "model/kernel/simplify.h"
@@ -23,7 +25,7 @@ std::string unique_loop_name(const Kernel& kernel, const std::string& name) {
 /// Moves the last iterations of one loop into a copy of it that follows.
 class Split {
  public:
-  Split(Divided& divided, LoopId loop) : divided_(divided), main_(loop) {}
+  Split(TransformedKernel& divided, LoopId loop) : divided_(divided), main_(loop) {}
 
   void run(std::int64_t iterations) {
     first_ = kernel().loops[main_].trip_count - iterations;
@@ -31,6 +33,7 @@ class Split {
                       unique_loop_name(kernel(), kernel().loops[main_].name + "_rest"));
     Loop& rest = kernel().loops[rest_];
     rest.kind = LoopKind::kSpatial;
+    divided_.set_alone(rest_, divided_.parts[main_].source);
     rest.lower += first_ * rest.step;
     rest.trip_count = iterations;
     kernel().loops[main_].trip_count = first_;
@@ -50,7 +53,8 @@ class Split {
     kernel().loops.push_back(kernel().loops[original]);
     kernel().loops[copy].name = name;
     kernel().loops[copy].parent = parent;
-    divided_.source_of[name] = divided_.source_of.at(kernel().loops[original].name);
+    divided_.parts.emplace_back();
+    divided_.set_alone(copy, divided_.parts[original].source);
     Region body;
     const Region nodes = kernel().loops[original].body;
     for (const Node& node : nodes) {
@@ -127,7 +131,7 @@ class Split {
     parent.insert(next, between.begin(), between.end());
   }
 
-  Divided& divided_;
+  TransformedKernel& divided_;
   LoopId main_;
   LoopId rest_ = -1;
   std::int64_t first_ = 0;  ///< iterations that stay in the loop
@@ -135,25 +139,34 @@ class Split {
   std::map<OpId, OpId> operations_;
 };
 
+/// The same kernel, simplified; what is left of its loops keeps its source.
+TransformedKernel simplified(const TransformedKernel& transformed) {
+  std::map<std::string, std::string> source_of;
+  for (std::size_t loop = 0; loop < transformed.parts.size(); ++loop) {
+    source_of[transformed.kernel.loops[loop].name] = transformed.parts[loop].source;
+  }
+  TransformedKernel result(simplify(transformed.kernel));
+  for (LoopId loop = 0; loop < static_cast<LoopId>(result.kernel.loops.size()); ++loop) {
+    result.set_alone(loop, source_of.at(result.kernel.loops[loop].name));
+  }
+  return result;
+}
+
 }  // namespace
 
-Divided split_remainders(const Kernel& kernel, const std::map<std::string, std::int64_t>& unroll) {
-  Divided result{kernel, {}};
-  for (const Loop& loop : kernel.loops) result.source_of[loop.name] = loop.name;
+void split_remainders(const LoopPlan& plan, TransformedKernel& transformed) {
   bool is_split = false;
   // Loops are numbered in the order of the tree: inner ones first, so that copies of a loop have
   // theirs split already.
-  for (auto loop = static_cast<LoopId>(kernel.loops.size()); loop-- > 0;) {
-    const auto factor = unroll.find(kernel.loops[loop].name);
-    if (factor == unroll.end()) continue;
-    const std::int64_t iterations = kernel.loops[loop].trip_count % factor->second;
+  for (auto loop = static_cast<LoopId>(transformed.kernel.loops.size()); loop-- > 0;) {
+    const Loop& divided = transformed.kernel.loops[loop];
+    const std::int64_t iterations = divided.trip_count % plan.factor(divided.name);
     if (iterations == 0) continue;
-    Split(result, loop).run(iterations);
+    Split(transformed, loop).run(iterations);
     is_split = true;
   }
   // Conditions on the counter may be decided in one of the parts.
-  if (is_split) result.kernel = simplify(result.kernel);
-  return result;
+  if (is_split) transformed = simplified(transformed);
 }
 
 }  // namespace hls::model

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -140,10 +141,15 @@ TEST(Apply, FullUnrollLeavesOnlyTheSpatialLoop) {
   directives.loops["q"].unroll = 8;
   const auto design = apply_to(directives);
   ASSERT_TRUE(design.ok());
-  const auto [temporal, spatial] = design->elaboration->loops_of.at("q");
-  EXPECT_EQ(temporal, -1);
-  EXPECT_EQ(design->kernel().loops[spatial].kind, LoopKind::kSpatial);
-  EXPECT_EQ(design->kernel().loops[spatial].trip_count, 8);
+  const auto& loops = design->kernel().loops;
+  const auto q =
+      std::find_if(loops.begin(), loops.end(), [](const Loop& loop) { return loop.name == "q"; });
+  ASSERT_NE(q, loops.end());
+  const LoopParts& parts = design->elaboration->parts[static_cast<std::size_t>(q - loops.begin())];
+  EXPECT_EQ(parts.temporal, -1);
+  EXPECT_EQ(&loops[parts.spatial], &*q);
+  EXPECT_EQ(q->kind, LoopKind::kSpatial);
+  EXPECT_EQ(q->trip_count, 8);
 }
 
 TEST(Apply, CopiesOfARemainderReachTheirOwnBankToo) {

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "model/kernel/simplify.h"
 #include "model/kernel/text.h"
 #include "model/transform/apply.h"
@@ -49,8 +51,26 @@ constexpr const char* kProduct = R"(kernel product {
 }
 )";
 
+TransformedKernel divided_by(const Kernel& kernel, const Factors& unroll) {
+  TransformedKernel transformed(kernel);
+  split_remainders({true, {}, unroll, {}}, transformed);
+  return transformed;
+}
+
 std::string split_text(const char* text, const Factors& unroll) {
-  return print(split_remainders(kernel_of(text), unroll).kernel);
+  return print(divided_by(kernel_of(text), unroll).kernel);
+}
+
+/// The parts of the loop with a name.
+LoopParts parts_of(const Kernel& kernel, const std::vector<LoopParts>& parts,
+                   const std::string& name) {
+  const auto loop = std::find_if(kernel.loops.begin(), kernel.loops.end(),
+                                 [&](const Loop& one) { return one.name == name; });
+  return parts.at(static_cast<std::size_t>(loop - kernel.loops.begin()));
+}
+
+std::string source_of(const TransformedKernel& transformed, const std::string& name) {
+  return parts_of(transformed.kernel, transformed.parts, name).source;
 }
 
 /// `name trip_count` of every loop, a spatial one with a star.
@@ -87,12 +107,12 @@ TEST(SplitRemainders, MovesTheLastIterationsToASpatialLoopThatCarriesOn) {
 
 TEST(SplitRemainders, LeavesFactorsThatDivide) {
   const Kernel kernel = kernel_of(kProduct);
-  EXPECT_EQ(split_remainders(kernel, {{"i", 5}, {"k", 7}}).kernel, kernel);
-  EXPECT_EQ(split_remainders(kernel, {{"i", 1}, {"k", 1}}).kernel, kernel);
+  EXPECT_EQ(divided_by(kernel, {{"i", 5}, {"k", 7}}).kernel, kernel);
+  EXPECT_EQ(divided_by(kernel, {{"i", 1}, {"k", 1}}).kernel, kernel);
 }
 
 TEST(SplitRemainders, CountsOnInStepsOfTheIterator) {
-  const Divided divided = split_remainders(kernel_of(R"(kernel k {
+  const TransformedKernel divided = divided_by(kernel_of(R"(kernel k {
   param A: i32[16]
   %0 = constant 0 : i32
   for i = 12 step -2 trip 7 {
@@ -101,26 +121,26 @@ TEST(SplitRemainders, CountsOnInStepsOfTheIterator) {
   }
 }
 )"),
-                                           {{"i", 3}});
+                                               {{"i", 3}});
   EXPECT_EQ(divided.kernel.loops[1].lower, 0);
   EXPECT_EQ(print(divided.kernel, divided.kernel.operations.back().subscripts[0]), "-2*i_rest");
 }
 
 TEST(SplitRemainders, CopiesInnerLoopsWithTheirRemainders) {
-  const Divided divided = split_remainders(kernel_of(kProduct), {{"i", 3}, {"k", 4}});
+  const TransformedKernel divided = divided_by(kernel_of(kProduct), {{"i", 3}, {"k", 4}});
   EXPECT_THAT(loops(divided.kernel), testing::ElementsAre("i 3", "k 4", "k_rest 3*", "i_rest 2*",
                                                           "k_in_i_rest 4", "k_rest_in_i_rest 3*"));
-  EXPECT_EQ(divided.source_of.at("i_rest"), "i");
-  EXPECT_EQ(divided.source_of.at("k_in_i_rest"), "k");
-  EXPECT_EQ(divided.source_of.at("k_rest_in_i_rest"), "k");
+  EXPECT_EQ(source_of(divided, "i_rest"), "i");
+  EXPECT_EQ(source_of(divided, "k_in_i_rest"), "k");
+  EXPECT_EQ(source_of(divided, "k_rest_in_i_rest"), "k");
 }
 
 TEST(SplitRemainders, NamesNoTwoLoopsAlike) {
   Kernel kernel = kernel_of(kProduct);
   kernel.loops[0].name = "k_rest";
-  const Divided divided = split_remainders(kernel, {{"k", 4}});
+  const TransformedKernel divided = divided_by(kernel, {{"k", 4}});
   EXPECT_THAT(loops(divided.kernel), testing::ElementsAre("k_rest 5", "k 4", "k_rest_2 3*"));
-  EXPECT_EQ(divided.source_of.at("k_rest_2"), "k");
+  EXPECT_EQ(source_of(divided, "k_rest_2"), "k");
 }
 
 TEST(SplitRemainders, DecidesConditionsThatHoldInOnePart) {
@@ -140,14 +160,20 @@ TEST(SplitRemainders, DecidesConditionsThatHoldInOnePart) {
 }
 
 TEST(Elaborate, UnrollsTheGroupsAndTheRemainder) {
-  const Elaboration elaboration = elaborate(kernel_of(kProduct), true, {{"i", 3}, {"k", 3}});
+  const Elaboration elaboration =
+      elaborate(kernel_of(kProduct), {true, {}, {{"i", 3}, {"k", 3}}, {}});
   EXPECT_THAT(
       loops(elaboration.kernel),
       testing::UnorderedElementsAre("k 2", "k_u 3*", "k_rest 1*", "i 3*", "i_rest 2*",
                                     "k_in_i_rest 2", "k_in_i_rest_u 3*", "k_rest_in_i_rest 1*"));
-  EXPECT_EQ(elaboration.loops_of.at("i").first, -1);
-  EXPECT_EQ(elaboration.loops_of.at("i_rest").first, -1);
-  EXPECT_GE(elaboration.loops_of.at("k_in_i_rest").first, 0);
+  const auto parts = [&](const std::string& name) {
+    return parts_of(elaboration.kernel, elaboration.parts, name);
+  };
+  EXPECT_EQ(parts("i").temporal, -1);
+  EXPECT_EQ(parts("i_rest").temporal, -1);
+  EXPECT_EQ(parts("k_in_i_rest").source, "k");
+  EXPECT_EQ(elaboration.kernel.loops[parts("k_in_i_rest").spatial].name, "k_in_i_rest_u");
+  EXPECT_EQ(parts("k_in_i_rest_u").temporal, parts("k_in_i_rest").temporal);
 }
 
 oracle::RandomKernelOptions long_loops() {
@@ -168,7 +194,7 @@ TEST(SplitRemainders, KeepsResultsOfRandomKernels) {
     const Kernel kernel = oracle::random_kernel(seed, long_loops());
     const Directives directives = oracle::random_directives(kernel, seed);
     const Kernel simple = directives.promote ? promote_scalars(kernel) : simplify(kernel);
-    const Kernel split = split_remainders(simple, factors_of(directives)).kernel;
+    const Kernel split = divided_by(simple, factors_of(directives)).kernel;
     divided += split == simple ? 0 : 1;
     const Status valid = check(split);
     ASSERT_TRUE(valid.ok()) << "seed " << seed << ": " << to_string(valid.error()) << print(split);
@@ -181,7 +207,8 @@ TEST(Elaborate, KeepsResultsOfRandomKernels) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Kernel kernel = oracle::random_kernel(seed, long_loops());
     const Directives directives = oracle::random_directives(kernel, seed);
-    const Elaboration elaboration = elaborate(kernel, directives.promote, factors_of(directives));
+    const Elaboration elaboration =
+        elaborate(kernel, {directives.promote, {}, factors_of(directives), {}});
     ASSERT_EQ(difference(kernel, elaboration.kernel, seed), "") << print(elaboration.kernel);
   }
 }

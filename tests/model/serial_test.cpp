@@ -74,7 +74,7 @@ constexpr const char* kLarge = R"(kernel large {
 
 std::vector<std::int64_t> skipped(const char* text, const std::set<std::string>& serial,
                                   const std::map<std::string, std::int64_t>& unroll = {}) {
-  return elaborate(kernel_of(text), true, unroll, {}, serial).serial.skipped;
+  return elaborate(kernel_of(text), {true, {}, unroll, serial}).serial.skipped;
 }
 
 TEST(Serial, BoundsAreInTheTextForm) {
@@ -130,7 +130,7 @@ TEST(Serial, UnrolledIterationsHappenWhereOneOfTheirCopiesDoes) {
 
 TEST(Serial, VariableLoopsAreThoseInsideSerialOnesOnly) {
   const auto variable = [](const std::set<std::string>& serial) {
-    return elaborate(kernel_of(kTriangle), true, {}, {}, serial).serial.is_variable;
+    return elaborate(kernel_of(kTriangle), {true, {}, {}, serial}).serial.is_variable;
   };
   EXPECT_THAT(variable({}), ElementsAre(false, false, false));
   EXPECT_THAT(variable({"k"}), ElementsAre(true, true, false));

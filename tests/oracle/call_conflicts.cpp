@@ -139,8 +139,9 @@ class Instances {
   }
 
   bool is_first_iteration(const model::Operation& phi) const {
-    const auto [temporal, spatial] = model::parts_of(*design_.elaboration, phi.loop);
-    return (temporal < 0 || counter_[temporal] == 0) && (spatial < 0 || counter_[spatial] == 0);
+    const model::LoopParts& parts = design_.elaboration->parts[phi.loop];
+    const auto is_at_first = [this](LoopId loop) { return loop < 0 || counter_[loop] == 0; };
+    return is_at_first(parts.temporal) && is_at_first(parts.spatial);
   }
 
   void read(OpId operand, std::int64_t time) {

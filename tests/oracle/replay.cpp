@@ -162,11 +162,9 @@ class Replay {
   /// The value a phi takes this time: of the iteration before, or its init.
   OpId source_of_phi(const model::Operation& phi) const {
     std::int64_t iteration = 0;
-    for (const auto& [name, pair] : design_.elaboration->loops_of) {
-      if (pair.first != phi.loop && pair.second != phi.loop) continue;
-      if (pair.first >= 0) iteration += counter_[pair.first] - first_[pair.first];
-      if (pair.second >= 0) iteration += counter_[pair.second];
-    }
+    const model::LoopParts& parts = design_.elaboration->parts[phi.loop];
+    if (parts.temporal >= 0) iteration += counter_[parts.temporal] - first_[parts.temporal];
+    if (parts.spatial >= 0) iteration += counter_[parts.spatial];
     return phi.operands[iteration == 0 ? 0 : 1];
   }
 

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/design/design.h"
+
+namespace hls::model {
+
+/// What a point does to the kernel before anything is bound or scheduled.
+struct LoopPlan {
+  bool promote = true;                              ///< scalars for elements that a loop uses again
+  std::set<std::string> fuse = {};                  ///< multiply-adds to fuse, by operator type
+  std::map<std::string, std::int64_t> unroll = {};  ///< factors from 1 to the trip count, by loop
+  std::set<std::string> serial = {};  ///< loops; not unrolled, and only inside serial ones
+
+  auto operator<=>(const LoopPlan&) const = default;
+
+  /// The unroll factor of a loop.
+  std::int64_t factor(const std::string& loop) const;
+};
+
+/// A kernel between two passes.
+struct TransformedKernel {
+  /// Each loop is the only part of itself.
+  explicit TransformedKernel(Kernel untransformed);
+
+  /// Makes a loop the only one of its parts.
+  void set_alone(LoopId loop, const std::string& source);
+
+  Kernel kernel;
+  std::vector<LoopParts> parts;  ///< by loop, see Elaboration::parts
+};
+
+}  // namespace hls::model
