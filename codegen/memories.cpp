@@ -349,10 +349,23 @@ void Memories::emit_rom(ArrayId array, std::int32_t bank) {
   for (const Pins* port = pins; port != pins + per_bank; ++port) {
     if (!port->reads) continue;
     const Expr read = bound.read_latency == 1 ? port->q : emission_.net(prefix + "_word", width);
-    emission_.store({port->ce, read, verilog::word(words, port->addr, width)}, memory_note(array));
+    const bool is_in_luts = bound.storage != Storage::kBram;
+    const Expr address = is_in_luts ? kept(prefix + "_kept", port->addr) : port->addr;
+    emission_.store({port->ce, read, verilog::word(words, address, width)}, memory_note(array));
     if (bound.read_latency == 1) continue;
     emission_.delay(prefix + "_line", bound.read_latency - 1, port->q, read, memory_note(array));
   }
+}
+
+/// The same value behind an hls_keep.
+Expr Memories::kept(const std::string& hint, const Expr& value) {
+  const Expr behind = emission_.net(hint, value.width);
+  verilog::Instance keep{
+      "hls_keep", emission_.unique(hint + "_wire"), {{"WIDTH", value.width}}, {}};
+  keep.ports = {{"d", value}, {"q", behind, true}};
+  emission_.use_library(keep.module);
+  emission_.add({std::move(keep), ""});
+  return behind;
 }
 
 void Memories::emit_load(ArrayId array, const PortAccess& access, const Values& values) {
