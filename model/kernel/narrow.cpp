@@ -18,6 +18,8 @@ namespace {
 
 bool is_shift(Opcode opcode) { return opcode == Opcode::kShl || opcode == Opcode::kShr; }
 
+bool is_division(Opcode opcode) { return opcode == Opcode::kDiv || opcode == Opcode::kRem; }
+
 /// Whether the low bits of the result depend on as many low bits of the operands only.
 bool keeps_low_bits(Opcode opcode) {
   switch (opcode) {
@@ -156,10 +158,33 @@ class Narrowing {
       if (types_[id].bits <= *places) types_[id].bits = *places + 1;
       return;
     }
+    if (is_division(op.opcode)) {
+      types_[id] = division_type(op);
+      return;
+    }
     const bool is_shifted_by_value = is_shift(op.opcode) && !places;
     if (!keeps_low_bits(op.opcode) || is_shifted_by_value) return;
     types_[id] = least_type(*ranges_[id], demand_[id]);
     if (places && types_[id].bits <= *places) types_[id].bits = *places + 1;
+  }
+
+  /// The least that holds both operands and the result. By 0 that is all ones, -1 or 1 with a sign in any width;
+  /// without one the division keeps its type.
+  Type division_type(const Operation& op) const {
+    const ValueRange& dividend = *ranges_[index(op.operands[0])];
+    const ValueRange& divisor = *ranges_[index(op.operands[1])];
+    const auto may_be_by = [&](int value) {
+      return divisor.least <= value && value <= divisor.greatest;
+    };
+    ValueRange all{std::min(dividend.least, divisor.least),
+                   std::max(dividend.greatest, divisor.greatest)};
+    if (op.opcode == Opcode::kDiv) {
+      if (may_be_by(-1)) all.greatest = std::max(all.greatest, -dividend.least);
+      if (may_be_by(0) && !op.type.is_signed) return op.type;
+      if (may_be_by(0)) all.least = std::min<ValueRange::Integer>(all.least, -1);
+    }
+    const Type least = type_of(all);
+    return least.bits < op.type.bits ? least : op.type;
   }
 
   /// Products of equal types and of operands of equal types get the widest type of theirs.

@@ -330,7 +330,7 @@ std::optional<Rewrite> Rules::quotient() const {
 }
 
 std::optional<Rewrite> Rules::integer_quotient() const {
-  if (operand(1).opcode != Opcode::kConstant) return narrow_quotient();
+  if (operand(1).opcode != Opcode::kConstant) return {};
   const std::uint64_t bits = operand(1).bits;
   const bool is_negative = op_.type.is_signed && integer_value(op_.type, bits) < 0;
   const std::uint64_t magnitude = (is_negative ? 0 - bits : bits) & value_mask(op_.type);
@@ -370,12 +370,11 @@ int Rules::needed_bits(std::size_t i) const {
   return from.bits + (type.is_signed && !from.is_signed ? 1 : 0);
 }
 
-/// A quotient of n-bit numbers has n bits, n + 1 for that of the least one by -1. That of an unsigned
-/// number by 0 has as many ones as its type has bits, and keeps its type.
+/// A quotient of n-bit numbers by a constant has n bits, n + 1 for that of the least one by -1. That of an unsigned
+/// number by 0 has as many ones as its type has bits, and keeps its type. (By values: narrow_integers.)
 std::optional<Rewrite> Rules::narrow_quotient() const {
   const bool is_quotient = op_.opcode == Opcode::kDiv;
-  const bool may_be_by_zero = operand(1).opcode != Opcode::kConstant || operand(1).bits == 0;
-  if (is_quotient && !op_.type.is_signed && may_be_by_zero) return {};
+  if (is_quotient && !op_.type.is_signed && operand(1).bits == 0) return {};
   const int bits =
       std::max(needed_bits(0), needed_bits(1)) + (is_quotient && op_.type.is_signed ? 1 : 0);
   if (bits >= op_.type.bits) return {};

@@ -49,6 +49,14 @@ ValueRange ones_above(const ValueRange& a, const ValueRange& b) {
   return {0, bits == 0 ? 0 : static_cast<Integer>(~std::uint64_t{0} >> (64 - bits))};
 }
 
+/// Bit by bit of numbers of either sign: what the least type with a sign holds that holds both.
+ValueRange of_both_signs(const ValueRange& a, const ValueRange& b) {
+  const ValueRange all = hull(a, b);
+  const ValueRange magnitude{0, std::max({Integer{0}, all.greatest, ~all.least})};
+  const Integer ones = ones_above(magnitude, magnitude).greatest;
+  return {~ones, ones};
+}
+
 /// What `times` steps of `step` each, or fewer, add.
 ValueRange repeated(const ValueRange& step, std::int64_t times) {
   return hull({0, 0}, {step.least * times, step.greatest * times});
@@ -233,16 +241,48 @@ class Ranges {
         if (both_positive) return ValueRange{0, std::min(a.greatest, b.greatest)};
         if (a.least >= 0) return ValueRange{0, a.greatest};
         if (b.least >= 0) return ValueRange{0, b.greatest};
-        return {};
+        return of_both_signs(a, b);
       case Opcode::kOr:
+        if (!both_positive) return of_both_signs(a, b);
+        return ValueRange{std::max(a.least, b.least), ones_above(a, b).greatest};
       case Opcode::kXor:
-        if (both_positive) return ones_above(a, b);
-        return {};
+        return both_positive ? ones_above(a, b) : of_both_signs(a, b);
+      case Opcode::kDiv:
+        return quotient(op.type, a, b);
+      case Opcode::kRem:
+        return remainder(a, b);
       case Opcode::kShr:
         return shifted_right(op, a);
       default:
         return {};
     }
+  }
+
+  /// Towards zero it is greatest and least at the ends, of divisors of each sign; by 0 it is what Opcode::kDiv says.
+  static std::optional<ValueRange> quotient(Type type, const ValueRange& a, const ValueRange& b) {
+    std::optional<ValueRange> all;
+    const auto add_part = [&](Integer least, Integer greatest) {
+      if (least > greatest) return;
+      for (const Integer divisor : {least, greatest}) {
+        for (const Integer value : {a.least / divisor, a.greatest / divisor}) {
+          all = hull(all.value_or(ValueRange{value, value}), {value, value});
+        }
+      }
+    };
+    add_part(b.least, std::min<Integer>(b.greatest, -1));
+    add_part(std::max<Integer>(b.least, 1), b.greatest);
+    if (b.least > 0 || b.greatest < 0) return all;
+    if (!type.is_signed) return {};
+    const ValueRange by_zero{a.greatest >= 0 ? -1 : 1, a.least < 0 ? 1 : -1};
+    return all ? hull(*all, by_zero) : by_zero;
+  }
+
+  /// Of the dividend's sign; below the divisor in magnitude, unless that is 0.
+  static ValueRange remainder(const ValueRange& a, const ValueRange& b) {
+    ValueRange all{std::min<Integer>(a.least, 0), std::max<Integer>(a.greatest, 0)};
+    if (b.least <= 0 && b.greatest >= 0) return all;
+    const Integer most = std::max(b.greatest, -b.least) - 1;
+    return common(all, {-most, most});
   }
 
   std::optional<ValueRange> shifted_right(const Operation& op, const ValueRange& value) const {

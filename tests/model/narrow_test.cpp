@@ -205,6 +205,75 @@ TEST(Narrow, WhatHasOneValueIsAConstant) {
 )");
 }
 
+/// By what may be 0 a quotient may be -1; of the least by -1 it takes a bit more.
+TEST(Narrow, DivisionsGetTheWidthOfOperandsAndResult) {
+  EXPECT_EQ(narrowed(R"(
+  %0 = argument a : u8
+  %1 = argument b : i8
+  %2 = cast %0 : i32
+  %3 = cast %1 : i32
+  %4 = constant 1 : i32
+  %5 = or %2, %4 : i32
+  %6 = div %2, %5 : i32
+  %7 = div %3, %3 : i32
+  %8 = div %2, %2 : i32
+  %9 = store %6, A[0] : i32
+  %10 = store %7, A[1] : i32
+  %11 = store %8, A[2] : i32
+)"),
+            R"(
+  %0 = argument a : u8
+  %1 = argument b : i8
+  %2 = constant 1 : u8
+  %3 = cast %0 : i9
+  %4 = cast %1 : i9
+  %5 = or %0, %2 : u8
+  %6 = div %0, %5 : u8
+  %7 = cast %6 : i32
+  %8 = div %4, %4 : i9
+  %9 = cast %8 : i32
+  %10 = div %3, %3 : i9
+  %11 = cast %10 : i32
+  %12 = store %7, A[0] : i32
+  %13 = store %9, A[1] : i32
+  %14 = store %11, A[2] : i32
+)");
+}
+
+TEST(Narrow, RemaindersGetTheWidthOfTheirOperands) {
+  EXPECT_EQ(narrowed(R"(
+  %0 = argument n : i32
+  %1 = argument b : i8
+  %2 = cast %1 : i32
+  %3 = rem %2, %0 : i32
+  %4 = constant 1000 : i32
+  %5 = and %0, %4 : i32
+  %6 = rem %5, %2 : i32
+  %7 = rem %5, %5 : i32
+  %8 = store %3, A[0] : i32
+  %9 = store %6, A[1] : i32
+  %10 = store %7, A[2] : i32
+)"),
+            R"(
+  %0 = argument b : i8
+  %1 = argument n : i32
+  %2 = constant 1000 : u10
+  %3 = cast %1 : u10
+  %4 = cast %0 : i32
+  %5 = cast %0 : i11
+  %6 = rem %4, %1 : i32
+  %7 = and %3, %2 : u10
+  %8 = cast %7 : i11
+  %9 = rem %8, %5 : i11
+  %10 = cast %9 : i32
+  %11 = rem %7, %7 : u10
+  %12 = cast %11 : i32
+  %13 = store %6, A[0] : i32
+  %14 = store %10, A[1] : i32
+  %15 = store %12, A[2] : i32
+)");
+}
+
 TEST(Narrow, KeepsResultsOfRandomKernels) {
   std::int64_t narrower = 0;
   for (std::uint64_t seed = 0; seed < kRandomKernels; ++seed) {
