@@ -153,10 +153,14 @@ struct Units {
 
   void add(const model::Item& item) {
     shapes.add(item.shape);
-    const bool is_known = std::any_of(items.begin(), items.end(), [&](const model::Item& known) {
-      return known.latency == item.latency && known.interval == item.interval;
+    const auto known = std::find_if(items.begin(), items.end(), [&](const model::Item& other) {
+      return other.latency == item.latency && other.interval == item.interval;
     });
-    if (!is_known) items.push_back(item);
+    if (known == items.end()) {
+      items.push_back(item);
+    } else {
+      known->unread_bits = std::max(known->unread_bits, item.unread_bits);
+    }
   }
 };
 

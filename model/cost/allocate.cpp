@@ -261,6 +261,10 @@ class Lister {
       Item unit = unit_item(timing_.design(), op);
       unit.shape = shared_shape(shared);
       unit.width = unit.shape.bits;
+      for (const UnitIssue& issue : shared.issues) {
+        unit.unread_bits =
+            std::min(unit.unread_bits, unit_item(timing_.design(), issue.operation).unread_bits);
+      }
       add(unit);
       for (std::size_t i = 0; i < operation.operands.size(); ++i) {
         add_multiplexer(unit.name, static_cast<std::int64_t>(shared.inputs[i].size()),
@@ -552,6 +556,9 @@ Item unit_item(const Design& design, OpId id) {
   unit.width = unit.shape.bits;
   unit.latency = design.latency[static_cast<std::size_t>(id)];
   unit.interval = design.unit_interval[static_cast<std::size_t>(id)];
+  const bool is_product = operation.opcode == Opcode::kMul && operation.type.is_integer();
+  if (is_product)
+    unit.unread_bits = design.elaboration->unread_low_bits[static_cast<std::size_t>(id)];
   return unit;
 }
 

@@ -44,8 +44,9 @@ struct Item {
   bool is_external = false;   ///< of a memory: the target's module for such storage and ports
   bool has_contents = false;  ///< of a memory: `ports` are kRom1p or kRom2p, as many as are read
   UnitShape shape;
-  bool is_indexed = false;   ///< chosen by a number
-  bool is_early = false;     ///< of a loop counter: may_start_early
+  int unread_bits = 0;      ///< of a product of integers: low bits of its result that nothing reads
+  bool is_indexed = false;  ///< chosen by a number
+  bool is_early = false;    ///< of a loop counter: may_start_early
   bool is_absorbed = false;  ///< into what reads it: LUTs (absorbed_phis), DSPs (ProductInputs)
   std::int64_t count = 1;
 

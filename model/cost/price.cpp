@@ -26,14 +26,21 @@ Resources delay_cost(const Item& item, const Target& target) {
   return {0, item.kept_bits * depth(1), 0, 0};
 }
 
+/// Of a product whose low bits nothing reads, each stage is as much narrower in flip-flops.
+Resources unit_cost(const Item& item, const Target& target) {
+  Resources cost = cost_of(target.operators.at(item.name), item.shape,
+                           static_cast<int>(item.latency), static_cast<int>(item.interval))
+                       .resources;
+  cost.ff = std::max<std::int64_t>(0, cost.ff - item.latency * item.unread_bits);
+  return cost;
+}
+
 Resources cost_of_item(const Item& item, const Target& target) {
   const Fabric& rules = fabric(target.family);
   switch (item.kind) {
     case Item::Kind::kUnit:
       if (item.is_absorbed) return rules.shift(item.width, item.latency);
-      return cost_of(target.operators.at(item.name), item.shape, static_cast<int>(item.latency),
-                     static_cast<int>(item.interval))
-          .resources;
+      return unit_cost(item, target);
     case Item::Kind::kMemory:
       return item.is_external ? module_cost(item, target) : rules.memory(item);
     case Item::Kind::kDelayLine:

@@ -36,6 +36,7 @@ struct Elaboration {
   std::vector<LoopParts> parts;
   std::vector<MemoryDependence> dependences;
   SerialLoops serial;
+  std::vector<int> unread_low_bits;  ///< of each operation (model/target/operand_bits.h)
 };
 
 /// Banking of one array. Bank number: mixed radix of the bank index of each dimension, outermost

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "model/kernel/kernel.h"
 #include "model/target/target.h"
@@ -17,6 +18,9 @@ int varying_bits(const Kernel& kernel, const Operation& operation, std::size_t i
 /// Bits of a register that keeps a value: without those that are 0 in every value or repeat its sign, of casts from narrower
 /// integers and of shifts by constants.
 int kept_bits(const Kernel& kernel, const Operation& value);
+
+/// For each operation how many of its low bits nothing reads, as all its readers shift them out.
+std::vector<int> unread_low_bits(const Kernel& kernel);
 
 /// The shape of a multiplier of integers of `type` for factors of so many bits. DSPs multiply signed numbers: unsigned ones
 /// take a bit more, where a DSP is full.

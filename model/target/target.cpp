@@ -378,6 +378,22 @@ int kept_bits(const Kernel& kernel, const Operation& value) {
   return std::max(1, extended_bits(kernel, value) - zero_bits(kernel, value));
 }
 
+std::vector<int> unread_low_bits(const Kernel& kernel) {
+  constexpr int kNotRead = -1;
+  std::vector<int> unread(kernel.operations.size(), kNotRead);
+  for (const Operation& reader : kernel.operations) {
+    for (std::size_t i = 0; i < reader.operands.size(); ++i) {
+      const bool drops = reader.opcode == Opcode::kShr && i == 0 &&
+                         operand(kernel, reader, 1).opcode == Opcode::kConstant;
+      const int places = drops ? static_cast<int>(operand(kernel, reader, 1).bits) : 0;
+      int& bits = unread[static_cast<std::size_t>(reader.operands[i])];
+      bits = bits == kNotRead ? places : std::min(bits, places);
+    }
+  }
+  std::replace(unread.begin(), unread.end(), kNotRead, 0);
+  return unread;
+}
+
 UnitShape product_shape(Type type, int first_bits, int second_bits) {
   const auto factor_bits = [&](int bits) {
     // Synthesis takes LUTs for results of so few bits; at these widths signed factors fill one DSP more.
@@ -411,6 +427,8 @@ UnitShape unit_shape(const Kernel& kernel, const Operation& operation) {
     shape.bits = product.bits;
     shape.least_bits = product.least_bits;
   }
+  const bool is_division = operation.opcode == Opcode::kDiv || operation.opcode == Opcode::kRem;
+  if (is_division && operation.type.is_integer() && !operation.type.is_signed) shape.least_bits = 0;
   return shape;
 }
 

@@ -67,7 +67,7 @@ struct UnitShape {
   static constexpr int kAnyBits = 1 << 20;
 
   int bits = 0;  ///< of the widest operand
-  /// Of the narrowest operand, constants among them; of sums below bits that are 0.
+  /// Of the narrowest operand, constants among them; of sums below bits that are 0; of a division 0 without signs.
   int least_bits = kAnyBits;
   int result_bits = kAnyBits;
   /// An operand is a constant, of floats a power of two; of a row: for such units only.

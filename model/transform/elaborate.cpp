@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "model/kernel/built.h"
+#include "model/target/operand_bits.h"
 #include "model/transform/remainder.h"
 #include "model/transform/replicate.h"
 #include "model/transform/unroll.h"
@@ -19,6 +20,7 @@ Elaboration elaborate(const Kernel& kernel, const LoopPlan& plan) {
   result.replicated = replicate(transformed, result.region_of);
   result.dependences = memory_dependences(transformed.kernel, result.replicated);
   result.serial = serial_loops(transformed.kernel, plan.serial);
+  result.unread_low_bits = unread_low_bits(transformed.kernel);
   result.kernel = std::move(transformed.kernel);
   result.parts = std::move(transformed.parts);
   return result;

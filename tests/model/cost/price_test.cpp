@@ -138,6 +138,24 @@ TEST(Price, RegistersAreWrittenByWord) {
   }
 }
 
+/// 32 x 29 bits, of which a quotient by a constant reads the upper 23 of 61: Yosys 0.23 has 46 flip-flops.
+TEST(Price, StagesOfAProductAreAsWideAsWhatIsRead) {
+  Item product;
+  product.name = "mul_int";
+  product.latency = 2;
+  product.shape = {32, 32, 64, false};
+  Target target;
+  target.operators["mul_int"] = {"mul_int", 2, {{product.shape, 2, 6506, {47, 128, 4, 0}, ""}}};
+  const auto ff = [&](int unread_bits) {
+    product.unread_bits = unread_bits;
+    return price(product, target).ff;
+  };
+  EXPECT_EQ(ff(0), 128);
+  EXPECT_EQ(ff(38), 52);
+  EXPECT_EQ(ff(64), 0);
+  EXPECT_EQ(ff(70), 0);
+}
+
 TEST(Price, CountsMultiplyAndLatencyIsTheSchedules) {
   Item item;
   item.kind = Item::Kind::kPulseLine;
