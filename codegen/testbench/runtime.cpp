@@ -33,10 +33,11 @@ std::string read_text(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// Differs between installations of Verilator and builds of this program that differ in the bench
-/// or its options.
-std::string fingerprint(const std::string& root, const std::vector<std::string>& compiler) {
-  std::string text = kPrecompiled;
+/// Differs between installations of Verilator, versions of the compiler and builds of this program that differ in the
+/// bench or its options.
+std::string fingerprint(const std::string& root, const std::string& version,
+                        const std::vector<std::string>& compiler) {
+  std::string text = kPrecompiled + version;
   for (const std::string& word : compiler) text += ' ' + word;
   for (const Resource& resource : bench_resources()) text += resource.text;
   for (const char* name : {"verilated.cpp", "verilated.h"}) {
@@ -59,19 +60,21 @@ void remove_tree(const std::string& directory) {
   fs::remove_all(directory, ignored);
 }
 
-Result<std::string> verilator_root(const std::string& directory) {
-  const Result<std::string> scratch = make_scratch(directory + "/root");
+/// The first line that a program prints; empty if it fails.
+Result<std::string> answer(const std::vector<std::string>& command, const std::string& directory) {
+  const Result<std::string> scratch = make_scratch(directory + "/answer");
   if (!scratch) return scratch;
-  const Result<Ended> ended =
-      run_program({"verilator", "--getenv", "VERILATOR_ROOT"}, *scratch, "verilator.log");
+  const Result<Ended> ended = run_program(command, *scratch, "answer.log");
   remove_tree(*scratch);
   if (!ended) return ended.error();
-  std::string root = head(ended->output, 1);
-  if (ended->exit_code != 0 || !fs::exists(root + "/include/verilated.h")) {
-    return Error{ErrorKind::kUsage,
-                 fmt::format("Verilator does not tell where its files are: '{}'", root)};
-  }
-  return root;
+  return ended->exit_code == 0 ? head(ended->output, 1) : "";
+}
+
+Result<std::string> verilator_root(const std::string& directory) {
+  const Result<std::string> root = answer({"verilator", "--getenv", "VERILATOR_ROOT"}, directory);
+  if (!root || fs::exists(*root + "/include/verilated.h")) return root;
+  return Error{ErrorKind::kUsage,
+               fmt::format("Verilator does not tell where its files are: '{}'", *root)};
 }
 
 /// -O1 is the best of building and running for models of some thousand lines; failed assertions
@@ -155,10 +158,13 @@ Result<Runtime> prepare_runtime(const std::string& directory) {
   fs::create_directories(directory, ignored);
   const Result<std::string> root = verilator_root(fs::absolute(directory).string());
   if (!root) return root.error();
+  const Result<std::string> version = answer({"c++", "-dumpfullversion"}, directory);
+  if (!version) return version.error();
   Runtime runtime;
   runtime.compiler = compiler_command(*root);
   runtime.directory =
-      fs::absolute(directory + "/runtime-" + fingerprint(*root, runtime.compiler)).string();
+      fs::absolute(directory + "/runtime-" + fingerprint(*root, *version, runtime.compiler))
+          .string();
   if (!fs::exists(runtime.directory)) {
     const Status built = build_once(*root, runtime.compiler, runtime.directory);
     if (!built) return built.error();
