@@ -10,6 +10,17 @@ constexpr int kUsualSweeps = 4;  ///< in which starts settle, unless there is a 
 constexpr std::int64_t kWorkBetweenStops =
     200'000;  ///< edges looked at: a fraction of a millisecond
 
+/// The dependences whose operations are both members, ascending.
+std::vector<int> dependences_between(const model::Problem& problem,
+                                     const std::vector<bool>& members) {
+  std::vector<int> between;
+  for (int i = 0; i < static_cast<int>(problem.dependences.size()); ++i) {
+    const model::Dependence& dependence = problem.dependences[i];
+    if (members[dependence.source] && members[dependence.destination]) between.push_back(i);
+  }
+  return between;
+}
+
 }  // namespace
 
 std::int64_t dot(const model::Distance& distance, const Intervals& intervals) {
@@ -31,10 +42,13 @@ ConstraintGraph::ConstraintGraph(const model::Problem& problem)
     : ConstraintGraph(problem, std::vector<bool>(problem.operations.size(), true)) {}
 
 ConstraintGraph::ConstraintGraph(const model::Problem& problem, const std::vector<bool>& members)
+    : ConstraintGraph(problem, members, dependences_between(problem, members)) {}
+
+ConstraintGraph::ConstraintGraph(const model::Problem& problem, const std::vector<bool>& members,
+                                 const std::vector<int>& dependences)
     : members_(members), distances_{0} {
-  for (int i = 0; i < static_cast<int>(problem.dependences.size()); ++i) {
+  for (const int i : dependences) {
     const model::Dependence& dependence = problem.dependences[i];
-    if (!members_[dependence.source] || !members_[dependence.destination]) continue;
     edges_.push_back({dependence.source, dependence.destination, dependence.delay, i});
   }
   // Operations are numbered in program order, so that edges by source need few sweeps.

@@ -34,6 +34,9 @@ class ConstraintGraph {
   explicit ConstraintGraph(const model::Problem& problem);
   /// Only the operations with members[i].
   ConstraintGraph(const model::Problem& problem, const std::vector<bool>& members);
+  /// These and no others are the dependences between members, ascending.
+  ConstraintGraph(const model::Problem& problem, const std::vector<bool>& members,
+                  const std::vector<int>& dependences);
 
   /// Whom to ask; never anyone before.
   void set_stop(const Stop& stop) { stop_ = stop; }

@@ -57,22 +57,24 @@ Relaxation::Relaxation(const model::Problem& problem) {
   }
   add_edges(problem);
   const Structure structure(problem);
+  const std::vector<std::vector<int>> edges_in = edges_by_loop(problem);
   for (const LoopId id : structure.innermost_first()) {
     const model::Problem::Loop& loop = problem.loops[static_cast<std::size_t>(id)];
-    Loop entry{id,
-               loop.kind == model::LoopKind::kTemporal,
-               loop.trip_count,
-               structure.directly_inside(id),
-               {}};
-    for (int i = 0; i < static_cast<int>(edges_.size()); ++i) {
-      const Edge& edge = edges_[static_cast<std::size_t>(i)];
-      const auto inside = [&](int operation) {
-        return is_inside(problem, problem.operations[static_cast<std::size_t>(operation)].loop, id);
-      };
-      if (inside(edge.from) && inside(edge.to)) entry.edges.push_back(i);
-    }
-    loops_.push_back(std::move(entry));
+    loops_.push_back({id, loop.kind == model::LoopKind::kTemporal, loop.trip_count,
+                      structure.directly_inside(id), edges_in[static_cast<std::size_t>(id)]});
   }
+}
+
+/// For each loop the edges whose operations are both inside, in ascending order.
+std::vector<std::vector<int>> Relaxation::edges_by_loop(const model::Problem& problem) const {
+  std::vector<std::vector<int>> edges_in(problem.loops.size());
+  for (int i = 0; i < static_cast<int>(edges_.size()); ++i) {
+    const Edge& edge = edges_[static_cast<std::size_t>(i)];
+    for (const LoopId id : loops_around_both(problem, edge.from, edge.to)) {
+      edges_in[static_cast<std::size_t>(id)].push_back(i);
+    }
+  }
+  return edges_in;
 }
 
 void Relaxation::add_edges(const model::Problem& problem) {

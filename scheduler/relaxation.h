@@ -78,6 +78,7 @@ class Relaxation {
   };
 
   void add_edges(const model::Problem& problem);
+  std::vector<std::vector<int>> edges_by_loop(const model::Problem& problem) const;
   bool meet_recurrences(IntervalRanges& ranges, const Loop& loop) const;
   std::vector<int> positive_cycle(const Loop& loop,
                                   const std::vector<std::optional<std::int64_t>>& weight) const;

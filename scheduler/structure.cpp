@@ -120,6 +120,14 @@ bool is_inside(const Problem& problem, LoopId loop, LoopId around) {
   return loop == around;
 }
 
+std::vector<LoopId> loops_around_both(const Problem& problem, int first, int second) {
+  std::vector<LoopId> around;
+  for (LoopId loop = problem.operations[first].loop; loop >= 0; loop = problem.loops[loop].parent) {
+    if (is_inside(problem, problem.operations[second].loop, loop)) around.push_back(loop);
+  }
+  return around;
+}
+
 LoopId innermost_temporal(const Problem& problem, LoopId loop) {
   while (loop >= 0 && !is_temporal_loop(problem, loop)) loop = problem.loops[loop].parent;
   return loop;
@@ -144,9 +152,18 @@ Structure::Structure(const Problem& problem, const Stop& stop)
     const LoopId parent = innermost_temporal(problem, problem.loops[loop].parent);
     if (parent >= 0) directly_inside_[parent].push_back(loop);
   }
+  std::vector<std::vector<int>> inside(problem.loops.size() + 1);  // dependences, of each body
+  for (int i = 0; i < static_cast<int>(problem.dependences.size()); ++i) {
+    const model::Dependence& dependence = problem.dependences[i];
+    inside[0].push_back(i);
+    for (const LoopId loop :
+         loops_around_both(problem, dependence.source, dependence.destination)) {
+      inside[loop + 1].push_back(i);
+    }
+  }
   for (LoopId loop = -1; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
     std::vector<bool> members = members_of(problem, loop);
-    ConstraintGraph graph(problem, members);
+    ConstraintGraph graph(problem, members, inside[loop + 1]);
     bodies_.push_back({std::move(members), std::move(graph), worst_demand(problem, loop)});
   }
   set_stop(stop);

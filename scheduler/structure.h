@@ -13,6 +13,9 @@ namespace hls::scheduler {
 /// Whether `loop` is `around` or inside it.
 bool is_inside(const model::Problem& problem, model::LoopId loop, model::LoopId around);
 
+/// The loops around two operations, innermost first.
+std::vector<model::LoopId> loops_around_both(const model::Problem& problem, int first, int second);
+
 /// The innermost temporal loop that is `loop` or around it; -1: none.
 model::LoopId innermost_temporal(const model::Problem& problem, model::LoopId loop);
 

@@ -46,10 +46,6 @@ std::vector<std::set<std::string>> fused_operators(const DesignSpace& space) {
   return {always, sometimes};
 }
 
-bool has(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 template <typename Named>
 std::optional<Location> find_place(const std::vector<Named>& all, const std::string& name) {
   const auto found =
@@ -75,7 +71,7 @@ std::string why_gone(const Kernel& source, const std::vector<Kernel>& built,
 std::optional<Error> warning_for(const Kernel& source, const std::vector<Kernel>& built,
                                  const std::string& path, const Location& location) {
   for (const NameInPath& name : names_in(path)) {
-    if (has(names_of(built, name.kind), name.name)) continue;
+    if (has_name(built, name.kind, name.name)) continue;
     return usage_error(fmt::format("'{}' has no effect: the kernel as it is built has no {} '{}'",
                                    path, name.kind.substr(1, name.kind.size() - 2), name.name),
                        location, {why_gone(source, built, name)});

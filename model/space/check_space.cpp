@@ -334,13 +334,10 @@ Status check_names(const Kernel& kernel, const std::vector<Kernel>& built, const
                    const Location& location) {
   if (find_form(path_parts(path)) == nullptr) return unknown_path(path, location);
   for (const NameInPath& name : names_in(path)) {
-    std::vector<std::string> known = names_of(kernel, name.kind);
-    for (std::string& other : names_of(built, name.kind)) {
-      if (std::find(known.begin(), known.end(), other) == known.end()) {
-        known.push_back(std::move(other));
-      }
-    }
-    if (std::find(known.begin(), known.end(), name.name) != known.end()) continue;
+    if (has_name(kernel, name.kind, name.name) || has_name(built, name.kind, name.name)) continue;
+    std::vector<Kernel> all = built;
+    all.insert(all.begin(), kernel);
+    const std::vector<std::string> known = names_of(all, name.kind);
     return spelling_error(fmt::format("kernel {} has no {} '{}'", kernel.name,
                                       name.kind.substr(1, name.kind.size() - 2), name.name),
                           location, name.name, known);

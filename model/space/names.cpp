@@ -53,6 +53,17 @@ std::vector<std::string> names_of(const Kernel& kernel, const std::string& kind)
   return {found.begin(), found.end()};
 }
 
+bool has_name(const Kernel& kernel, const std::string& kind, const std::string& name) {
+  const std::vector<std::string> names = names_of(kernel, kind);
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool has_name(const std::vector<Kernel>& kernels, const std::string& kind,
+              const std::string& name) {
+  return std::any_of(kernels.begin(), kernels.end(),
+                     [&](const Kernel& kernel) { return has_name(kernel, kind, name); });
+}
+
 std::vector<std::string> names_of(const std::vector<Kernel>& kernels, const std::string& kind) {
   std::vector<std::string> result;
   for (const Kernel& kernel : kernels) {

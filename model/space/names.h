@@ -12,6 +12,10 @@ namespace hls::model {
 /// Operators are also those that it can have by fusion.
 std::vector<std::string> names_of(const Kernel& kernel, const std::string& kind);
 
+/// Whether the kernel, or one of the kernels, has it.
+bool has_name(const Kernel& kernel, const std::string& kind, const std::string& name);
+bool has_name(const std::vector<Kernel>& kernels, const std::string& kind, const std::string& name);
+
 /// The same of several kernels, each name once.
 std::vector<std::string> names_of(const std::vector<Kernel>& kernels, const std::string& kind);
 
