@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "frontend/diagnostics.h"
 #include "frontend/frontend.h"
+#include "frontend/parser_errors.h"
 
 namespace clang {
 class FrontendAction;

@@ -1,6 +1,5 @@
 #include "frontend/definite_assignment.h"
 
-#include <clang/Basic/SourceLocation.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,13 +17,9 @@ constexpr std::size_t kMostAssignments = 200;
 /// Assignments that a message tells of.
 constexpr std::size_t kMostNotes = 3;
 
-clang::SourceLocation at(unsigned place) {
-  return clang::SourceLocation::getFromRawEncoding(place);
-}
-
 }  // namespace
 
-DefiniteAssignment::Slot DefiniteAssignment::declare(const std::string& name, unsigned place,
+DefiniteAssignment::Slot DefiniteAssignment::declare(const std::string& name, SourcePlace place,
                                                      model::LoopId home, bool is_array) {
   variables_.push_back({name, place, home, is_array, {}, {}});
   return static_cast<Slot>(variables_.size()) - 1;
@@ -39,30 +34,30 @@ int DefiniteAssignment::enter(int fork, const Value& condition, bool holds, std:
 
 void DefiniteAssignment::leave() { branch_ = branches_[static_cast<std::size_t>(branch_)].parent; }
 
-DefiniteAssignment::Event DefiniteAssignment::event(Place place) {
-  return {{place.loop, branch_, std::move(place.subscripts), order_++}, place.location, "", false};
+DefiniteAssignment::Event DefiniteAssignment::event(Access access) {
+  return {{access.loop, branch_, std::move(access.subscripts), order_++}, access.place, "", false};
 }
 
 void DefiniteAssignment::join(int if_true, int if_false, model::LoopId loop) {
   const std::vector<Assigned> others = assigned_[static_cast<std::size_t>(if_false)];
   const std::vector<Assigned> candidates = assigned_[static_cast<std::size_t>(if_true)];
   for (const Assigned& candidate : candidates) {
-    const bool is_shared = candidate.place.loop == loop &&
+    const bool is_shared = candidate.access.loop == loop &&
                            std::any_of(others.begin(), others.end(), [&](const Assigned& other) {
-                             return other.slot == candidate.slot && other.place.loop == loop &&
-                                    other.place.subscripts == candidate.place.subscripts;
+                             return other.slot == candidate.slot && other.access.loop == loop &&
+                                    other.access.subscripts == candidate.access.subscripts;
                            });
-    if (is_shared) assign(candidate.slot, candidate.place);
+    if (is_shared) assign(candidate.slot, candidate.access);
   }
 }
 
-void DefiniteAssignment::assign(Slot slot, Place place) {
-  if (branch_ >= 0) assigned_[static_cast<std::size_t>(branch_)].push_back({slot, place});
-  variables_[static_cast<std::size_t>(slot)].assignments.push_back(event(std::move(place)));
+void DefiniteAssignment::assign(Slot slot, Access access) {
+  if (branch_ >= 0) assigned_[static_cast<std::size_t>(branch_)].push_back({slot, access});
+  variables_[static_cast<std::size_t>(slot)].assignments.push_back(event(std::move(access)));
 }
 
-void DefiniteAssignment::read(Slot slot, Place place, std::string written, bool is_copy) {
-  Event read = event(std::move(place));
+void DefiniteAssignment::read(Slot slot, Access access, std::string written, bool is_copy) {
+  Event read = event(std::move(access));
   read.written = std::move(written);
   read.is_copy = is_copy;
   variables_[static_cast<std::size_t>(slot)].reads.push_back(std::move(read));
@@ -107,12 +102,12 @@ void DefiniteAssignment::report(const model::Kernel& kernel, const Variable& var
     if (check.definedness == model::Definedness::kAlways) continue;
     std::vector<std::string> why = notes(variable, read, check, diagnostics);
     if (check.definedness == model::Definedness::kNot && !read.is_copy) {
-      return diagnostics.error(at(read.location),
+      return diagnostics.error(read.place,
                                fmt::format("'{}' is read before it is assigned", read.written),
                                std::move(why));
     }
     if (std::exchange(is_warned, true)) continue;
-    diagnostics.warning(at(read.location),
+    diagnostics.warning(read.place,
                         fmt::format("'{}' may be read before it is assigned", read.written),
                         std::move(why));
   }
@@ -124,7 +119,7 @@ std::vector<std::string> DefiniteAssignment::notes(const Variable& variable, con
                                                    const Diagnostics& diagnostics) const {
   std::vector<std::string> notes = {fmt::format("'{}' is declared at {}, without a value",
                                                 variable.name,
-                                                diagnostics.position(at(variable.place)))};
+                                                diagnostics.position(variable.place))};
   std::string iteration;
   for (const auto& [loop, counter] : check.iteration) {
     const auto found = iterators_.find(loop);
@@ -148,7 +143,7 @@ std::vector<std::string> DefiniteAssignment::notes(const Variable& variable, con
 std::string DefiniteAssignment::why_not(const Event& assignment, const Event& read,
                                         const Diagnostics& diagnostics) const {
   const std::string place =
-      fmt::format("the assignment at {}", diagnostics.position(at(assignment.location)));
+      fmt::format("the assignment at {}", diagnostics.position(assignment.place));
   std::vector<int> around;
   for (int branch = read.visit.branch; branch >= 0;
        branch = branches_[static_cast<std::size_t>(branch)].parent) {

@@ -4,12 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "frontend/diagnostics.h"
 #include "frontend/kernel_builder.h"
 #include "model/polyhedra/definedness.h"
 
 namespace hls::frontend {
-
-class Diagnostics;
 
 /// Keeps, while a function is walked, what assigns and what reads variables that are declared without a
 /// value, and says in the end which reads find none.
@@ -18,7 +17,7 @@ class DefiniteAssignment {
   /// A variable without a value: a scalar, or an array whose elements are told apart.
   using Slot = int;
 
-  Slot declare(const std::string& name, unsigned place, model::LoopId home, bool is_array);
+  Slot declare(const std::string& name, SourcePlace place, model::LoopId home, bool is_array);
 
   /// What follows, until leave(), is on the side of a condition where it is `holds`. Both sides of one
   /// condition have the same `fork`. Gives the side.
@@ -28,15 +27,16 @@ class DefiniteAssignment {
   /// What both of two sides assign, in `loop` itself, is assigned behind them.
   void join(int if_true, int if_false, model::LoopId loop);
 
-  struct Place {
-    unsigned location = 0;  ///< raw encoding of a clang::SourceLocation
+  /// Where something is read or assigned.
+  struct Access {
+    SourcePlace place = 0;
     model::LoopId loop = -1;
     std::vector<model::AffineExpr> subscripts = {};  ///< of an array's element
   };
-  void assign(Slot slot, Place place);
+  void assign(Slot slot, Access access);
   /// `written`: the expression. A value that is only copied to another local variable is not used yet,
   /// so that an undefined one is warned of.
-  void read(Slot slot, Place place, std::string written, bool is_copy);
+  void read(Slot slot, Access access, std::string written, bool is_copy);
   /// The value of the iterator of a loop.
   void iterate(model::LoopId loop, const std::string& name, const model::AffineExpr& value);
 
@@ -47,13 +47,13 @@ class DefiniteAssignment {
  private:
   struct Event {
     model::Visit visit;
-    unsigned location = 0;  ///< raw encoding of a clang::SourceLocation
+    SourcePlace place = 0;
     std::string written;
     bool is_copy = false;
   };
   struct Variable {
     std::string name;
-    unsigned place = 0;
+    SourcePlace place = 0;
     model::LoopId home = -1;
     bool is_array = false;
     std::vector<Event> assignments;
@@ -65,10 +65,10 @@ class DefiniteAssignment {
   };
   struct Assigned {
     Slot slot = -1;
-    Place place;
+    Access access;
   };
 
-  Event event(Place place);
+  Event event(Access access);
   bool is_dominated(const model::Kernel& kernel, const Variable& variable, const Event& read) const;
   void report(const model::Kernel& kernel, const Variable& variable, int& checks,
               Diagnostics& diagnostics) const;

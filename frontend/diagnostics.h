@@ -1,41 +1,47 @@
 #pragma once
 
-#include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "model/result.h"
 
-namespace clang {
-class Decl;
-class DiagnosticConsumer;
-class LangOptions;
-class SourceLocation;
-class SourceManager;
-class Stmt;
-}  // namespace clang
-
 namespace hls::frontend {
 
-/// Collects the errors and warnings about one source, and says where and how things are written in
-/// it.
+/// A place in a source, by the number that its front end gives it; 0: nowhere.
+using SourcePlace = unsigned;
+
+/// What a front end knows of the places in its source.
+class SourcePlaces {
+ public:
+  virtual ~SourcePlaces() = default;
+
+  /// The file, line and column that messages give for a place.
+  virtual Location location(SourcePlace place) const = 0;
+  /// The source line that a place is in.
+  virtual std::string line(SourcePlace place) const = 0;
+  /// Whether one place is read before another; both are somewhere.
+  virtual bool is_before(SourcePlace a, SourcePlace b) const = 0;
+};
+
+/// `file:line:column`
+std::string position(const Location& location);
+
+/// An error of kind kUnsupported with its location and source line.
+Error error_at(const SourcePlaces& places, SourcePlace place, std::string message,
+               std::vector<std::string> notes);
+
+/// Collects the errors and warnings about one source.
 class Diagnostics {
  public:
-  Diagnostics(const clang::SourceManager& sources, const clang::LangOptions& language);
+  explicit Diagnostics(const SourcePlaces& places) : places_(places) {}
 
-  void error(clang::SourceLocation place, std::string message, std::vector<std::string> notes = {});
-  void error(const clang::Stmt& place, std::string message, std::vector<std::string> notes = {});
-  void warning(clang::SourceLocation place, std::string message,
-               std::vector<std::string> notes = {});
+  void error(SourcePlace place, std::string message, std::vector<std::string> notes = {});
+  void warning(SourcePlace place, std::string message, std::vector<std::string> notes = {});
   bool has_errors() const { return !errors_.empty(); }
 
-  /// Where it is spelled; for what a macro's body wrote, where the macro is expanded.
-  Location location(clang::SourceLocation place) const;
-  /// `file:line:column`
-  std::string position(clang::SourceLocation place) const;
-  /// The source text of an expression, on one line.
-  std::string text(const clang::Stmt& stmt) const;
+  Location location(SourcePlace place) const { return places_.location(place); }
+  /// `file:line:column` of a place.
+  std::string position(SourcePlace place) const;
 
   /// In source order, without duplicates.
   std::vector<Error> take_errors() { return in_source_order(std::move(errors_)); }
@@ -43,25 +49,14 @@ class Diagnostics {
 
  private:
   struct Entry {
-    unsigned place;  ///< raw encoding of a clang::SourceLocation
+    SourcePlace place;
     Error error;
   };
   std::vector<Error> in_source_order(std::vector<Entry> entries) const;
 
-  const clang::SourceManager& sources_;
-  const clang::LangOptions& language_;
+  const SourcePlaces& places_;
   std::vector<Entry> errors_;
   std::vector<Entry> warnings_;
 };
-
-/// An error that Clang itself finds.
-struct ParserError {
-  Error error;
-  unsigned place = 0;  ///< raw encoding of a clang::SourceLocation; 0: none
-};
-
-/// Turns the parser's own errors (syntax, types, missing files) into `errors`, which must outlive
-/// it.
-std::unique_ptr<clang::DiagnosticConsumer> collect_parser_errors(std::vector<ParserError>& errors);
 
 }  // namespace hls::frontend

@@ -14,6 +14,7 @@
 #include <set>
 #include <utility>
 
+#include "frontend/clang_places.h"
 #include "frontend/compilation.h"
 #include "frontend/deep_stack.h"
 #include "frontend/diagnostics.h"
@@ -60,7 +61,8 @@ class UnitConsumer : public clang::ASTConsumer {
         outcome_(outcome),
         preprocessor_(compiler.getPreprocessor()),
         files_(compiler.getFileManager()),
-        diagnostics_(compiler.getSourceManager(), compiler.getLangOpts()),
+        places_(compiler.getSourceManager()),
+        diagnostics_(places_),
         parser_errors_(parser_errors) {
     collect_pragmas(preprocessor_, pragmas_, diagnostics_);
   }
@@ -104,7 +106,7 @@ class UnitConsumer : public clang::ASTConsumer {
       if (macro != nullptr && macro->isUsed()) {
         if (is_overridden(identifier, *macro)) {
           outcome_.overridden_defines.push_back(
-              {name, diagnostics_.location(macro->getDefinitionLoc())});
+              {name, places_.location(place_of(macro->getDefinitionLoc()))});
         }
         continue;
       }
@@ -131,6 +133,7 @@ class UnitConsumer : public clang::ASTConsumer {
   Outcome& outcome_;
   clang::Preprocessor& preprocessor_;
   clang::FileManager& files_;
+  ClangPlaces places_;
   Diagnostics diagnostics_;
   const std::vector<ParserError>& parser_errors_;
   std::vector<Pragma> pragmas_;

@@ -11,7 +11,7 @@
 #include <map>
 #include <utility>
 
-#include "frontend/diagnostics.h"
+#include "frontend/clang_places.h"
 
 namespace hls::frontend {
 namespace {
@@ -60,26 +60,27 @@ std::vector<Error> defined_twice(const clang::ASTContext& from, const clang::AST
   for (const clang::NamedDecl* declaration : definitions_of(into)) {
     if (is_strong(*declaration)) known[symbol(*declaration)] = declaration;
   }
-  const Diagnostics places(from.getSourceManager(), from.getLangOpts());
-  const Diagnostics known_places(into.getSourceManager(), into.getLangOpts());
+  const ClangPlaces places(from.getSourceManager());
+  const ClangPlaces known_places(into.getSourceManager());
   std::vector<Error> errors;
   for (const clang::NamedDecl* declaration : definitions_of(from)) {
     const auto found = known.find(symbol(*declaration));
     if (!is_strong(*declaration) || found == known.end()) continue;
-    errors.push_back({ErrorKind::kUsage,
-                      fmt::format("'{}' is defined in two files", declaration->getNameAsString()),
-                      places.location(declaration->getLocation()),
-                      "",
-                      {fmt::format("the other definition is at {}",
-                                   known_places.position(found->second->getLocation()))}});
+    errors.push_back(
+        {ErrorKind::kUsage,
+         fmt::format("'{}' is defined in two files", declaration->getNameAsString()),
+         places.location(place_of(declaration->getLocation())),
+         "",
+         {fmt::format("the other definition is at {}",
+                      position(known_places.location(place_of(found->second->getLocation()))))}});
   }
   return errors;
 }
 
 /// The place of a pragma in the other unit.
-unsigned moved(clang::ASTImporter& importer, unsigned place) {
-  auto there = importer.Import(clang::SourceLocation::getFromRawEncoding(place));
-  if (there) return there->getRawEncoding();
+SourcePlace moved(clang::ASTImporter& importer, SourcePlace place) {
+  auto there = importer.Import(clang_location(place));
+  if (there) return place_of(*there);
   llvm::consumeError(there.takeError());
   return 0;
 }

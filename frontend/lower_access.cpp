@@ -69,12 +69,11 @@ std::optional<ArrayView> Lowering::view(const clang::Expr& base, const clang::Ex
   const auto found = variable == nullptr ? frame().arrays.end() : frame().arrays.find(variable);
   if (found == frame().arrays.end()) {
     const bool is_global = variable != nullptr && variable->hasGlobalStorage();
-    diagnostics_.error(
-        *chain.base,
-        fmt::format("{} '{}' in '{}' is not supported", is_global ? "global array" : "pointer",
-                    text(*chain.base), text(whole)),
-        {"accepted: arrays that are arguments or local variables, such as float A[16][16], and "
-         "`const` arrays with a constant initialiser"});
+    error(*chain.base,
+          fmt::format("{} '{}' in '{}' is not supported", is_global ? "global array" : "pointer",
+                      text(*chain.base), text(whole)),
+          {"accepted: arrays that are arguments or local variables, such as float A[16][16], and "
+           "`const` arrays with a constant initialiser"});
     return {};
   }
   ArrayView result = found->second;
@@ -94,8 +93,8 @@ std::optional<Element> Lowering::element(const clang::Expr& access) {
   if (!place) return {};
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(place->array)];
   if (place->prefix.size() != array.shape.size()) {
-    diagnostics_.error(access, fmt::format("'{}' has {} of the {} subscripts of '{}'", text(access),
-                                           place->prefix.size(), array.shape.size(), array.name));
+    error(access, fmt::format("'{}' has {} of the {} subscripts of '{}'", text(access),
+                              place->prefix.size(), array.shape.size(), array.name));
     return {};
   }
   return Element{place->array, place->prefix};
@@ -206,11 +205,10 @@ std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index,
         "accepted: sums of iterators times integer constants, and their quotients and remainders "
         "by "
         "constants, such as 2*i + j - 1 or (i + j) % 4");
-    diagnostics_.error(
-        index,
-        fmt::format("subscript '{}' of '{}' is not an affine function of loop iterators",
-                    text(index), array.name),
-        std::move(notes));
+    error(index,
+          fmt::format("subscript '{}' of '{}' is not an affine function of loop iterators",
+                      text(index), array.name),
+          std::move(notes));
     return {};
   }
   const model::AffineExpr affine = before.offset + *value->affine;
@@ -228,12 +226,12 @@ std::optional<model::AffineExpr> Lowering::subscript(const clang::Expr& index,
   }
   const std::int64_t extent = array.shape.at(dimension);
   if (least >= 0 && greatest < extent) return affine;
-  diagnostics_.error(index,
-                     fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}",
-                                 text(index), array.name, least, greatest, extent - 1),
-                     {fmt::format("dimension {} of '{}', declared at {}:{}:{}, has extent {}",
-                                  dimension + 1, array.name, array.location.file,
-                                  array.location.line, array.location.column, extent)});
+  error(index,
+        fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}", text(index),
+                    array.name, least, greatest, extent - 1),
+        {fmt::format("dimension {} of '{}', declared at {}:{}:{}, has extent {}", dimension + 1,
+                     array.name, array.location.file, array.location.line, array.location.column,
+                     extent)});
   return {};
 }
 

@@ -101,8 +101,8 @@ void Lowering::refuse_stores(const clang::CallExpr& call, std::size_t first_oper
                            static_cast<std::size_t>(op.array) < arrays_before;
                   });
   if (!stores) return;
-  diagnostics_.error(call, fmt::format("'{}' writes an array inside an expression", text(call)),
-                     {"accepted: such a call as a statement, or as the whole right-hand side"});
+  error(call, fmt::format("'{}' writes an array inside an expression", text(call)),
+        {"accepted: such a call as a statement, or as the whole right-hand side"});
 }
 
 /// The definition of the function that a call names, if it can be inlined.
@@ -112,7 +112,7 @@ const clang::FunctionDecl* Lowering::callee(const clang::CallExpr& call) {
   if (declared == nullptr || !declared->hasBody(definition)) {
     const std::string name =
         declared == nullptr ? text(*call.getCallee()) : declared->getNameAsString();
-    diagnostics_.error(
+    error(
         call,
         fmt::format("call '{}' is not supported: '{}' has no definition here", text(call), name),
         {"accepted: functions defined in the files of kernel.source, which are inlined; sqrt, exp, "
@@ -123,13 +123,12 @@ const clang::FunctionDecl* Lowering::callee(const clang::CallExpr& call) {
   }
   for (const Frame* outer : frames_) {
     if (outer->function != definition) continue;
-    diagnostics_.error(call, fmt::format("recursive call '{}' is not supported", text(call)));
+    error(call, fmt::format("recursive call '{}' is not supported", text(call)));
     return nullptr;
   }
   if (definition->getNumParams() != call.getNumArgs()) {
-    diagnostics_.error(
-        call, fmt::format("'{}' has {} arguments, '{}' takes {}", text(call), call.getNumArgs(),
-                          definition->getNameAsString(), definition->getNumParams()));
+    error(call, fmt::format("'{}' has {} arguments, '{}' takes {}", text(call), call.getNumArgs(),
+                            definition->getNameAsString(), definition->getNumParams()));
     return nullptr;
   }
   return definition;
@@ -186,10 +185,10 @@ bool Lowering::bind_value(Frame& inner, const clang::ParmVarDecl& parameter,
                           const clang::Expr& argument) {
   const auto type = scalar_type(context_, parameter.getType().getNonReferenceType());
   if (!type) {
-    diagnostics_.error(parameter.getLocation(),
-                       fmt::format("parameter '{}' of type '{}' is not supported",
-                                   parameter.getName().str(), spelling(parameter.getType())),
-                       {kAcceptedTypes, "and arrays of these"});
+    error(parameter.getLocation(),
+          fmt::format("parameter '{}' of type '{}' is not supported", parameter.getName().str(),
+                      spelling(parameter.getType())),
+          {kAcceptedTypes, "and arrays of these"});
     inner.failed.insert(&parameter);
     return false;
   }
@@ -227,7 +226,7 @@ const clang::VarDecl* Lowering::referenced(const clang::ParmVarDecl& parameter,
 bool Lowering::bind_reference(Frame& inner, const clang::ParmVarDecl& parameter,
                               const clang::Expr& argument, const clang::VarDecl& variable) {
   const auto refuse_it = [&](std::string message, std::string note) {
-    diagnostics_.error(argument, std::move(message), {std::move(note)});
+    error(argument, std::move(message), {std::move(note)});
     return false;
   };
   const Variable& actual = frame().scalars[&variable];
@@ -235,7 +234,7 @@ bool Lowering::bind_reference(Frame& inner, const clang::ParmVarDecl& parameter,
     return refuse_it(fmt::format("argument '{}' differs from parameter '{}' in type",
                                  text(argument), parameter.getName().str()),
                      fmt::format("'{}' is declared at {}", parameter.getName().str(),
-                                 diagnostics_.position(parameter.getLocation())));
+                                 position(parameter.getLocation())));
   }
   if (frame().driving.count(&variable) > 0) {
     return refuse_it(
@@ -270,7 +269,7 @@ void Lowering::refuse_references(const clang::CallExpr& call, const Frame& inner
     const bool is_same = old.state == now.state && old.value.affine == now.value.affine &&
                          old.value.operation == now.value.operation;
     if (is_same) continue;
-    diagnostics_.error(
+    error(
         call,
         fmt::format("'{}' writes '{}' inside an expression", text(call), variable->getName().str()),
         {"accepted: such a call as a statement, or as the whole right-hand side"});
@@ -305,13 +304,12 @@ bool Lowering::bind_array(Frame& inner, const clang::ParmVarDecl& parameter,
     agrees = expected.shape[i] == array.shape[actual->prefix.size() + i];
   }
   if (!agrees) {
-    diagnostics_.error(
-        argument,
-        fmt::format(
-            "argument '{}' differs from parameter '{}' in element type, rank or inner extents",
-            text(argument), parameter.getName().str()),
-        {fmt::format("'{}' is declared at {}", parameter.getName().str(),
-                     diagnostics_.position(parameter.getLocation()))});
+    error(argument,
+          fmt::format(
+              "argument '{}' differs from parameter '{}' in element type, rank or inner extents",
+              text(argument), parameter.getName().str()),
+          {fmt::format("'{}' is declared at {}", parameter.getName().str(),
+                       position(parameter.getLocation()))});
     return false;
   }
   inner.arrays[&parameter] = *actual;

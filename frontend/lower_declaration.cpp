@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "frontend/clang_places.h"
 #include "frontend/lowering.h"
 #include "frontend/scalar_types.h"
 
@@ -71,8 +72,8 @@ void Lowering::declarations(const clang::DeclStmt& group) {
       if (declared->getInit() != nullptr) warn_of_excess(*declared->getInit(), declared->getType());
       variable(*declared);
     } else if (llvm::isa<clang::FunctionDecl>(declaration)) {
-      diagnostics_.error(declaration->getLocation(),
-                         "function declarations inside a function are not supported");
+      error(declaration->getLocation(),
+            "function declarations inside a function are not supported");
     }
   }
 }
@@ -83,27 +84,26 @@ void Lowering::variable(const clang::VarDecl& variable) {
     // A static constant is read like a global one.
     if (type.isConstQualified() && scalar_type(context_, type)) return;
     if (constant_array(variable) || frame().failed.count(&variable) > 0) return;
-    diagnostics_.error(variable.getLocation(),
-                       fmt::format("static variable {} is not supported", quoted(variable)),
-                       {"it would keep its value from one call to the next",
-                        "accepted: automatic variables, and `static const` scalars and arrays with "
-                        "a constant initialiser"});
+    error(variable.getLocation(),
+          fmt::format("static variable {} is not supported", quoted(variable)),
+          {"it would keep its value from one call to the next",
+           "accepted: automatic variables, and `static const` scalars and arrays with "
+           "a constant initialiser"});
     frame().failed.insert(&variable);
     return;
   }
   if (type.isVolatileQualified() || context_.getBaseElementType(type).isVolatileQualified()) {
-    diagnostics_.error(variable.getLocation(),
-                       fmt::format("volatile variable {} is not supported", quoted(variable)));
+    error(variable.getLocation(),
+          fmt::format("volatile variable {} is not supported", quoted(variable)));
     frame().failed.insert(&variable);
     return;
   }
   if (const auto scalar = scalar_type(context_, type)) return local_scalar(variable, *scalar);
   if (type->isArrayType()) return local_array(variable);
   if (type->isLValueReferenceType()) return local_reference(variable);
-  diagnostics_.error(
-      variable.getLocation(),
-      fmt::format("type '{}' of {} is not supported", spelling(type), quoted(variable)),
-      {kAcceptedTypes, "and arrays of these with constant extents"});
+  error(variable.getLocation(),
+        fmt::format("type '{}' of {} is not supported", spelling(type), quoted(variable)),
+        {kAcceptedTypes, "and arrays of these with constant extents"});
   frame().failed.insert(&variable);
 }
 
@@ -111,9 +111,8 @@ void Lowering::local_scalar(const clang::VarDecl& variable, model::Type type) {
   Variable& scalar = frame().scalars[&variable];
   scalar = {Variable::State::kUndefined, type, {}, -1};
   if (variable.getInit() == nullptr) {
-    scalar.slot =
-        definite_.declare(variable.getName().str(), variable.getLocation().getRawEncoding(),
-                          builder_.current_loop(), false);
+    scalar.slot = definite_.declare(variable.getName().str(), place_of(variable.getLocation()),
+                                    builder_.current_loop(), false);
     return;
   }
   copied_ = variable.getInit()->IgnoreParenCasts();
@@ -144,9 +143,9 @@ void Lowering::warn_of_excess(const clang::Expr& initialiser, clang::QualType ty
       : has_rows       ? array->getZExtSize()
                        : static_cast<std::uint64_t>(context_.getConstantArrayElementCount(array));
   if (parts.size() > places) {
-    diagnostics_.warning(parts[places]->getBeginLoc(),
-                         fmt::format("'{}' is left out: what is initialised has {} element{}",
-                                     text(*parts[places]), places, places == 1 ? "" : "s"));
+    warning(parts[places]->getBeginLoc(),
+            fmt::format("'{}' is left out: what is initialised has {} element{}",
+                        text(*parts[places]), places, places == 1 ? "" : "s"));
   }
   if (!has_rows) return;
   for (const clang::Expr* part : parts) warn_of_excess(*part, array->getElementType());
@@ -157,17 +156,14 @@ std::optional<model::Array> Lowering::array_declaration(const clang::VarDecl& va
                                                         clang::QualType type) {
   const ArrayType written = array_type(context_, type);
   if (!written.element) {
-    diagnostics_.error(variable.getLocation(),
-                       fmt::format("elements of type '{}' in {} are not supported",
-                                   written.element_spelling, quoted(variable)),
-                       {kAcceptedTypes});
+    error(variable.getLocation(),
+          fmt::format("elements of type '{}' in {} are not supported", written.element_spelling,
+                      quoted(variable)),
+          {kAcceptedTypes});
     return {};
   }
-  model::Array array{variable.getName().str(),
-                     *written.element,
-                     {},
-                     false,
-                     diagnostics_.location(variable.getLocation())};
+  model::Array array{
+      variable.getName().str(), *written.element, {}, false, location(variable.getLocation())};
   for (const auto& extent : written.shape) {
     if (extent && *extent > 0) {
       array.shape.push_back(*extent);
@@ -182,9 +178,9 @@ std::optional<model::Array> Lowering::array_declaration(const clang::VarDecl& va
     for (const auto& other : written.shape) {
       advice += fmt::format("[{}]", other && *other > 0 ? *other : 16);
     }
-    diagnostics_.error(
-        variable.getLocation(),
-        fmt::format("an extent of array {} is not a constant above 0", quoted(variable)), {advice});
+    error(variable.getLocation(),
+          fmt::format("an extent of array {} is not a constant above 0", quoted(variable)),
+          {advice});
     return {};
   }
   return array;
@@ -207,10 +203,10 @@ bool Lowering::constant_array(const clang::VarDecl& variable) {
   if (value == nullptr) return false;
   auto array = array_declaration(*defined, defined->getType());
   if (array && array->size() > kMostInitialisedElements) {
-    diagnostics_.error(variable.getLocation(),
-                       fmt::format("an initialiser of {} elements is not supported", array->size()),
-                       {fmt::format("accepted: up to {} elements; pass larger tables as arguments",
-                                    kMostInitialisedElements)});
+    error(variable.getLocation(),
+          fmt::format("an initialiser of {} elements is not supported", array->size()),
+          {fmt::format("accepted: up to {} elements; pass larger tables as arguments",
+                       kMostInitialisedElements)});
     array.reset();
   }
   if (!array) {
@@ -236,9 +232,8 @@ void Lowering::local_array(const clang::VarDecl& variable) {
   frame().arrays[&variable] = {id, {}};
   const clang::Expr* initialiser = variable.getInit();
   if (initialiser == nullptr) {
-    slots_[id] =
-        definite_.declare(variable.getName().str(), variable.getLocation().getRawEncoding(),
-                          builder_.current_loop(), true);
+    slots_[id] = definite_.declare(variable.getName().str(), place_of(variable.getLocation()),
+                                   builder_.current_loop(), true);
     return;
   }
   if (size > kMostSeparateStores) {
@@ -249,10 +244,9 @@ void Lowering::local_array(const clang::VarDecl& variable) {
     }
   }
   if (size > kMostInitialisedElements) {
-    diagnostics_.error(*initialiser,
-                       fmt::format("an initialiser of {} elements is not supported", size),
-                       {fmt::format("accepted: up to {} elements; pass larger tables as arguments",
-                                    kMostInitialisedElements)});
+    error(*initialiser, fmt::format("an initialiser of {} elements is not supported", size),
+          {fmt::format("accepted: up to {} elements; pass larger tables as arguments",
+                       kMostInitialisedElements)});
     return;
   }
   std::vector<std::int64_t> position;
@@ -291,10 +285,9 @@ void Lowering::local_reference(const clang::VarDecl& variable) {
   if (is_row || is_place(referent)) {
     place = view(referent, referent);
   } else {
-    diagnostics_.error(
-        variable.getLocation(),
-        fmt::format("reference {} to '{}' is not supported", quoted(variable), text(referent)),
-        {"accepted: references to elements or rows of arrays, such as float &s = A[i][j]"});
+    error(variable.getLocation(),
+          fmt::format("reference {} to '{}' is not supported", quoted(variable), text(referent)),
+          {"accepted: references to elements or rows of arrays, such as float &s = A[i][j]"});
   }
   if (place) {
     frame().arrays[&variable] = *place;
@@ -316,9 +309,8 @@ void Lowering::initialise(model::ArrayId id, const clang::Expr& initialiser,
                               location(initialiser));
   }
   if (list == nullptr && !is_zero) {
-    diagnostics_.error(initialiser,
-                       fmt::format("initialiser '{}' is not supported", text(initialiser)),
-                       {"accepted: lists in braces"});
+    error(initialiser, fmt::format("initialiser '{}' is not supported", text(initialiser)),
+          {"accepted: lists in braces"});
     return;
   }
   for (std::int64_t i = 0; i < shape[position.size()]; ++i) {

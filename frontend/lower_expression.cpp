@@ -51,11 +51,10 @@ std::optional<Value> Lowering::expression(const clang::Expr& written) {
   const std::optional<Type> type = scalar_type(context_, bare.getType());
   if (!type) {
     const bool pointer = bare.getType()->isPointerType() || bare.getType()->isArrayType();
-    diagnostics_.error(
-        bare,
-        fmt::format("'{}' has type '{}', which is not supported {}", text(bare),
-                    spelling(bare.getType()), pointer ? "as a value" : "here"),
-        {pointer ? "arrays are accepted with all their subscripts, A[i][j]" : kAcceptedTypes});
+    error(bare,
+          fmt::format("'{}' has type '{}', which is not supported {}", text(bare),
+                      spelling(bare.getType()), pointer ? "as a value" : "here"),
+          {pointer ? "arrays are accepted with all their subscripts, A[i][j]" : kAcceptedTypes});
     return {};
   }
   if (auto constant = folded(bare, *type)) return constant;
@@ -75,8 +74,7 @@ std::optional<Value> Lowering::other_expression(const clang::Expr& written) {
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(&written)) {
     if (list->getNumInits() == 1) return expression(*list->getInit(0));
   }
-  diagnostics_.error(written,
-                     fmt::format("{} '{}' is not supported", kind_of(written), text(written)));
+  error(written, fmt::format("{} '{}' is not supported", kind_of(written), text(written)));
   return {};
 }
 
@@ -158,9 +156,8 @@ std::optional<Value> Lowering::conversion(const clang::CastExpr& cast, Type type
       return builder_.cast(*value, type, location(cast));
     }
     default:
-      diagnostics_.error(
-          cast, fmt::format("conversion '{}' from '{}' to '{}' is not supported", text(cast),
-                            spelling(operand.getType()), spelling(cast.getType())));
+      error(cast, fmt::format("conversion '{}' from '{}' to '{}' is not supported", text(cast),
+                              spelling(operand.getType()), spelling(cast.getType())));
       return {};
   }
 }
@@ -185,20 +182,18 @@ std::optional<Value> Lowering::read_variable(const clang::VarDecl& variable,
   const auto found = frame().scalars.find(&variable);
   if (found == frame().scalars.end()) return read_global(variable, reference);
   const std::string declared = fmt::format("'{}' is declared at {}", variable.getName().str(),
-                                           diagnostics_.position(variable.getLocation()));
+                                           position(variable.getLocation()));
   switch (found->second.state) {
     case Variable::State::kDefined:
       has_read(found->second, reference);
       return found->second.value;
     case Variable::State::kUndefined:
-      diagnostics_.error(reference,
-                         fmt::format("'{}' is read before it is assigned", text(reference)),
-                         {declared});
+      error(reference, fmt::format("'{}' is read before it is assigned", text(reference)),
+            {declared});
       return {};
     case Variable::State::kIterator:
-      diagnostics_.error(reference,
-                         fmt::format("iterator '{}' is read outside its loop", text(reference)),
-                         {declared, "accepted: inside it, or behind a loop with constant bounds"});
+      error(reference, fmt::format("iterator '{}' is read outside its loop", text(reference)),
+            {declared, "accepted: inside it, or behind a loop with constant bounds"});
       return {};
     case Variable::State::kFailed:
       return {};
@@ -219,11 +214,10 @@ std::optional<Value> Lowering::read_global(const clang::VarDecl& variable,
     return builder_.bit_pattern(*type, value->getFloat().bitcastToAPInt().getZExtValue(),
                                 location(reference));
   }
-  diagnostics_.error(
-      reference, fmt::format("global variable '{}' is not supported", text(reference)),
-      {"accepted: `const` globals with a constant initialiser; pass others as arguments",
-       fmt::format("'{}' is declared at {}", variable.getName().str(),
-                   diagnostics_.position(variable.getLocation()))});
+  error(reference, fmt::format("global variable '{}' is not supported", text(reference)),
+        {"accepted: `const` globals with a constant initialiser; pass others as arguments",
+         fmt::format("'{}' is declared at {}", variable.getName().str(),
+                     position(variable.getLocation()))});
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "frontend/clang_places.h"
 #include "frontend/frontend.h"
 #include "frontend/limits.h"
 #include "frontend/lowering.h"
@@ -49,10 +50,9 @@ std::optional<model::ArrayId> Lowering::result_array(const clang::FunctionDecl& 
   if (returned->isVoidType()) return {};
   const auto type = scalar_type(context_, returned.getUnqualifiedType());
   if (!type) {
-    diagnostics_.error(
-        function.getLocation(),
-        fmt::format("kernel '{}' returns '{}'", function.getNameAsString(), spelling(returned)),
-        {kAcceptedTypes, "and void"});
+    error(function.getLocation(),
+          fmt::format("kernel '{}' returns '{}'", function.getNameAsString(), spelling(returned)),
+          {kAcceptedTypes, "and void"});
     return {};
   }
   model::Array array;
@@ -60,7 +60,7 @@ std::optional<model::ArrayId> Lowering::result_array(const clang::FunctionDecl& 
   array.type = *type;
   array.shape = {1};
   array.is_argument = true;
-  array.location = diagnostics_.location(function.getLocation());
+  array.location = location(function.getLocation());
   builder_.kernel().parameters.push_back(array.name);
   return builder_.add_array(std::move(array));
 }
@@ -74,10 +74,9 @@ void Lowering::parameter(const clang::ParmVarDecl& parameter) {
   const bool is_volatile =
       context_.getBaseElementType(pointee).isVolatileQualified() || type.isVolatileQualified();
   if (name.empty() || is_volatile) {
-    diagnostics_.error(parameter.getLocation(),
-                       name.empty()
-                           ? "a parameter without a name is not supported"
-                           : fmt::format("volatile parameter '{}' is not supported", name));
+    error(parameter.getLocation(),
+          name.empty() ? "a parameter without a name is not supported"
+                       : fmt::format("volatile parameter '{}' is not supported", name));
     frame().failed.insert(&parameter);
   } else if (is_array) {
     array_parameter(parameter, type);
@@ -118,21 +117,21 @@ void Lowering::scalar_parameter(const clang::ParmVarDecl& parameter) {
       context_, written->isLValueReferenceType() ? written.getNonReferenceType() : written);
   const std::string name = parameter.getName().str();
   if (!type) {
-    diagnostics_.error(parameter.getLocation(),
-                       fmt::format("parameter '{}' of type '{}' is not supported", name,
-                                   spelling(parameter.getType())),
-                       {kAcceptedTypes, "and arrays of these"});
+    error(parameter.getLocation(),
+          fmt::format("parameter '{}' of type '{}' is not supported", name,
+                      spelling(parameter.getType())),
+          {kAcceptedTypes, "and arrays of these"});
     frame().failed.insert(&parameter);
     return;
   }
   builder_.kernel().parameters.push_back(name);
-  set(parameter, builder_.argument({name, *type, diagnostics_.location(parameter.getLocation())}));
+  set(parameter, builder_.argument({name, *type, location(parameter.getLocation())}));
 }
 
 void Lowering::function_body(const clang::FunctionDecl& function) {
   const auto* body = llvm::dyn_cast<clang::CompoundStmt>(function.getBody());
   if (body == nullptr) {
-    diagnostics_.error(function.getLocation(), "this kind of function body is not supported");
+    error(function.getLocation(), "this kind of function body is not supported");
     return;
   }
   for (const clang::Stmt* child : body->body()) {
@@ -145,8 +144,8 @@ void Lowering::function_body(const clang::FunctionDecl& function) {
   const bool needs_value = !function.getReturnType()->isVoidType();
   const bool returns = !body->body_empty() && llvm::isa<clang::ReturnStmt>(body->body_back());
   if (needs_value && !returns) {
-    diagnostics_.error(function.getLocation(),
-                       fmt::format("'{}' does not end with `return`", function.getNameAsString()));
+    error(function.getLocation(),
+          fmt::format("'{}' does not end with `return`", function.getNameAsString()));
   }
   apply_pragmas(pragmas_.of(function), "");
   apply_late_pragmas();
@@ -191,7 +190,7 @@ void Lowering::apply_late_pragmas() {
 /// Reports a limit that the source exceeds; nothing more is read.
 void Lowering::refuse_all(const clang::Stmt& place, std::string message, std::string accepted) {
   if (!std::exchange(is_stopped_, true)) {
-    diagnostics_.error(place, std::move(message), {std::move(accepted)});
+    error(place, std::move(message), {std::move(accepted)});
   }
 }
 
@@ -235,23 +234,21 @@ bool Lowering::is_too_deep(const clang::FunctionDecl& function) {
 void Lowering::assigned(const clang::VarDecl& variable, const clang::Stmt& place) {
   const auto found = frame().scalars.find(&variable);
   if (found == frame().scalars.end() || found->second.slot < 0) return;
-  definite_.assign(found->second.slot,
-                   {place.getBeginLoc().getRawEncoding(), builder_.current_loop()});
+  definite_.assign(found->second.slot, {place_of(place.getBeginLoc()), builder_.current_loop()});
 }
 
 void Lowering::has_read(const Variable& scalar, const clang::Expr& reference) {
   if (scalar.slot < 0) return;
-  definite_.read(scalar.slot, {reference.getBeginLoc().getRawEncoding(), builder_.current_loop()},
+  definite_.read(scalar.slot, {place_of(reference.getBeginLoc()), builder_.current_loop()},
                  text(reference), &reference == copied_);
 }
 
 std::optional<Value> Lowering::load(const Element& place, const clang::Expr& written) {
   const auto slot = slots_.find(place.array);
   if (slot != slots_.end()) {
-    definite_.read(
-        slot->second,
-        {written.getBeginLoc().getRawEncoding(), builder_.current_loop(), place.subscripts},
-        text(written), &written == copied_);
+    definite_.read(slot->second,
+                   {place_of(written.getBeginLoc()), builder_.current_loop(), place.subscripts},
+                   text(written), &written == copied_);
   }
   return builder_.load(place.array, place.subscripts, location(written));
 }
@@ -259,8 +256,8 @@ std::optional<Value> Lowering::load(const Element& place, const clang::Expr& wri
 void Lowering::store(const Element& place, const Value& value, const clang::Expr& written) {
   const auto slot = slots_.find(place.array);
   if (slot != slots_.end()) {
-    definite_.assign(slot->second, {written.getBeginLoc().getRawEncoding(), builder_.current_loop(),
-                                    place.subscripts});
+    definite_.assign(slot->second,
+                     {place_of(written.getBeginLoc()), builder_.current_loop(), place.subscripts});
   }
   builder_.store(place.array, place.subscripts, value, location(written));
 }
@@ -270,8 +267,35 @@ Value Lowering::zero(model::Type type, const Location& location) {
                          : builder_.integer(type, 0, location);
 }
 
+void Lowering::error(clang::SourceLocation place, std::string message,
+                     std::vector<std::string> notes) {
+  diagnostics_.error(place_of(place), std::move(message), std::move(notes));
+}
+
+void Lowering::error(const clang::Stmt& place, std::string message,
+                     std::vector<std::string> notes) {
+  error(place.getBeginLoc(), std::move(message), std::move(notes));
+}
+
+void Lowering::warning(clang::SourceLocation place, std::string message,
+                       std::vector<std::string> notes) {
+  diagnostics_.warning(place_of(place), std::move(message), std::move(notes));
+}
+
+Location Lowering::location(clang::SourceLocation place) const {
+  return diagnostics_.location(place_of(place));
+}
+
 Location Lowering::location(const clang::Stmt& written) const {
-  return diagnostics_.location(written.getBeginLoc());
+  return location(written.getBeginLoc());
+}
+
+std::string Lowering::position(clang::SourceLocation place) const {
+  return diagnostics_.position(place_of(place));
+}
+
+std::string Lowering::text(const clang::Stmt& written) const {
+  return source_text(written, context_);
 }
 
 }  // namespace hls::frontend

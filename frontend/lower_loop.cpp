@@ -167,7 +167,7 @@ const clang::VarDecl* Lowering::iterator_of(const clang::ForStmt& loop,
     }
   }
   if (iterator != nullptr && *initial != nullptr && !iterator->hasGlobalStorage()) return iterator;
-  diagnostics_.error(loop, "the start of this loop is not supported", {kLoopForm});
+  error(loop, "the start of this loop is not supported", {kLoopForm});
   return nullptr;
 }
 
@@ -185,15 +185,15 @@ std::optional<Lowering::LoopHeader> Lowering::loop_header(const clang::ForStmt& 
   const auto type = scalar_type(context_, iterator.getType());
   const std::string name = iterator.getName().str();
   if (!type || type->is_float() || *type == model::Type::boolean()) {
-    diagnostics_.error(loop,
-                       fmt::format("iterator '{}' has type '{}', which is not supported", name,
-                                   spelling(iterator.getType())),
-                       {"accepted: integer iterators"});
+    error(loop,
+          fmt::format("iterator '{}' has type '{}', which is not supported", name,
+                      spelling(iterator.getType())),
+          {"accepted: integer iterators"});
     return {};
   }
   if (frame().driving.count(&iterator) > 0) {
-    diagnostics_.error(loop, fmt::format("iterator '{}' already drives an enclosing loop", name),
-                       {"accepted: an iterator of its own for each loop of a nest"});
+    error(loop, fmt::format("iterator '{}' already drives an enclosing loop", name),
+          {"accepted: an iterator of its own for each loop of a nest"});
     return {};
   }
   LoopHeader header{&iterator, *type, {}, 1, 0, false, {}, {}};
@@ -218,11 +218,10 @@ std::optional<std::int64_t> Lowering::constant_bound(const clang::Expr& bound,
   const std::string accepted =
       "accepted: literals, macros, enumerators, `const` integers and their sums";
   if (value->affine) {
-    diagnostics_.error(
-        bound, fmt::format("{} '{}' depends on an outer iterator", role, text(bound)), {accepted});
+    error(bound, fmt::format("{} '{}' depends on an outer iterator", role, text(bound)),
+          {accepted});
   } else {
-    diagnostics_.error(bound, fmt::format("{} '{}' is not a constant", role, text(bound)),
-                       {accepted});
+    error(bound, fmt::format("{} '{}' is not a constant", role, text(bound)), {accepted});
   }
   return {};
 }
@@ -232,11 +231,10 @@ std::optional<std::int64_t> Lowering::loop_step(const clang::ForStmt& loop,
                                                 const clang::VarDecl& iterator) {
   const auto refuse_step = [&]() -> std::optional<std::int64_t> {
     if (loop.getInc() == nullptr) {
-      diagnostics_.error(loop, "a loop without a step is not supported", {kLoopForm});
+      error(loop, "a loop without a step is not supported", {kLoopForm});
     } else {
-      diagnostics_.error(*loop.getInc(),
-                         fmt::format("step '{}' is not supported", text(*loop.getInc())),
-                         {kAcceptedSteps});
+      error(*loop.getInc(), fmt::format("step '{}' is not supported", text(*loop.getInc())),
+            {kAcceptedSteps});
     }
     return {};
   };
@@ -263,11 +261,10 @@ std::optional<std::int64_t> Lowering::loop_step(const clang::ForStmt& loop,
     return refuse_step();
   }
   if (mentions(*amount, iterator)) {
-    diagnostics_.error(
-        *loop.getInc(),
-        fmt::format("step '{}' is not the same in all iterations: '{}' depends on '{}'",
-                    text(*loop.getInc()), text(*amount), iterator.getName().str()),
-        {kAcceptedSteps});
+    error(*loop.getInc(),
+          fmt::format("step '{}' is not the same in all iterations: '{}' depends on '{}'",
+                      text(*loop.getInc()), text(*amount), iterator.getName().str()),
+          {kAcceptedSteps});
     return {};
   }
   const auto step = constant_bound(without_conversions(*amount), "step");
@@ -286,7 +283,7 @@ std::optional<Lowering::LoopBounds> Lowering::loop_bounds(const clang::ForStmt& 
     bounds.starts = std::move(*starts);
   }
   if (loop.getCond() == nullptr) {
-    diagnostics_.error(loop, "a loop without a condition is not supported", {kLoopForm});
+    error(loop, "a loop without a condition is not supported", {kLoopForm});
     return {};
   }
   if (!limits(*loop.getCond(), header, bounds) || bounds.starts.empty()) return {};
@@ -302,8 +299,7 @@ bool Lowering::limits(const clang::Expr& written, const LoopHeader& header, Loop
   }
   const auto condition = condition_of(&written, *header.iterator);
   if (!condition) {
-    diagnostics_.error(written, fmt::format("loop condition '{}' is not supported", text(written)),
-                       {kLoopForm});
+    error(written, fmt::format("loop condition '{}' is not supported", text(written)), {kLoopForm});
     return false;
   }
   const std::string role = fmt::format("bound of loop '{}'", header.iterator->getName().str());
@@ -347,9 +343,9 @@ std::optional<std::vector<Value>> Lowering::affine_bounds(const clang::Expr& bou
   notes.push_back(
       fmt::format("accepted: sums of outer iterators and constants, and a {} b ? a : b of two",
                   greatest ? ">" : "<"));
-  diagnostics_.error(
-      bound, fmt::format("{} '{}' is not an affine function of outer iterators", role, text(bound)),
-      std::move(notes));
+  error(bound,
+        fmt::format("{} '{}' is not an affine function of outer iterators", role, text(bound)),
+        std::move(notes));
   return {};
 }
 
@@ -365,7 +361,7 @@ bool Lowering::fixed_iterations(const clang::ForStmt& loop, LoopHeader& header,
   const std::int64_t end = lower + count.value_or(0) * header.step;
   // A value that wraps, in the iterator or in the comparison, would make the loop run on.
   if (!count || !fits(header.type, lower, end) || !fits(limit.compared, lower, end)) {
-    diagnostics_.error(
+    error(
         *loop.getCond(),
         fmt::format("loop '{}' does not end at '{}' without wrapping", name, text(*loop.getCond())),
         {fmt::format("it starts at {} and steps by {}", lower, header.step)});
@@ -378,9 +374,8 @@ bool Lowering::fixed_iterations(const clang::ForStmt& loop, LoopHeader& header,
 bool Lowering::is_short_enough(const clang::ForStmt& loop, const LoopHeader& header) {
   const std::string name = header.iterator->getName().str();
   if (header.trip_count > kMostIterations) {
-    diagnostics_.error(*loop.getCond(),
-                       fmt::format("loop '{}' runs {} times", name, header.trip_count),
-                       {fmt::format("accepted: up to {} iterations", kMostIterations)});
+    error(*loop.getCond(), fmt::format("loop '{}' runs {} times", name, header.trip_count),
+          {fmt::format("accepted: up to {} iterations", kMostIterations)});
     return false;
   }
   std::int64_t left = kMostInNest / std::max<std::int64_t>(1, header.trip_count);
@@ -391,11 +386,10 @@ bool Lowering::is_short_enough(const clang::ForStmt& loop, const LoopHeader& hea
     id = around.parent;
   }
   if (left > 0) return true;
-  diagnostics_.error(
-      *loop.getCond(),
-      fmt::format("loop '{}' and the loops around it have too many iterations", name),
-      {fmt::format("it runs {} times; accepted: up to {} iterations of all together",
-                   header.trip_count, kMostInNest)});
+  error(*loop.getCond(),
+        fmt::format("loop '{}' and the loops around it have too many iterations", name),
+        {fmt::format("it runs {} times; accepted: up to {} iterations of all together",
+                     header.trip_count, kMostInNest)});
   return false;
 }
 
@@ -410,11 +404,11 @@ bool Lowering::guarded_iterations(const clang::ForStmt& loop, LoopHeader& header
     const bool upwards =
         limit.comparison == model::Opcode::kLt || limit.comparison == model::Opcode::kLe;
     if (limit.comparison == model::Opcode::kNe || upwards != (direction > 0)) {
-      diagnostics_.error(*limit.written,
-                         fmt::format("loop condition '{}' is not supported with step {} and bounds "
-                                     "that depend on outer iterators",
-                                     text(*limit.written), header.step),
-                         {direction > 0 ? "accepted: < and <=" : "accepted: > and >="});
+      error(*limit.written,
+            fmt::format("loop condition '{}' is not supported with step {} and bounds "
+                        "that depend on outer iterators",
+                        text(*limit.written), header.step),
+            {direction > 0 ? "accepted: < and <=" : "accepted: > and >="});
       return false;
     }
     const bool exclusive =
@@ -436,10 +430,10 @@ bool Lowering::guarded_iterations(const clang::ForStmt& loop, LoopHeader& header
   header.trip_count = longest(header.first);
   const bool is_one_start = bounds.starts.size() == 1;
   if (!is_one_start && direction != header.step) {
-    diagnostics_.error(loop,
-                       fmt::format("loop '{}' has a choice of starts and step {}",
-                                   header.iterator->getName().str(), header.step),
-                       {"accepted: step 1 or -1"});
+    error(loop,
+          fmt::format("loop '{}' has a choice of starts and step {}",
+                      header.iterator->getName().str(), header.step),
+          {"accepted: step 1 or -1"});
     return false;
   }
   if (direction == header.step) {
@@ -462,12 +456,11 @@ bool Lowering::guarded_iterations(const clang::ForStmt& loop, LoopHeader& header
   const bool wraps = !fits(header.type, std::min(starts.first, starts.first + end),
                            std::max(starts.second, starts.second + end));
   if (wraps) {
-    diagnostics_.error(
-        *loop.getCond(),
-        fmt::format("iterator '{}' of type '{}' may wrap", header.iterator->getName().str(),
-                    spelling(header.iterator->getType())),
-        {fmt::format("it starts at {}..{} and takes up to {} steps of {}", starts.first,
-                     starts.second, header.trip_count, header.step)});
+    error(*loop.getCond(),
+          fmt::format("iterator '{}' of type '{}' may wrap", header.iterator->getName().str(),
+                      spelling(header.iterator->getType())),
+          {fmt::format("it starts at {}..{} and takes up to {} steps of {}", starts.first,
+                       starts.second, header.trip_count, header.step)});
     return false;
   }
   return is_short_enough(loop, header);

@@ -57,14 +57,13 @@ std::optional<Opcode> opcode_of(clang::BinaryOperatorKind kind) {
 std::optional<Value> Lowering::binary(const clang::BinaryOperator& op, Type type) {
   if (op.isAssignmentOp()) {
     if (whole_ == &op) return assignment(op);
-    diagnostics_.error(
-        op, fmt::format("assignment '{}' inside an expression is not supported", text(op)),
-        {"accepted: assignments as statements of their own, and in a row, a = b = c"});
+    error(op, fmt::format("assignment '{}' inside an expression is not supported", text(op)),
+          {"accepted: assignments as statements of their own, and in a row, a = b = c"});
     return {};
   }
   if (op.isComparisonOp() || op.isLogicalOp()) return truth(op, type);
   if (op.getOpcode() == clang::BO_Comma) {
-    diagnostics_.error(op, fmt::format("operator ',' in '{}' is not supported", text(op)));
+    error(op, fmt::format("operator ',' in '{}' is not supported", text(op)));
     return {};
   }
   const auto left = expression(*op.getLHS());
@@ -85,17 +84,16 @@ std::optional<Value> Lowering::arithmetic(const clang::BinaryOperator& op, int o
   if (is_shift && right.is_constant()) {
     const std::int64_t amount = right.affine->constant();
     if (amount < 0 || amount >= type.bits) {
-      diagnostics_.error(
-          *op.getRHS(),
-          fmt::format("shift by {} is undefined for a value of {} bits", amount, type.bits),
-          {fmt::format("accepted: 0..{}", type.bits - 1)});
+      error(*op.getRHS(),
+            fmt::format("shift by {} is undefined for a value of {} bits", amount, type.bits),
+            {fmt::format("accepted: 0..{}", type.bits - 1)});
       return {};
     }
   }
   const auto code = opcode_of(kind);
   if (!code) {
-    diagnostics_.error(op, fmt::format("operator '{}' in '{}' is not supported",
-                                       clang::BinaryOperator::getOpcodeStr(kind).str(), text(op)));
+    error(op, fmt::format("operator '{}' in '{}' is not supported",
+                          clang::BinaryOperator::getOpcodeStr(kind).str(), text(op)));
     return {};
   }
   return builder_.binary(*code, type, left, right, location(op));
@@ -105,7 +103,7 @@ std::optional<Value> Lowering::arithmetic(const clang::BinaryOperator& op, int o
 std::optional<Value> Lowering::quotient(const clang::BinaryOperator& op, bool remainder, Type type,
                                         const Value& left, const Value& right) {
   if (right.is_constant() && right.affine->constant() == 0) {
-    diagnostics_.error(op, fmt::format("division by zero in '{}' is undefined", text(op)));
+    error(op, fmt::format("division by zero in '{}' is undefined", text(op)));
     return {};
   }
   if (left.is_constant() && right.is_constant()) {
@@ -168,7 +166,7 @@ std::optional<Value> Lowering::logical(const clang::BinaryOperator& op) {
 
 std::optional<Value> Lowering::comparison(const clang::BinaryOperator& op) {
   if (!scalar_type(context_, op.getLHS()->getType()) || !opcode_of(op.getOpcode())) {
-    diagnostics_.error(op, fmt::format("comparison '{}' is not supported", text(op)));
+    error(op, fmt::format("comparison '{}' is not supported", text(op)));
     return {};
   }
   const auto left = expression(*op.getLHS());
@@ -194,13 +192,11 @@ std::optional<Value> Lowering::unary(const clang::UnaryOperator& op, Type type) 
       break;
   }
   if (op.isIncrementDecrementOp()) {
-    diagnostics_.error(
-        op, fmt::format("side effect '{}' inside an expression is not supported", text(op)),
-        {"accepted: ++ and -- as statements of their own"});
+    error(op, fmt::format("side effect '{}' inside an expression is not supported", text(op)),
+          {"accepted: ++ and -- as statements of their own"});
   } else {
-    diagnostics_.error(
-        op, fmt::format("operator '{}' in '{}' is not supported",
-                        clang::UnaryOperator::getOpcodeStr(op.getOpcode()).str(), text(op)));
+    error(op, fmt::format("operator '{}' in '{}' is not supported",
+                          clang::UnaryOperator::getOpcodeStr(op.getOpcode()).str(), text(op)));
   }
   return {};
 }

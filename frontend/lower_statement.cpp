@@ -70,7 +70,7 @@ void Lowering::statement(const clang::Stmt& written) {
 /// Reports a statement that is skipped; what it assigns is unknown from here on.
 void Lowering::refuse(const clang::Stmt& statement, std::string message,
                       std::vector<std::string> notes) {
-  diagnostics_.error(statement, std::move(message), std::move(notes));
+  error(statement, std::move(message), std::move(notes));
   fail_assigned(statement);
 }
 

@@ -29,6 +29,7 @@ class IfStmt;
 class InitListExpr;
 class ParmVarDecl;
 class QualType;
+class SourceLocation;
 class Stmt;
 class UnaryOperator;
 class VarDecl;
@@ -266,8 +267,14 @@ class Lowering {
   Value zero(model::Type type, const Location& location);
 
   Frame& frame() { return *frames_.back(); }
+  void error(clang::SourceLocation place, std::string message, std::vector<std::string> notes = {});
+  void error(const clang::Stmt& place, std::string message, std::vector<std::string> notes = {});
+  void warning(clang::SourceLocation place, std::string message,
+               std::vector<std::string> notes = {});
+  Location location(clang::SourceLocation place) const;
   Location location(const clang::Stmt& statement) const;
-  std::string text(const clang::Stmt& statement) const { return diagnostics_.text(statement); }
+  std::string position(clang::SourceLocation place) const;
+  std::string text(const clang::Stmt& statement) const;
   void set(const clang::VarDecl& variable, const Value& value);
 
   const clang::ASTContext& context_;

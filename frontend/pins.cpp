@@ -1,6 +1,5 @@
 #include "frontend/pins.h"
 
-#include <clang/Basic/SourceLocation.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,10 +14,6 @@ using Words = std::vector<std::string>;
 
 std::string joined(const Words& words, const char* separator) {
   return fmt::format("{}", fmt::join(words, separator));
-}
-
-clang::SourceLocation location_of(unsigned place) {
-  return clang::SourceLocation::getFromRawEncoding(place);
 }
 
 /// Turns one pragma into pins.
@@ -47,10 +42,10 @@ class PinWriter {
   std::optional<std::string> operator_name();
   void ports(const model::Array& array, const std::string& type);
   void pin(const std::string& path, const std::string& value);
-  void error(unsigned place, const std::string& message, Words notes = {}) {
-    diagnostics_.error(location_of(place), message, std::move(notes));
+  void error(SourcePlace place, const std::string& message, Words notes = {}) {
+    diagnostics_.error(place, message, std::move(notes));
   }
-  void unknown_value(unsigned place, const std::string& what, const std::string& value,
+  void unknown_value(SourcePlace place, const std::string& what, const std::string& value,
                      const Words& accepted);
 
   const Pragma& pragma_;
@@ -132,13 +127,13 @@ void PinWriter::check_options(const Words& keys, const Words& words) {
     if (const auto meant = nearest_spelling(word, all)) {
       notes.insert(notes.begin(), fmt::format("did you mean '{}'?", *meant));
     }
-    diagnostics_.warning(location_of(option.place),
+    diagnostics_.warning(option.place,
                          fmt::format("unknown option '{}' of '#pragma HLS {}'", word, pragma_.name),
                          std::move(notes));
   }
 }
 
-void PinWriter::unknown_value(unsigned place, const std::string& what, const std::string& value,
+void PinWriter::unknown_value(SourcePlace place, const std::string& what, const std::string& value,
                               const Words& accepted) {
   Words notes{fmt::format("accepted: {}", joined(accepted, ", "))};
   if (const auto meant = nearest_spelling(value, accepted)) {
@@ -183,22 +178,21 @@ std::optional<PragmaScope::ArrayName> PinWriter::array(const std::string& key) {
 }
 
 void PinWriter::pin(const std::string& path, const std::string& value) {
-  const Location place = diagnostics_.location(location_of(pragma_.place));
+  const Location place = diagnostics_.location(pragma_.place);
   for (const model::Pin& earlier : kernel_.pins) {
     if (earlier.path != path) continue;
     if (earlier.value == value) return;
     return error(pragma_.place,
                  fmt::format("this pragma sets {} to '{}', an earlier one to '{}'", path, value,
                              earlier.value),
-                 {fmt::format("the earlier one is at {}:{}:{}", earlier.location.file,
-                              earlier.location.line, earlier.location.column)});
+                 {fmt::format("the earlier one is at {}", position(earlier.location))});
   }
   kernel_.pins.push_back({path, value, place});
 }
 
 bool PinWriter::in_loop() {
   if (!scope_.loop.empty()) return true;
-  diagnostics_.warning(location_of(pragma_.place),
+  diagnostics_.warning(pragma_.place,
                        fmt::format("'#pragma HLS {}' has no effect outside loops", pragma_.name),
                        {"it belongs inside the body of its loop"});
   return false;
@@ -338,7 +332,7 @@ void PinWriter::bind_op() {
 bool is_known(const Pragma& pragma, Diagnostics& diagnostics) {
   if (kind_of(pragma) != nullptr) {
     if (pragma.name == "allocation") {
-      diagnostics.warning(location_of(pragma.place), "'#pragma HLS allocation' has no effect yet");
+      diagnostics.warning(pragma.place, "'#pragma HLS allocation' has no effect yet");
     }
     return true;
   }
@@ -348,7 +342,7 @@ bool is_known(const Pragma& pragma, Diagnostics& diagnostics) {
   if (const auto meant = nearest_spelling(pragma.name, names)) {
     notes.insert(notes.begin(), fmt::format("did you mean '{}'?", *meant));
   }
-  diagnostics.warning(location_of(pragma.place),
+  diagnostics.warning(pragma.place,
                       fmt::format("unknown pragma 'HLS {}' has no effect", pragma.name),
                       std::move(notes));
   return false;

@@ -5,6 +5,7 @@
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/SourceManager.h>
 
+#include "frontend/clang_places.h"
 #include "frontend/linking.h"
 #include "frontend/lowering.h"
 #include "frontend/scalar_types.h"
@@ -88,11 +89,12 @@ void add_template_arguments(const clang::FunctionDecl& function, PragmaScope& sc
 }  // namespace
 
 PragmaScope pragma_scope(const clang::ASTContext& context, const clang::FunctionDecl& function,
-                         unsigned place, const std::map<const clang::VarDecl*, ArrayView>& arrays,
+                         SourcePlace place,
+                         const std::map<const clang::VarDecl*, ArrayView>& arrays,
                          const std::string& loop) {
   PragmaScope scope;
   scope.loop = loop;
-  Names names(context, clang::SourceLocation::getFromRawEncoding(place), arrays, scope);
+  Names names(context, clang_location(place), arrays, scope);
   const clang::SourceManager& sources = context.getSourceManager();
   const clang::FileID unit = unit_of(sources, function.getLocation());
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {

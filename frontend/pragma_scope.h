@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "frontend/diagnostics.h"
 #include "model/kernel/kernel.h"
 
 namespace clang {
@@ -29,10 +30,11 @@ struct PragmaScope {
   std::string loop;  ///< its name in the kernel; empty outside loops
 };
 
-/// Constants are those declared before `place`, a raw clang::SourceLocation; arrays may be declared
+/// Constants are those declared before `place`; arrays may be declared
 /// after it.
 PragmaScope pragma_scope(const clang::ASTContext& context, const clang::FunctionDecl& function,
-                         unsigned place, const std::map<const clang::VarDecl*, ArrayView>& arrays,
+                         SourcePlace place,
+                         const std::map<const clang::VarDecl*, ArrayView>& arrays,
                          const std::string& loop);
 
 }  // namespace hls::frontend

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "frontend/diagnostics.h"
+#include "frontend/clang_places.h"
 #include "frontend/pins.h"
 
 namespace hls::frontend {
@@ -54,12 +54,11 @@ PragmaTable::PragmaTable(std::vector<Pragma> pragmas, const clang::ASTContext& c
                          Diagnostics& diagnostics)
     : pragmas_(std::move(pragmas)) {
   for (const Pragma& pragma : pragmas_) {
-    const auto place = clang::SourceLocation::getFromRawEncoding(pragma.place);
     if (!is_known(pragma, diagnostics)) continue;
-    OwnerSearch search(context.getSourceManager(), place);
+    OwnerSearch search(context.getSourceManager(), clang_location(pragma.place));
     search.TraverseDecl(context.getTranslationUnitDecl());
     if (search.owners.empty()) {
-      diagnostics.warning(place, "this pragma is outside any function and has no effect");
+      diagnostics.warning(pragma.place, "this pragma is outside any function and has no effect");
     }
     for (const void* owner : search.owners) owned_[owner].push_back(&pragma);
   }

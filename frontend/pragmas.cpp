@@ -4,7 +4,7 @@
 #include <clang/Lex/Preprocessor.h>
 #include <fmt/format.h>
 
-#include "frontend/diagnostics.h"
+#include "frontend/clang_places.h"
 
 namespace hls::frontend {
 namespace {
@@ -23,23 +23,24 @@ class HlsPragmaHandler : public clang::PragmaHandler {
   void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer,
                     clang::Token& first) override {
     const std::string family = preprocessor.getSpelling(first);
-    if (lower_case(family) == "hls") return read(preprocessor, first.getLocation());
+    if (lower_case(family) == "hls") return read(preprocessor, place_of(first.getLocation()));
     if (const auto meant = nearest_spelling(lower_case(family), {"hls", "scop", "endscop"})) {
       if (*meant == lower_case(family)) return;
-      diagnostics_.warning(first.getLocation(), fmt::format("unknown pragma '{}'", family),
+      diagnostics_.warning(place_of(first.getLocation()),
+                           fmt::format("unknown pragma '{}'", family),
                            {fmt::format("did you mean '{}'?", *meant == "hls" ? "HLS" : *meant)});
     }
   }
 
  private:
-  void read(clang::Preprocessor& preprocessor, clang::SourceLocation family) {
-    Pragma pragma{"", {}, family.getRawEncoding()};
+  void read(clang::Preprocessor& preprocessor, SourcePlace family) {
+    Pragma pragma{"", {}, family};
     clang::Token token;
     preprocessor.LexUnexpandedToken(token);
     if (token.is(clang::tok::eod)) {
       return diagnostics_.warning(family, "empty HLS pragma");
     }
-    pragma.place = token.getLocation().getRawEncoding();
+    pragma.place = place_of(token.getLocation());
     pragma.name = lower_case(preprocessor.getSpelling(token));
     preprocessor.LexUnexpandedToken(token);
     while (token.isNot(clang::tok::eod)) pragma.options.push_back(option(preprocessor, token));
@@ -48,7 +49,7 @@ class HlsPragmaHandler : public clang::PragmaHandler {
 
   /// Reads from `token` up to the next option, which it leaves in `token`.
   static PragmaOption option(clang::Preprocessor& preprocessor, clang::Token& token) {
-    PragmaOption result{"", {}, token.getLocation().getRawEncoding()};
+    PragmaOption result{"", {}, place_of(token.getLocation())};
     const std::string word = preprocessor.getSpelling(token);
     preprocessor.LexUnexpandedToken(token);
     if (token.isNot(clang::tok::equal)) {

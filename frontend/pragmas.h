@@ -3,26 +3,26 @@
 #include <string>
 #include <vector>
 
+#include "frontend/diagnostics.h"
+
 namespace clang {
 class Preprocessor;
 }  // namespace clang
 
 namespace hls::frontend {
 
-class Diagnostics;
-
 /// `key=value`, or a word alone, which has an empty key. Values are tokens after macro expansion.
 struct PragmaOption {
   std::string key;  ///< in lower case
   std::vector<std::string> value;
-  unsigned place;  ///< raw encoding of a clang::SourceLocation, as below
+  SourcePlace place;
 };
 
 /// `#pragma HLS name option ...`
 struct Pragma {
   std::string name;  ///< in lower case
   std::vector<PragmaOption> options;
-  unsigned place;
+  SourcePlace place;
 };
 
 /// Has the preprocessor append every HLS pragma it meets to `pragmas`; both references must outlive

@@ -7,6 +7,8 @@
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/SourceManager.h>
 
+#include "frontend/clang_places.h"
+
 namespace hls::frontend {
 namespace {
 
@@ -98,8 +100,7 @@ std::vector<OwnedError> with_owners(const std::vector<ParserError>& errors,
                                     const clang::ASTContext& context) {
   std::vector<OwnedError> owned;
   for (const ParserError& error : errors) {
-    owned.push_back(
-        {error.error, owner_of(context, clang::SourceLocation::getFromRawEncoding(error.place))});
+    owned.push_back({error.error, owner_of(context, clang_location(error.place))});
   }
   return owned;
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "frontend/diagnostics.h"
+#include "frontend/parser_errors.h"
 
 namespace clang {
 class ASTContext;
