@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "tests/frontend/random_c.h"
+#include "tests/frontend/c/random_c.h"
 
 int main(int argc, char** argv) {
   if (argc != 4) {

@@ -58,18 +58,12 @@ struct Outcome {
   std::vector<TextFile> headers = {};
 };
 
-/// Reads an affine C function into the kernel IR (docs/design.md, section 3), unsimplified: one load or store for each
-/// access of the source, scalars as SSA values carried through loops.
-/// Files are separate translation units: macros and static names are each one's own, and functions and
-/// constant tables of the others are found as a linker finds them. `__SYNTHESIS__` is defined as 1.
-/// Errors in functions and variables of a file that includes a header of a hosted library (iostream, vector,
-/// ...) count only where the kernel reaches them: what these headers declare is not known here.
-/// Errors: kUnsupported for C outside the accepted subset, with file:line:column, the source line, and what is
-/// accepted; all errors of the function are collected. kUsage when the function does not exist.
-/// C semantics are those of gcc -O2 -ffp-contract=off -fwrapv -fsigned-char.
+/// Reads an affine function into the kernel IR (docs/design.md, section 3), unsimplified: one load or
+/// store for each access of the source, scalars as SSA values carried through loops. The language is
+/// C (frontend/c/parse_c.h).
+/// Errors: kUnsupported for what the language has and kernels have not, with file:line:column, the
+/// source line, and what is accepted; all errors of the function are collected. kUsage when the
+/// function does not exist.
 Outcome parse(const Source& source);
-
-/// Whether a file of this name holds C++, by its extension.
-bool is_cplusplus(const std::string& file_name);
 
 }  // namespace hls::frontend

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "frontend/diagnostics.h"
 #include "frontend/pragma_value.h"
 
 namespace hls::frontend {

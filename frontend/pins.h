@@ -1,12 +1,9 @@
 #pragma once
 
-#include "frontend/pragma_scope.h"
-#include "frontend/pragmas.h"
+#include "frontend/pragma.h"
 #include "model/kernel/kernel.h"
 
 namespace hls::frontend {
-
-class Diagnostics;
 
 /// Whether the pragma's name is one of HLS; warns about others, and about those that have no effect
 /// yet.

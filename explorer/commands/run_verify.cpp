@@ -19,8 +19,8 @@
 #include "explorer/commands/designs.h"
 #include "explorer/commands/interrupt.h"
 #include "explorer/evaluate/parallel.h"
-#include "frontend/frontend.h"
-#include "frontend/stand_in_headers.h"
+#include "frontend/c/parse_c.h"
+#include "frontend/c/stand_in_headers.h"
 
 namespace hls::explorer {
 namespace {

@@ -12,8 +12,8 @@
 #include "model/transform/apply.h"
 #include "tests/codegen/batch_bench.h"
 #include "tests/codegen/emitted_case.h"
-#include "tests/frontend/compiled_c.h"
-#include "tests/frontend/random_c.h"
+#include "tests/frontend/c/compiled_c.h"
+#include "tests/frontend/c/random_c.h"
 #include "tests/oracle/random_kernel.h"
 #include "tests/scheduler/random_design.h"
 

@@ -1,0 +1,115 @@
+#include "frontend/c/reach.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Basic/SourceManager.h>
+
+#include "frontend/c/clang_places.h"
+
+namespace hls::frontend {
+namespace {
+
+/// The declaration of a scope, namespaces entered, that holds a place; null: none does.
+const clang::Decl* holder(const clang::DeclContext& scope, const clang::SourceManager& sources,
+                          clang::SourceLocation place) {
+  for (const clang::Decl* declaration : scope.decls()) {
+    if (declaration->isImplicit()) continue;
+    const clang::SourceRange range = declaration->getSourceRange();
+    if (range.isInvalid()) continue;
+    const clang::SourceLocation begin = sources.getFileLoc(range.getBegin());
+    const clang::SourceLocation end = sources.getFileLoc(range.getEnd());
+    // An error at the end of a declaration is one of it.
+    if (sources.isBeforeInTranslationUnit(place, begin)) continue;
+    if (sources.isBeforeInTranslationUnit(end, place)) continue;
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration)) {
+      return holder(*llvm::cast<clang::DeclContext>(declaration), sources, place);
+    }
+    return declaration;
+  }
+  return nullptr;
+}
+
+std::string owner_of(const clang::ASTContext& context, clang::SourceLocation place) {
+  if (place.isInvalid()) return "";
+  const clang::SourceManager& sources = context.getSourceManager();
+  const clang::Decl* found =
+      holder(*context.getTranslationUnitDecl(), sources, sources.getFileLoc(place));
+  if (found == nullptr) return "";
+  if (!llvm::isa<clang::FunctionDecl, clang::VarDecl, clang::FunctionTemplateDecl>(found))
+    return "";
+  return llvm::cast<clang::NamedDecl>(found)->getQualifiedNameAsString();
+}
+
+/// What a function's body or an initialiser names.
+class Uses : public clang::RecursiveASTVisitor<Uses> {
+ public:
+  bool shouldVisitImplicitCode() const { return true; }  // NOLINT(readability-identifier-naming)
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr* use) {  // NOLINT(readability-identifier-naming)
+    add(*use->getDecl());
+    return true;
+  }
+
+  bool VisitCallExpr(clang::CallExpr* call) {  // NOLINT(readability-identifier-naming)
+    if (const clang::Decl* callee = call->getCalleeDecl()) add(*callee);
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(
+      clang::CXXConstructExpr* made) {  // NOLINT(readability-identifier-naming)
+    add(*made->getConstructor());
+    return true;
+  }
+
+  void add(const clang::Decl& declaration) {
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
+    if (function == nullptr && (variable == nullptr || variable->isLocalVarDeclOrParm())) return;
+    if (!seen_.insert(declaration.getCanonicalDecl()).second) return;
+    names.insert(llvm::cast<clang::NamedDecl>(declaration).getQualifiedNameAsString());
+    const clang::FunctionDecl* definition = nullptr;
+    if (function != nullptr && function->hasBody(definition)) {
+      pending_.push_back(definition->getBody());
+    }
+    if (variable != nullptr && variable->getAnyInitializer() != nullptr) {
+      pending_.push_back(variable->getAnyInitializer());
+    }
+  }
+
+  void follow() {
+    while (!pending_.empty()) {
+      const clang::Stmt* next = pending_.back();
+      pending_.pop_back();
+      TraverseStmt(const_cast<clang::Stmt*>(next));  // the visitor changes nothing
+    }
+  }
+
+  std::set<std::string> names;
+
+ private:
+  std::set<const clang::Decl*> seen_;  ///< only looked up, never walked
+  std::vector<const clang::Stmt*> pending_;
+};
+
+}  // namespace
+
+std::vector<OwnedError> with_owners(const std::vector<ParserError>& errors,
+                                    const clang::ASTContext& context) {
+  std::vector<OwnedError> owned;
+  for (const ParserError& error : errors) {
+    owned.push_back({error.error, owner_of(context, clang_location(error.place))});
+  }
+  return owned;
+}
+
+std::set<std::string> reached_from(const clang::FunctionDecl& function) {
+  Uses uses;
+  uses.add(function);
+  uses.follow();
+  return uses.names;
+}
+
+}  // namespace hls::frontend

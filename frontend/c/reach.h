@@ -1,0 +1,30 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "frontend/c/parser_errors.h"
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+}  // namespace clang
+
+namespace hls::frontend {
+
+/// An error of the parser and the function or variable of a file in which it is.
+struct OwnedError {
+  Error error;
+  std::string owner;  ///< qualified name; empty: it is in neither
+};
+
+/// In the order of `errors`.
+std::vector<OwnedError> with_owners(const std::vector<ParserError>& errors,
+                                    const clang::ASTContext& context);
+
+/// The qualified names of a function and of all functions and variables outside of functions that it uses, and these
+/// in turn.
+std::set<std::string> reached_from(const clang::FunctionDecl& function);
+
+}  // namespace hls::frontend

@@ -1,0 +1,439 @@
+#include "frontend/c/stand_in_headers.h"
+
+#include <array>
+
+namespace hls::frontend {
+namespace {
+
+constexpr std::string_view kStddef = R"(#pragma once
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+#define NULL ((void *)0)
+)";
+
+constexpr std::string_view kStdint = R"(#pragma once
+typedef __INT8_TYPE__ int8_t;
+typedef __INT16_TYPE__ int16_t;
+typedef __INT32_TYPE__ int32_t;
+typedef __INT64_TYPE__ int64_t;
+typedef __UINT8_TYPE__ uint8_t;
+typedef __UINT16_TYPE__ uint16_t;
+typedef __UINT32_TYPE__ uint32_t;
+typedef __UINT64_TYPE__ uint64_t;
+typedef __INT_LEAST8_TYPE__ int_least8_t;
+typedef __INT_LEAST16_TYPE__ int_least16_t;
+typedef __INT_LEAST32_TYPE__ int_least32_t;
+typedef __INT_LEAST64_TYPE__ int_least64_t;
+typedef __UINT_LEAST8_TYPE__ uint_least8_t;
+typedef __UINT_LEAST16_TYPE__ uint_least16_t;
+typedef __UINT_LEAST32_TYPE__ uint_least32_t;
+typedef __UINT_LEAST64_TYPE__ uint_least64_t;
+typedef __INT_FAST8_TYPE__ int_fast8_t;
+typedef __INT_FAST16_TYPE__ int_fast16_t;
+typedef __INT_FAST32_TYPE__ int_fast32_t;
+typedef __INT_FAST64_TYPE__ int_fast64_t;
+typedef __UINT_FAST8_TYPE__ uint_fast8_t;
+typedef __UINT_FAST16_TYPE__ uint_fast16_t;
+typedef __UINT_FAST32_TYPE__ uint_fast32_t;
+typedef __UINT_FAST64_TYPE__ uint_fast64_t;
+typedef __INTPTR_TYPE__ intptr_t;
+typedef __UINTPTR_TYPE__ uintptr_t;
+typedef __INTMAX_TYPE__ intmax_t;
+typedef __UINTMAX_TYPE__ uintmax_t;
+#define INT8_MAX __INT8_MAX__
+#define INT16_MAX __INT16_MAX__
+#define INT32_MAX __INT32_MAX__
+#define INT64_MAX __INT64_MAX__
+#define INT8_MIN (-INT8_MAX - 1)
+#define INT16_MIN (-INT16_MAX - 1)
+#define INT32_MIN (-INT32_MAX - 1)
+#define INT64_MIN (-INT64_MAX - 1)
+#define UINT8_MAX __UINT8_MAX__
+#define UINT16_MAX __UINT16_MAX__
+#define UINT32_MAX __UINT32_MAX__
+#define UINT64_MAX __UINT64_MAX__
+#define INT_LEAST8_MAX INT8_MAX
+#define INT_LEAST16_MAX INT16_MAX
+#define INT_LEAST32_MAX INT32_MAX
+#define INT_LEAST64_MAX INT64_MAX
+#define INT_LEAST8_MIN INT8_MIN
+#define INT_LEAST16_MIN INT16_MIN
+#define INT_LEAST32_MIN INT32_MIN
+#define INT_LEAST64_MIN INT64_MIN
+#define UINT_LEAST8_MAX UINT8_MAX
+#define UINT_LEAST16_MAX UINT16_MAX
+#define UINT_LEAST32_MAX UINT32_MAX
+#define UINT_LEAST64_MAX UINT64_MAX
+#define INT_FAST8_MAX __INT_FAST8_MAX__
+#define INT_FAST16_MAX __INT_FAST16_MAX__
+#define INT_FAST32_MAX __INT_FAST32_MAX__
+#define INT_FAST64_MAX __INT_FAST64_MAX__
+#define INT_FAST8_MIN (-INT_FAST8_MAX - 1)
+#define INT_FAST16_MIN (-INT_FAST16_MAX - 1)
+#define INT_FAST32_MIN (-INT_FAST32_MAX - 1)
+#define INT_FAST64_MIN (-INT_FAST64_MAX - 1)
+#define UINT_FAST8_MAX __UINT_FAST8_MAX__
+#define UINT_FAST16_MAX __UINT_FAST16_MAX__
+#define UINT_FAST32_MAX __UINT_FAST32_MAX__
+#define UINT_FAST64_MAX __UINT_FAST64_MAX__
+#define INTPTR_MAX __INTPTR_MAX__
+#define INTPTR_MIN (-INTPTR_MAX - 1)
+#define UINTPTR_MAX __UINTPTR_MAX__
+#define INTMAX_MAX __INTMAX_MAX__
+#define INTMAX_MIN (-INTMAX_MAX - 1)
+#define UINTMAX_MAX __UINTMAX_MAX__
+#define PTRDIFF_MAX __PTRDIFF_MAX__
+#define PTRDIFF_MIN (-PTRDIFF_MAX - 1)
+#define SIZE_MAX __SIZE_MAX__
+#define INT8_C(value) value
+#define INT16_C(value) value
+#define INT32_C(value) value
+#define INT64_C(value) value##L
+#define UINT8_C(value) value
+#define UINT16_C(value) value
+#define UINT32_C(value) value##U
+#define UINT64_C(value) value##UL
+#define INTMAX_C(value) value##L
+#define UINTMAX_C(value) value##UL
+)";
+
+constexpr std::string_view kLimits = R"(#pragma once
+#define CHAR_BIT __CHAR_BIT__
+#define SCHAR_MAX __SCHAR_MAX__
+#define SCHAR_MIN (-SCHAR_MAX - 1)
+#define UCHAR_MAX (SCHAR_MAX * 2 + 1)
+#define CHAR_MAX SCHAR_MAX
+#define CHAR_MIN SCHAR_MIN
+#define SHRT_MAX __SHRT_MAX__
+#define SHRT_MIN (-SHRT_MAX - 1)
+#define USHRT_MAX (SHRT_MAX * 2 + 1)
+#define INT_MAX __INT_MAX__
+#define INT_MIN (-INT_MAX - 1)
+#define UINT_MAX (INT_MAX * 2U + 1U)
+#define LONG_MAX __LONG_MAX__
+#define LONG_MIN (-LONG_MAX - 1L)
+#define ULONG_MAX (LONG_MAX * 2UL + 1UL)
+#define LLONG_MAX __LONG_LONG_MAX__
+#define LLONG_MIN (-LLONG_MAX - 1LL)
+#define ULLONG_MAX (LLONG_MAX * 2ULL + 1ULL)
+#define MB_LEN_MAX 16
+)";
+
+constexpr std::string_view kFloatHeader = R"(#pragma once
+#define FLT_MAX __FLT_MAX__
+#define FLT_MIN __FLT_MIN__
+#define FLT_EPSILON __FLT_EPSILON__
+#define DBL_MAX __DBL_MAX__
+#define DBL_MIN __DBL_MIN__
+#define DBL_EPSILON __DBL_EPSILON__
+)";
+
+constexpr std::string_view kStdbool = R"(#pragma once
+#ifndef __cplusplus
+#define bool _Bool
+#define true 1
+#define false 0
+#endif
+)";
+
+constexpr std::string_view kMath = R"(#ifndef HLS_MATH
+#define HLS_MATH
+#ifdef __cplusplus
+#include <stdlib.h>
+extern "C" {
+#endif
+#define HLS_ONE(name) double name(double); float name##f(float);
+#define HLS_TWO(name) double name(double, double); float name##f(float, float);
+HLS_ONE(sqrt) HLS_ONE(fabs) HLS_ONE(floor) HLS_ONE(ceil) HLS_ONE(round) HLS_ONE(trunc) HLS_ONE(rint)
+HLS_ONE(exp) HLS_ONE(exp2) HLS_ONE(log) HLS_ONE(log2) HLS_ONE(log10) HLS_ONE(cbrt)
+HLS_ONE(sin) HLS_ONE(cos) HLS_ONE(tan) HLS_ONE(asin) HLS_ONE(acos) HLS_ONE(atan)
+HLS_ONE(sinh) HLS_ONE(cosh) HLS_ONE(tanh)
+HLS_TWO(fmin) HLS_TWO(fmax) HLS_TWO(pow) HLS_TWO(atan2) HLS_TWO(fmod) HLS_TWO(hypot) HLS_TWO(copysign)
+#undef HLS_ONE
+#undef HLS_TWO
+double fma(double, double, double);
+float fmaf(float, float, float);
+#ifdef __cplusplus
+}
+namespace std {
+using ::sqrt, ::exp, ::log, ::pow, ::fabs, ::fmin, ::fmax;
+using ::floor, ::ceil, ::round, ::trunc, ::rint, ::exp2, ::log2, ::log10, ::cbrt, ::sin, ::cos, ::tan;
+using ::asin, ::acos, ::atan, ::sinh, ::cosh, ::tanh, ::atan2, ::fmod, ::hypot, ::copysign, ::fma;
+float sqrt(float);
+float exp(float);
+float log(float);
+float pow(float, float);
+template <bool> struct hls_if {};
+template <> struct hls_if<true> { typedef double type; };
+template <class A, class B>
+typename hls_if<!__is_same(A, B) || __is_integral(A)>::type pow(A x, B y) { return ::pow((double)x, (double)y); }
+float fabs(float);
+float fmin(float, float);
+float fmax(float, float);
+}
+#endif
+#define M_PI 3.14159265358979323846
+#define M_E 2.7182818284590452354
+#define M_SQRT2 1.41421356237309504880
+#define INFINITY (__builtin_inff())
+#define NAN (__builtin_nanf(""))
+#define HUGE_VAL (__builtin_huge_val())
+#endif
+)";
+
+constexpr std::string_view kStdlib = R"(#ifndef HLS_STDLIB
+#define HLS_STDLIB
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+int abs(int);
+long labs(long);
+long long llabs(long long);
+int rand(void);
+void srand(unsigned);
+void *malloc(size_t);
+void *calloc(size_t, size_t);
+void free(void *);
+void exit(int);
+int atoi(const char *);
+#ifdef __cplusplus
+double fabs(double);
+float fabsf(float);
+}
+namespace std {
+using ::abs;
+inline long abs(long x) { return ::labs(x); }
+inline long long abs(long long x) { return ::llabs(x); }
+inline double abs(double x) { return ::fabs(x); }
+inline float abs(float x) { return ::fabsf(x); }
+}
+#endif
+#endif
+)";
+
+constexpr std::string_view kStdio = R"(#pragma once
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+typedef struct hls_file FILE;
+extern FILE *stdin;
+extern FILE *stdout;
+extern FILE *stderr;
+int printf(const char *, ...);
+int fprintf(FILE *, const char *, ...);
+int puts(const char *);
+FILE *fopen(const char *, const char *);
+int fclose(FILE *);
+int fscanf(FILE *, const char *, ...);
+int scanf(const char *, ...);
+#ifdef __cplusplus
+}
+#endif
+)";
+
+constexpr std::string_view kString = R"(#pragma once
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+void *memcpy(void *, const void *, size_t);
+void *memmove(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+int memcmp(const void *, const void *, size_t);
+#ifdef __cplusplus
+}
+#endif
+)";
+
+/// What a PolyBench/C 4.2.1 file uses: sizes are constants, arrays plain, timing and dumps do nothing.
+constexpr std::string_view kPolybench = R"(#pragma once
+#include <stdio.h>
+#include <stdlib.h>
+#define POLYBENCH_LOOP_BOUND(constant, argument) constant
+#define POLYBENCH_C99_SELECT(constant, argument) constant
+#define POLYBENCH_1D(v, a, aa) v[a]
+#define POLYBENCH_2D(v, a, b, aa, bb) v[a][b]
+#define POLYBENCH_3D(v, a, b, c, aa, bb, cc) v[a][b][c]
+#define POLYBENCH_4D(v, a, b, c, d, aa, bb, cc, dd) v[a][b][c][d]
+#define POLYBENCH_5D(v, a, b, c, d, e, aa, bb, cc, dd, ee) v[a][b][c][d][e]
+#define POLYBENCH_1D_ARRAY_DECL(v, type, a, aa) static type v[a]
+#define POLYBENCH_2D_ARRAY_DECL(v, type, a, b, aa, bb) static type v[a][b]
+#define POLYBENCH_3D_ARRAY_DECL(v, type, a, b, c, aa, bb, cc) static type v[a][b][c]
+#define POLYBENCH_4D_ARRAY_DECL(v, type, a, b, c, d, aa, bb, cc, dd) static type v[a][b][c][d]
+#define POLYBENCH_5D_ARRAY_DECL(v, type, a, b, c, d, e, aa, bb, cc, dd, ee) \
+  static type v[a][b][c][d][e]
+#define POLYBENCH_ARRAY(v) v
+#define POLYBENCH_FREE_ARRAY(v)
+#define polybench_start_instruments
+#define polybench_stop_instruments
+#define polybench_print_instruments
+#define polybench_prevent_dce(call) call
+#define POLYBENCH_DUMP_TARGET stderr
+#define POLYBENCH_DUMP_START
+#define POLYBENCH_DUMP_FINISH
+#define POLYBENCH_DUMP_BEGIN(name)
+#define POLYBENCH_DUMP_END(name)
+)";
+
+constexpr std::string_view kAlgorithm = R"(#pragma once
+namespace std {
+template <class T> T max(const T &a, const T &b) { return a < b ? b : a; }
+template <class T> T min(const T &a, const T &b) { return b < a ? b : a; }
+template <class T> void swap(T &a, T &b) {
+  const T c = a;
+  a = b;
+  b = c;
+}
+}
+)";
+
+constexpr std::string_view kLimitsOfTypes = R"(#pragma once
+#include <float.h>
+#include <limits.h>
+namespace std {
+template <class T> struct numeric_limits { static constexpr bool is_specialized = false; };
+#define HLS_LIMITS(type, least, low, most, whole, sign, binary_digits)  \
+  template <> struct numeric_limits<type> {                             \
+    static constexpr bool is_specialized = true, is_integer = whole, is_signed = sign; \
+    static constexpr int digits = binary_digits;                        \
+    static constexpr type min() { return least; }                       \
+    static constexpr type lowest() { return low; }                      \
+    static constexpr type max() { return most; }                        \
+    static constexpr type infinity() { return whole ? (type)0 : (type)__builtin_inf(); } \
+    static constexpr type epsilon() {                                   \
+      return whole ? (type)0 : sizeof(type) == 4 ? (type)FLT_EPSILON : (type)DBL_EPSILON; \
+    }                                                                   \
+  };
+#define HLS_WHOLE(type, least, most, sign) \
+  HLS_LIMITS(type, least, least, most, true, sign, (int)sizeof(type) * 8 - sign)
+HLS_LIMITS(bool, false, false, true, true, false, 1)
+HLS_WHOLE(char, CHAR_MIN, CHAR_MAX, true)
+HLS_WHOLE(signed char, SCHAR_MIN, SCHAR_MAX, true)
+HLS_WHOLE(unsigned char, 0, UCHAR_MAX, false)
+HLS_WHOLE(short, SHRT_MIN, SHRT_MAX, true)
+HLS_WHOLE(unsigned short, 0, USHRT_MAX, false)
+HLS_WHOLE(int, INT_MIN, INT_MAX, true)
+HLS_WHOLE(unsigned, 0, UINT_MAX, false)
+HLS_WHOLE(long, LONG_MIN, LONG_MAX, true)
+HLS_WHOLE(unsigned long, 0, ULONG_MAX, false)
+HLS_WHOLE(long long, LLONG_MIN, LLONG_MAX, true)
+HLS_WHOLE(unsigned long long, 0, ULLONG_MAX, false)
+HLS_LIMITS(float, FLT_MIN, -FLT_MAX, FLT_MAX, false, true, 24)
+HLS_LIMITS(double, DBL_MIN, -DBL_MAX, DBL_MAX, false, true, 53)
+#undef HLS_WHOLE
+#undef HLS_LIMITS
+}
+)";
+
+/// The names that test benches use of the C++ library; nothing of it is defined.
+constexpr std::string_view kHostedNames = R"(#ifndef HLS_HOSTED
+#define HLS_HOSTED
+#include <stdio.h>
+#include <stdlib.h>
+#ifdef __cplusplus
+namespace std {
+template <class T, class A = void> class vector;
+template <class T, class A = void> class deque;
+template <class T, class A = void> class list;
+template <class T, class C = void, class A = void> class set;
+template <class K, class T, class C = void, class A = void> class map;
+template <class K, class T, class H = void, class E = void, class A = void> class unordered_map;
+template <class T, class C = void> class queue;
+template <class T, class C = void> class stack;
+template <class T> class complex;
+template <class T> class function;
+template <class T> class shared_ptr;
+template <class T, class D = void> class unique_ptr;
+class string;
+class istream;
+class ostream;
+class ifstream;
+class ofstream;
+class fstream;
+class stringstream;
+class istringstream;
+class ostringstream;
+extern istream cin;
+extern ostream cout, cerr, clog;
+ostream &endl(ostream &);
+}
+#endif
+#endif
+)";
+
+constexpr std::string_view kAssert = "#pragma once\n#define assert(condition) ((void)0)\n";
+constexpr std::string_view kEmpty = "#pragma once\n";
+
+/// Headers of which a kernel can use nothing, but whose names its test bench may.
+constexpr std::array<const char*, 44> kHostedHeaders = {
+    "chrono",        "complex",    "complex.h",   "ctime",     "ctype.h",     "deque",
+    "errno.h",       "exception",  "fcntl.h",     "fenv.h",    "fstream",     "functional",
+    "iomanip",       "ios",        "iostream",    "istream",   "list",        "locale.h",
+    "malloc.h",      "map",        "memory",      "memory.h",  "numeric",     "omp.h",
+    "ostream",       "pthread.h",  "queue",       "random",    "set",         "signal.h",
+    "sstream",       "stack",      "stdarg.h",    "stdexcept", "string",      "strings.h",
+    "sys/stat.h",    "sys/time.h", "sys/types.h", "time.h",    "type_traits", "unistd.h",
+    "unordered_map", "vector"};
+
+std::vector<StandInHeader> all_headers() {
+  std::vector<StandInHeader> headers = {
+      {"assert.h", kAssert},
+      {"float.h", kFloatHeader},
+      {"limits.h", kLimits},
+      {"math.h", kMath},
+      {"stdbool.h", kStdbool},
+      {"stddef.h", kStddef},
+      {"stdint.h", kStdint},
+      {"inttypes.h", "#pragma once\n#include <stdint.h>\n"},
+      {"stdio.h", kStdio, true, true},
+      {"stdlib.h", kStdlib, true, true},
+      {"string.h", kString, true, true},
+      {"algorithm", kAlgorithm},
+      {"cassert", kAssert},
+      {"cfloat", kFloatHeader},
+      {"climits", kLimits},
+      {"cmath", kMath},
+      {"cstdbool", kStdbool},
+      {"cstddef", kStddef},
+      {"cstdint", kStdint},
+      {"cstdio", kStdio, true, true},
+      {"cstdlib", kStdlib, true, true},
+      {"cstring", kString, true, true},
+      {"limits", kLimitsOfTypes},
+      {"utility", kAlgorithm},
+      {"ap_axi_sdata.h", kEmpty, false},
+      {"ap_cint.h", kEmpty, false},
+      {"ap_fixed.h", kEmpty, false},
+      {"ap_int.h", kEmpty, false},
+      {"hls_burst_maxi.h", kEmpty, false},
+      {"hls_half.h", kEmpty, false},
+      {"hls_math.h", "#pragma once\n#include <math.h>\n", false},
+      {"hls_print.h", kEmpty, false},
+      {"hls_stream.h", kEmpty, false},
+      {"hls_streamofblocks.h", kEmpty, false},
+      {"hls_task.h", kEmpty, false},
+      {"hls_vector.h", kEmpty, false},
+      {"ap_utils.h", kEmpty, false},
+      {"polybench.h", kPolybench, false},
+  };
+  for (const char* name : kHostedHeaders) headers.push_back({name, kHostedNames, true, true});
+  return headers;
+}
+
+}  // namespace
+
+const std::vector<StandInHeader>& stand_in_headers() {
+  static const std::vector<StandInHeader> kHeaders = all_headers();
+  return kHeaders;
+}
+
+const StandInHeader* stand_in(std::string_view name) {
+  for (const StandInHeader& header : stand_in_headers()) {
+    if (header.name == name) return &header;
+  }
+  return nullptr;
+}
+
+}  // namespace hls::frontend

@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "model/kernel/simplify.h"
+#include "model/kernel/text.h"
+#include "tests/frontend/c/compiled_c.h"
+#include "tests/frontend/c/random_c.h"
+#include "tests/oracle/interpreter.h"
+#include "tests/oracle/random_kernel.h"
+
+namespace hls::frontend {
+namespace {
+
+constexpr int kFunctions = 40;
+constexpr int kInputs = 4;
+
+/// `array[index]: value, expected value`, one a line; empty when all values are the same.
+std::string differences(const model::Kernel& kernel, const oracle::Outputs& read,
+                        const oracle::Outputs& expected) {
+  std::string text;
+  for (std::size_t array = 0; array < read.size(); ++array) {
+    for (std::size_t i = 0; i < read[array].size(); ++i) {
+      const model::Array& memory = kernel.arrays[array];
+      if (oracle::same_value(memory.type, read[array][i], expected[array][i])) continue;
+      text += fmt::format("{}[{}]: {:#x}, expected {:#x}\n", memory.name, i, read[array][i],
+                          expected[array][i]);
+    }
+  }
+  return text;
+}
+
+/// Kernels read by the front end compute what the host's compiler makes of the same source.
+class RandomPrograms : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
+  std::vector<model::Kernel> kernels;
+  std::vector<std::string> sources;
+  std::string library = kRandomCPrelude;
+  for (int i = 0; i < kFunctions; ++i) {
+    const std::string name = "f" + std::to_string(i);
+    const std::string function = random_c_function(
+        GetParam() * 1000 + static_cast<std::uint64_t>(i), name,
+        {.has_rows = i % 2 == 1, .has_unset = i % 3 != 0, .has_own_name = i % 4 == 1});
+    const Outcome outcome = parse({"random.c", kRandomCPrelude + function, name, {}});
+    ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << function;
+    kernels.push_back(outcome.kernel);
+    sources.push_back(function);
+    library += function + entry(outcome.kernel);
+  }
+  const CompiledC compiled(library);
+  ASSERT_TRUE(compiled.ok());
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    for (std::uint64_t seed = 0; seed < kInputs; ++seed) {
+      const oracle::Inputs inputs = oracle::random_inputs(kernels[i], GetParam() + seed);
+      const oracle::Outputs expected = compiled.run(kernels[i], inputs);
+      const auto read = oracle::interpret(kernels[i], inputs);
+      ASSERT_TRUE(read.ok()) << to_string(read.error()) << sources[i];
+      EXPECT_EQ(differences(kernels[i], *read, expected), "") << sources[i] << print(kernels[i]);
+      const auto simplified = oracle::interpret(simplify(kernels[i]), inputs);
+      ASSERT_TRUE(simplified.ok()) << to_string(simplified.error()) << sources[i];
+      EXPECT_EQ(differences(kernels[i], *simplified, expected), "") << sources[i];
+      if (HasFailure()) return;
+    }
+  }
+}
+
+/// HLS_FIRST_SEED and HLS_SEEDS make a search longer.
+std::uint64_t setting(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::stoull(text);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomPrograms,
+                         testing::Range<std::uint64_t>(setting("HLS_FIRST_SEED", 1),
+                                                       setting("HLS_FIRST_SEED", 1) +
+                                                           setting("HLS_SEEDS", 5)));
+
+}  // namespace
+}  // namespace hls::frontend

@@ -1,0 +1,178 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/frontend/c/snippet.h"
+
+namespace hls::frontend {
+namespace {
+
+struct Head {
+  const char* text;  ///< of the loop, up to its body; `n` is a const int of 10, `i` an int
+  std::int64_t lower, step, trip_count;
+};
+
+/// The values an iterator takes are those of the C loop.
+class LoopHead : public testing::TestWithParam<Head> {};
+
+TEST_P(LoopHead, IsRead) {
+  const Head& head = GetParam();
+  const model::Kernel kernel =
+      kernel_of(std::string("enum { kSize = 12 };\n#define TWICE(x) (2 * (x))\n") +
+                "void f(int A[64]) { const int n = 10; int i; " + head.text + " A[0] = 1; }");
+  ASSERT_EQ(kernel.loops.size(), 1U);
+  EXPECT_EQ(kernel.loops[0].name, "i");
+  EXPECT_EQ(kernel.loops[0].lower, head.lower);
+  EXPECT_EQ(kernel.loops[0].step, head.step);
+  EXPECT_EQ(kernel.loops[0].trip_count, head.trip_count);
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms, LoopHead,
+                         testing::Values(Head{"for (int i = 0; i < 16; i++)", 0, 1, 16},
+                                         Head{"for (i = 0; i < 16; ++i)", 0, 1, 16},
+                                         Head{"for (int i = 1; i <= n; i += 3)", 1, 3, 4},
+                                         Head{"for (int i = 1; i <= n - 1; i += 3)", 1, 3, 3},
+                                         Head{"for (int i = 0; 16 > i; i = i + 4)", 0, 4, 4},
+                                         Head{"for (int i = 0; 17 >= i; i = 4 + i)", 0, 4, 5},
+                                         Head{"for (int i = 0; i != 12; i += 3)", 0, 3, 4},
+                                         Head{"for (int i = 15; i >= 0; i--)", 15, -1, 16},
+                                         Head{"for (int i = 15; i > 0; i -= 2)", 15, -2, 8},
+                                         Head{"for (int i = 15; i != 0; i = i - 5)", 15, -5, 3},
+                                         Head{"for (int i = n; i > -n; i += -7)", 10, -7, 3},
+                                         Head{"for (int i = 0; i < kSize; i++)", 0, 1, 12},
+                                         Head{"for (int i = 0; i < TWICE(n + 1); i++)", 0, 1, 22},
+                                         Head{"for (int i = 0; i < n / 3 + n % 4; i++)", 0, 1, 5},
+                                         Head{"for (unsigned char i = 0; i < 255; i++)", 0, 1, 255},
+                                         Head{"for (unsigned i = 5; i > 0; i--)", 5, -1, 5},
+                                         Head{"for (unsigned i = 5; i > 1; i -= 1)", 5, -1, 4},
+                                         Head{"for (long i = 0; i < (long)sizeof(double); i++)", 0,
+                                              1, 8},
+                                         Head{"for (short i = -3; i < 3; i++)", -3, 1, 6}));
+
+TEST(Loops, NestAndFollowEachOther) {
+  const model::Kernel kernel = kernel_of(R"(
+void f(int A[4][4]) {
+  int i, j;
+  for (i = 0; i < 4; i++) {
+    A[i][0] = 1;
+    for (j = 1; j < 4; j++) A[i][j] = 2;
+    A[i][3] = 3;
+  }
+  for (j = 0; j < 2; j++)
+    for (i = 0; i < 3; i++) A[i][j] = 4;
+})");
+  ASSERT_EQ(kernel.loops.size(), 4U);
+  EXPECT_EQ(kernel.loops[0].name, "i");
+  EXPECT_EQ(kernel.loops[1].name, "j");
+  EXPECT_EQ(kernel.loops[2].name, "j_2");
+  EXPECT_EQ(kernel.loops[3].name, "i_2");
+  EXPECT_EQ(kernel.loops[1].parent, 0);
+  EXPECT_EQ(kernel.loops[3].parent, 2);
+  EXPECT_EQ(kernel.body.size(), 2U);
+}
+
+TEST(Loops, IteratorsOfEnclosingLoopsNeedNoCarriedValue) {
+  EXPECT_EQ(body_of("void f(int A[4]) { int i, j; for (j = 0; j < 3; j++) ;"
+                    " for (i = 0; i < 2; i++) for (j = 0; j < 4; j++) A[j] = i; }"),
+            "for j = 0 step 1 trip 3 {\n"
+            "for i = 0 step 1 trip 2 {\n"
+            "for j_2 = 0 step 1 trip 4 {\n"
+            "%0 = affine i : i32\n"
+            "%1 = store %0, A[j_2] : i32\n");
+}
+
+TEST(Loops, SubscriptsAndDataUseCountersFromZero) {
+  EXPECT_EQ(body_of("void f(int A[10]) { for (int i = 9; i > 0; i -= 2) A[i - 1] = 3 * i; }"),
+            "for i = 9 step -2 trip 5 {\n"
+            "%0 = affine -6*i + 27 : i32\n"
+            "%1 = store %0, A[-2*i + 8] : i32\n");
+}
+
+TEST(Loops, WithoutIterationsAreDropped) {
+  const std::string body = body_of(
+      "void f(int A[4]) { int i; for (i = 3; i < 3; i++) A[9] = 1; A[i] = 2;"
+      " for (i = 0; i > 1; i--) A[1] = 1; }");
+  EXPECT_EQ(body, "%0 = constant 2 : i32\n%1 = store %0, A[3] : i32\n");
+}
+
+TEST(Loops, LeaveTheIteratorsLastValue) {
+  EXPECT_EQ(body_of("void f(int A[9]) { int i; for (i = 0; i < 7; i += 3) ; A[i - 1] = i; }"),
+            "for i = 0 step 3 trip 3 {\n%0 = constant 9 : i32\n%1 = store %0, A[8] : i32\n");
+}
+
+TEST(Loops, MayHaveLabels) {
+  EXPECT_EQ(
+      kernel_of("void f(int A[4]) { rows: for (int i = 0; i < 4; i++) A[i] = 0; }").loops[0].name,
+      "i");
+}
+
+TEST(Loops, ThatAreNotCountedLoopsAreRefused) {
+  expect_errors(
+      R"(
+void f(int A[8], int n) {
+  int i = 0, k = 0;
+  float x;
+  @for (; i < 4; i++) A[0] = 1;
+  @for (i = 0; i < 4;) A[0] = 1;
+  @for (i = 0;; i++) A[0] = 1;
+  for (i = 0; @i + 1 < 4; i++) A[0] = 1;
+  for (i = 0; i < @n; i++) A[0] = 1;
+  for (i = @n; i < 4; i++) A[0] = 1;
+  for (i = 0; i < 4; @i *= 2) A[0] = 1;
+  for (i = 0; i < 4; @i += 0) A[0] = 1;
+  for (i = 0; i < 4; i += @n) A[0] = 1;
+  for (i = 0; i < 4; @k++) A[0] = 1;
+  for (i = 0; @i != 4; i += 3) A[0] = 1;
+  for (i = 0; @i < 4; i--) A[0] = 1;
+  @for (x = 0; x < 4; x++) A[0] = 1;
+  for (unsigned u = 4; @u >= 0; u--) A[0] = 1;
+  for (unsigned char c = 0; @c < 256; c++) A[0] = 1;
+  for (int r = -1; @r < 4u; r++) A[0] = 1;
+  for (int j = 0; j < 4; j++) for (int k2 = 0; @k2 != j; k2++) A[0] = 1;
+  for (int j = 0; j < 4; j++) @for (int k4 = j > 2 ? j : 2; k4 < 4; k4 += 2) A[0] = 1;
+})",
+      {"the start of this loop is not supported", "a loop without a step is not supported",
+       "a loop without a condition is not supported", "loop condition 'i + 1 < 4' is not supported",
+       "bound of loop 'i' 'n' is not an affine function of outer iterators",
+       "start of loop 'i' 'n' is not an affine function of outer iterators",
+       "step 'i *= 2' is not supported", "step 'i += 0' is not supported",
+       "step 'n' is not a constant", "step 'k++' is not supported",
+       "loop 'i' does not end at 'i != 4' without wrapping",
+       "loop 'i' does not end at 'i < 4' without wrapping",
+       "iterator 'x' has type 'float', which is not supported",
+       "loop 'u' does not end at 'u >= 0' without wrapping",
+       "loop 'c' does not end at 'c < 256' without wrapping",
+       "loop 'r' does not end at 'r < 4u' without wrapping",
+       "loop condition 'k2 != j' is not supported with step 1 and bounds that depend on outer "
+       "iterators",
+       "loop 'k4' has a choice of starts and step 2"});
+}
+
+TEST(Loops, KeepTheirIteratorToThemselves) {
+  expect_errors(
+      R"(
+void f(int A[8]) {
+  int i, j;
+  for (i = 0; i < 4; i++) @i = 2;
+  for (i = 0; i < 4; i++) @i++;
+  for (i = 0; i < 4; i++) @for (i = 0; i < 4; i++) A[0] = 1;
+  for (j = 0; j < 2; j++) ;
+  for (i = 0; i < 4; i++) { A[@j] = 1; for (j = 0; j < 4; j++) A[j] = 1; }
+})",
+      {"iterator 'i' is assigned inside its loop", "iterator 'i' is assigned inside its loop",
+       "iterator 'i' already drives an enclosing loop", "iterator 'j' is read outside its loop"});
+}
+
+TEST(Loops, StepsThatAreNotConstantAreNamed) {
+  expect_errors(
+      "void f(int A[8]) { int m; for (m = 1; m < 8; @m += m) A[m] = 1;\n"
+      " for (m = 1; m < 8; @m = m + m) A[m] = 1;\n"
+      " for (m = 1; m < 8; @m += m & -m) A[m] = 1;\n"
+      " for (m = 1; m < 8; @m *= 2) A[m] = 1; }",
+      {"step 'm += m' is not the same in all iterations: 'm' depends on 'm'",
+       "step 'm = m + m' is not the same in all iterations: 'm' depends on 'm'",
+       "step 'm += m & -m' is not the same in all iterations: 'm & -m' depends on 'm'",
+       "step 'm *= 2' is not supported"});
+}
+
+}  // namespace
+}  // namespace hls::frontend

@@ -1,0 +1,449 @@
+#include "tests/frontend/c/random_c.h"
+
+#include <random>
+#include <vector>
+
+namespace hls::frontend {
+
+const char* const kRandomCPrelude = R"(#include <stdint.h>
+#include <stdbool.h>
+#include <math.h>
+#include <stdlib.h>
+static double bounded(double x) { return x > -100 && x < 100 ? x : 0.5; }
+static short narrow(int x, unsigned char y) { int t = x * 3 - y; return t; }
+static double widen(float a, long b) { a += b; return a * 0.3; }
+static unsigned mix(unsigned a, signed char b) { a ^= b; a <<= 3; a -= narrow(a, b); return a; }
+static float ends(const short v[6]) { float s = v[0]; s += v[5] * 0.5f; return s; }
+static const short kTable[4] = {3, -1, 200, 7};
+static const double kWeight[2][3] = {{0.5, -0.0, 1e-3f}, {3}};
+static void split(int x, int *whole, short *rest) {
+  const int by[] = {5, 7, 3};
+  for (int i = 0; i < 2; i++) if (x > i) *whole += x / by[i];
+  rest[0] = x % by[2];
+}
+static void relay(int *whole, long x, short *rest) { if (x & 1) split(x, whole, rest); }
+static void bump(short v[6], char by) { for (int i = 5; i >= 1; i -= 2) v[i] += by; }
+)";
+
+namespace {
+
+const std::vector<std::string> kIntegerTypes = {
+    "bool", "char",     "signed char", "unsigned char", "short",   "unsigned short",
+    "int",  "unsigned", "long",        "unsigned long", "int64_t", "uint8_t"};
+
+struct Scalar {
+  std::string name;
+  bool is_float;
+};
+
+struct Memory {
+  std::string name;
+  bool is_float;
+  int rows, columns;
+};
+
+class Generator {
+ public:
+  Generator(std::uint64_t seed, std::string name, RandomCSize size)
+      : random_(seed), name_(std::move(name)), size_(size) {}
+
+  std::string function() {
+    std::string parameters = "short P[6]";
+    for (int i = 0; i < 3; ++i) {
+      const bool is_float = i == 2;
+      memories_.push_back({"A" + std::to_string(i), is_float, 1 + below(3), 4 + below(4)});
+      parameters += ", " + type(is_float) + " A" + std::to_string(i) + dimensions(memories_.back());
+    }
+    for (int i = 0; i < 4; ++i) {
+      scalars_.push_back({"x" + std::to_string(i), i == 3});
+      parameters += ", " + type(i == 3) + " x" + std::to_string(i);
+    }
+    std::string body = "  int i0, i1, i2, i3;\n";
+    for (int i = 0; i < size_.locals; ++i) {
+      const Scalar local{"t" + std::to_string(i), i >= size_.locals - size_.locals / 2};
+      body += "  " + type(local.is_float) + " " + local.name + " = " +
+              expression(local.is_float, 2) + ";\n";
+      scalars_.push_back(local);
+    }
+    body += "  int whole = 1; short rest = 2;\n";
+    scalars_.push_back({"whole", false});
+    scalars_.push_back({"rest", false});
+    if (size_.has_own_name) {
+      body += "  int " + name_ + " = " + expression(false, 1) + ";\n";
+      scalars_.push_back({name_, false});
+    }
+    for (int blocks = size_.has_unset ? 1 + below(3) : 0; blocks > 0; --blocks) {
+      body += unset_block() + statements(0);
+    }
+    body += statements(0);
+    // Every scalar is seen outside.
+    for (const Scalar& scalar : scalars_)
+      body += element_of(scalar.is_float) + " = " + scalar.name + ";\n";
+    return "void " + name_ + "(" + parameters + ") {\n" + body + "}\n";
+  }
+
+ private:
+  int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
+  std::string type(bool is_float) {
+    if (is_float) return below(2) == 0 ? "float" : "double";
+    return kIntegerTypes[static_cast<std::size_t>(below(static_cast<int>(kIntegerTypes.size())))];
+  }
+  static std::string dimensions(const Memory& memory) {
+    return "[" + std::to_string(memory.rows) + "][" + std::to_string(memory.columns) + "]";
+  }
+
+  /// A subscript below `extent` (which no iterator in scope may exceed: loops of loops_ run 0..2).
+  std::string subscript(int extent) {
+    if (open_loops_ == 0 || extent < 3 || below(3) == 0) return std::to_string(below(extent));
+    const std::string iterator = "i" + std::to_string(below(open_loops_));
+    if (extent >= 4 && below(2) == 0) return iterator + " + 1";
+    switch (below(6)) {
+      case 0:
+        return "(" + iterator + " + " + std::to_string(below(9)) + ") % 3";
+      case 1:
+        return "(" + iterator + " + 3) / 2";
+      case 2:
+        return "(5 - " + iterator + ") >> 1";
+      case 3:
+        return "(i0 + 2 * " + iterator + " - 12) % 3 + 2";
+      default:
+        break;
+    }
+    return below(2) == 0 ? iterator : "2 - " + iterator;
+  }
+
+  std::string element(const Memory& memory) {
+    return memory.name + "[" + subscript(memory.rows) + "][" + subscript(memory.columns) + "]";
+  }
+  std::string element_of(bool is_float) {
+    return element(memories_[is_float ? 2 : static_cast<std::size_t>(below(2))]);
+  }
+  std::string scalar_of(bool is_float) {
+    std::vector<std::string> names;
+    for (const Scalar& scalar : scalars_) {
+      if (scalar.is_float == is_float) names.push_back(scalar.name);
+    }
+    return names.empty() ? literal(is_float) : names[random_() % names.size()];
+  }
+  std::string literal(bool is_float) {
+    static const std::vector<std::string> kIntegers = {"0",
+                                                       "1",
+                                                       "-1",
+                                                       "7",
+                                                       "255",
+                                                       "-128",
+                                                       "65535",
+                                                       "2147483647",
+                                                       "(-2147483647 - 1)",
+                                                       "3u",
+                                                       "4294967295u",
+                                                       "-5L",
+                                                       "9223372036854775807L",
+                                                       "18446744073709551615UL",
+                                                       "'a'"};
+    static const std::vector<std::string> kWidths = {
+        "127",    "128",        "-32768",      "32768",
+        "65536",  "2147483648", "4294967296L", "1099511627776L",
+        "(-129)", "32767",      "16777216",    "(-9223372036854775807L - 1)"};
+    if (size_.has_unset && !is_float && below(3) == 0) return kWidths[random_() % kWidths.size()];
+    static const std::vector<std::string> kFloats = {"0.0f", "-0.0",  "1.5f",   "0.1",
+                                                     "-3.0", "1e30f", "1e-40f", "2.0"};
+    const auto& all = is_float ? kFloats : kIntegers;
+    return all[random_() % all.size()];
+  }
+
+  std::string leaf(bool is_float) {
+    const int kind = below(5);
+    if (kind == 0) return literal(is_float);
+    if (kind == 1 && !is_float && open_loops_ > 0) {
+      const std::string iterator = "i" + std::to_string(below(open_loops_));
+      return below(2) == 0 ? iterator : "(3 * " + iterator + " - 2)";
+    }
+    if (kind == 2 && open_loops_ > 0 && below(2) == 0) return table_element(is_float);
+    return kind <= 2 ? element_of(is_float) : scalar_of(is_float);
+  }
+
+  /// An element of a constant array, or one that exists where its condition holds only.
+  std::string table_element(bool is_float) {
+    const std::string iterator = "i" + std::to_string(below(open_loops_));
+    const Memory& memory = memories_[is_float ? 2 : static_cast<std::size_t>(below(2))];
+    switch (below(4)) {
+      case 0:
+        return "(" + iterator + " > 0 && " + iterator + " < 4 ? " + memory.name + "[0][" +
+               iterator + " - 1] : " + literal(is_float) + ")";
+      case 1:
+        return "(" + iterator + " % 2 ? " + element(memory) + " : " + literal(is_float) + ")";
+      default:
+        return is_float ? "kWeight[" + iterator + " / 2][" + iterator + " % 3]"
+                        : "kTable[(" + iterator + " + 1) % 4]";
+    }
+  }
+
+  std::string expression(bool is_float, int depth) {
+    if (depth == 0 || below(6) == 0) return leaf(is_float);
+    const std::string a = expression(is_float, depth - 1);
+    const std::string b = expression(is_float, depth - 1);
+    if (is_float) return float_expression(a, b, depth);
+    return integer_expression(a, b, depth);
+  }
+
+  std::string float_expression(const std::string& a, const std::string& b, int depth) {
+    switch (below(12)) {
+      case 0:
+        return "(" + a + " + " + b + ")";
+      case 1:
+        return "(" + a + " - " + b + ")";
+      case 2:
+        return "(" + a + " * " + b + ")";
+      case 3:
+        return "(- " + leaf(true) + ")";
+      case 4:
+        return "(" + condition(depth) + " ? " + a + " : " + b + ")";
+      case 5:
+        return "((float)" + expression(false, depth - 1) + " * " + a + ")";
+      case 6:
+        return "widen(" + a + ", " + expression(false, depth - 1) + ")";
+      case 7:
+        return "(" + a + " / " + b + ")";
+      case 8:
+        return (below(2) == 0 ? "sqrt(" : "sqrtf(") + a + ")";
+      case 9:
+        return (below(2) == 0 ? "fabs(" : "fabsf(") + a + ")";
+      case 10: {
+        // C leaves open which of two zeros it is, and compilers differ where they fold it.
+        static const std::vector<std::string> kExtremes = {"fmin", "fminf", "fmax", "fmaxf"};
+        return "(" + kExtremes[random_() % kExtremes.size()] + "(" + a + ", " + b + ") + 1.0f)";
+      }
+      default:
+        return "(" + expression(false, depth - 1) + " + " + a + ")";
+    }
+  }
+
+  std::string integer_expression(const std::string& a, const std::string& b, int depth) {
+    static const std::vector<std::string> kOperators = {" + ", " - ", " * ", " & ", " | ", " ^ "};
+    switch (below(size_.has_unset ? 13 : 12)) {
+      case 12:
+        return product(a, b);
+      case 0:
+        return "(~" + a + ")";
+      case 1:
+        return "(- " + a + ")";
+      case 2:
+        return "((" + type(false) + ")" + a + ")";
+      case 3:
+        return "(" + a + (below(2) == 0 ? " << " : " >> ") + "(" + b + " & " +
+               std::to_string(below(32)) + "))";
+      case 4:
+        return "(" + condition(depth) + " ? " + a + " : " + b + ")";
+      case 5:
+        return "(" + condition(depth) + ")";
+      case 6:
+        return below(2) == 0 ? "narrow(" + a + ", " + b + ")" : "mix(" + a + ", " + b + ")";
+      case 7:
+        return "(" + a + (below(2) == 0 ? " / " : " % ") + divisor(b) + ")";
+      case 8:
+        return "abs(" + a + ")";
+      case 9: {
+        static const std::vector<std::string> kTypes = {"(int)", "(long)", "(signed char)",
+                                                        "(unsigned)fabs", "(uint8_t)fabs"};
+        return "(" + kTypes[random_() % kTypes.size()] + "(bounded(" + expression(true, depth - 1) +
+               ")))";
+      }
+      default:
+        return "(" + a + kOperators[random_() % kOperators.size()] + b + ")";
+    }
+  }
+
+  /// Of two factors of any widths.
+  std::string product(const std::string& a, const std::string& b) {
+    return "((" + type(false) + ")" + a + " * (" + type(false) + ")" + b + ")";
+  }
+
+  /// One of the ways to give `variable` its first value, which depends on i0 and is used in `value`.
+  std::string first_value(const std::string& variable, const std::string& first,
+                          const std::string& value, const std::string& next) {
+    const std::string is_first = "i0 == " + first;
+    const std::string updated = variable + " = " + next + ";";
+    switch (below(9)) {
+      case 0:
+        return "if (" + is_first + ") " + variable + " = " + value + "; " + updated;
+      case 1:
+        return "if (!(i0 - " + first + ")) " + variable + " = " + value + "; " + updated;
+      case 2:
+        return variable + " = " + is_first + " ? " + value + " : " + next + ";";
+      case 3:
+        return variable + " = i0 != " + first + " ? " + next + " : " + value + ";";
+      case 4:
+        return "if (i0 != " + first + ") " + updated + " else " + variable + " = " + value + ";";
+      case 5:
+        return "{ int first = " + is_first + "; if (first) " + variable + " = " + value + "; } " +
+               updated;
+      case 6:
+        return "{ bool more = i0 != " + first + "; if (!more) " + variable + " = " + value +
+               "; } " + updated;
+      case 7:
+        return "if (" + is_first + " || " + condition(1) + ") " + variable + " = " + value + "; " +
+               updated;
+      default:
+        return "for (i1 = 0; i1 < 3; i1++) { if (" + is_first + " && i1 == 0) " + variable + " = " +
+               value + "; " + updated + " }";
+    }
+  }
+
+  /// A variable without an initial value and the loop in which it gets one; it is defined behind it.
+  std::string unset_block() {
+    const bool is_float = below(3) == 0;
+    const std::string variable = "u" + std::to_string(unset_++);
+    const bool down = below(2) == 0;
+    const std::string head =
+        down ? "  for (i0 = 2; i0 >= 0; i0--) {\n" : "  for (i0 = 0; i0 < 3; i0++) {\n";
+    const std::string first = down ? "2" : "0";
+    const std::string last = down ? "0" : "2";
+    open_loops_ = 1;
+    const std::string value = expression(is_float, 2);
+    const std::string next =
+        "(" + variable + (below(2) == 0 ? " + " : " * ") + leaf(is_float) + ")";
+    std::string text = "  " + type(is_float) + " " + variable;
+    switch (below(6)) {
+      case 0:  // sample and hold
+        text += ";\n" + head + "    if (i0 % 2 == 0) " + variable + " = " + value + ";\n    " +
+                element_of(is_float) + " = " + variable + ";\n  }\n";
+        break;
+      case 1:  // the last match
+        text +=
+            ";\n" + head + "    if (i0 == " + last + ") " + variable + " = " + value + ";\n  }\n";
+        break;
+      case 2:  // an element of an array that no other one is read of; another array is written only
+        text += ", " + variable + "a[4], " + variable + "w[3];\n" + head + "    " + variable +
+                "a[i0 + 1] = " + value + ";\n    " + variable + "w[i0] = " + value + ";\n  }\n  " +
+                variable + " = " + variable + "a[" + std::to_string(1 + below(3)) + "];\n";
+        break;
+      case 3:  // loops that do nothing
+        text += " = 1;\n" + head + "    int dead = i0 + 1; if (i0 > 4) " + element_of(is_float) +
+                " = dead;\n    " + variable + "++;\n  }\n";
+        break;
+      default:
+        text += ";\n" + head + "    " + first_value(variable, first, value, next) + "\n  }\n";
+        break;
+    }
+    open_loops_ = 0;
+    scalars_.push_back({variable, is_float});
+    return text;
+  }
+
+  /// Neither 0 nor, for a signed type, -1: what C defines for every dividend.
+  std::string divisor(const std::string& b) {
+    static const std::vector<std::string> kConstants = {
+        "1", "2", "7", "8u", "(-16)", "1000", "(-3)", "(-2147483647 - 1)", "255L"};
+    switch (below(3)) {
+      case 0:
+        // GCC makes -(a / b) a / -b, which traps for the least a if b is 1.
+        return "((" + b + " & 15) + " + (size_.has_unset ? "2" : "1") + ")";
+      case 1:
+        return "(-((" + b + " & 7) + 2))";
+      default:
+        return kConstants[random_() % kConstants.size()];
+    }
+  }
+
+  std::string condition(int depth) {
+    static const std::vector<std::string> kComparisons = {" < ",  " <= ", " > ",
+                                                          " >= ", " == ", " != "};
+    const bool is_float = below(3) == 0;
+    const std::string a = expression(is_float, depth - 1);
+    const std::string b = expression(below(3) == 0, depth - 1);
+    switch (below(5)) {
+      case 0:
+        return "(" + a + " && " + b + ")";
+      case 1:
+        return "(" + a + " || " + b + ")";
+      case 2:
+        return "!" + a;
+      default:
+        return "(" + a + kComparisons[random_() % kComparisons.size()] + b + ")";
+    }
+  }
+
+  std::string statement() {
+    const bool is_float = below(3) == 0;
+    const bool is_scalar = below(2) == 0;
+    const std::string target = is_scalar ? scalar_of(is_float) : element_of(is_float);
+    if (below(8) == 0) return "bump(P, " + expression(false, 2) + ");\n";
+    if (below(8) == 0) return "P[" + subscript(6) + "] = ends(P) > 1;\n";
+    if (below(8) == 0) return "relay(&whole, " + expression(false, 2) + ", &rest);\n";
+    if (below(6) == 0) return target + (below(2) == 0 ? "++;\n" : "--;\n");
+    static const std::vector<std::string> kAny = {" = ", " = ", " += ", " -= ", " *= "};
+    static const std::vector<std::string> kBits = {" &= ", " |= ", " ^= "};
+    if (size_.has_rows && below(6) == 0) {
+      const bool is_next_float = is_float && below(2) == 0;
+      const std::string next = is_scalar ? element_of(is_next_float) : scalar_of(is_next_float);
+      return target + " = " + next + (below(2) == 0 ? " = " : " += ") +
+             expression(is_next_float, size_.operators) + ";\n";
+    }
+    if (!is_float && below(5) == 0) {
+      return target + (below(2) == 0 ? " <<= " : " >>= ") + "(" + leaf(false) + " & 7);\n";
+    }
+    if (!is_float && below(4) == 0)
+      return target + kBits[random_() % kBits.size()] + expression(false, size_.operators) + ";\n";
+    return target + kAny[random_() % kAny.size()] + expression(is_float, size_.operators) + ";\n";
+  }
+
+  std::string statements(int depth) {
+    static const std::vector<std::string> kHeads = {" = 0; @ < 3; @++)", " = 2; @ >= 0; --@)",
+                                                    " = 0; @ <= 2; @ += 2)", " = 1; @ != 3; @++)",
+                                                    " = 2; @ > 0; @ -= 1)"};
+    // Bounds by the iterator `#` of the loop around, whose values are 0 to 3.
+    static const std::vector<std::string> kInnerHeads = {
+        " = #; @ < 3; @++)",
+        " = 0; @ <= # && @ < 3; @++)",
+        " = 2; @ > #; --@)",
+        " = # < 1 ? # : 1; @ >= 0; @--)",
+        " = # - 1 > 0 ? # - 1 : 0; @ < (# + 1 < 3 ? # + 1 : 3); ++@)",
+        " = 0; @ < # && @ < 3; @ += 2)"};
+    std::string text;
+    for (int count = 1 + below(size_.statements); count > 0; --count) {
+      const std::string indent(static_cast<std::size_t>(2 * depth + 2), ' ');
+      if (depth < size_.depth && below(6) == 0) {
+        text += indent + "if (" + condition(2) + ") {\n" + statements(depth + 1) + indent + "}";
+        if (below(2) == 0) text += " else {\n" + statements(depth + 1) + indent + "}";
+        text += "\n";
+        continue;
+      }
+      if (depth == size_.depth || below(3) > 0) {
+        text += indent + statement();
+        continue;
+      }
+      const std::string iterator = "i" + std::to_string(open_loops_);
+      const bool is_inner = open_loops_ > 0 && below(2) == 0;
+      const auto& heads = is_inner ? kInnerHeads : kHeads;
+      std::string head = heads[random_() % heads.size()];
+      for (std::size_t at = head.find('@'); at != std::string::npos; at = head.find('@'))
+        head.replace(at, 1, iterator);
+      const std::string outer = "i" + std::to_string(open_loops_ - 1);
+      for (std::size_t at = head.find('#'); at != std::string::npos; at = head.find('#'))
+        head.replace(at, 1, outer);
+      const int around = open_loops_;
+      ++open_loops_;
+      text += indent + "for (" + (below(3) == 0 ? "int " : "") + iterator + head + " {\n" +
+              statements(depth + 1) + indent + "}\n";
+      open_loops_ = around;
+    }
+    return text;
+  }
+
+  std::mt19937_64 random_;
+  std::string name_;
+  RandomCSize size_;
+  std::vector<Scalar> scalars_;
+  std::vector<Memory> memories_;
+  int open_loops_ = 0;
+  int unset_ = 0;
+};
+
+}  // namespace
+
+std::string random_c_function(std::uint64_t seed, const std::string& name, RandomCSize size) {
+  return Generator(seed, name, size).function();
+}
+
+}  // namespace hls::frontend

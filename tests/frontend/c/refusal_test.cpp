@@ -1,0 +1,81 @@
+#include <gtest/gtest.h>
+
+#include "tests/frontend/c/snippet.h"
+
+namespace hls::frontend {
+namespace {
+
+TEST(Refusals, NameTheStatement) {
+  expect_errors(
+      R"(void f(int A[8], int x) {
+  @while (x) x--;
+  @do { x++; } while (x < 4);
+  @switch (x) { case 1: A[0] = 1; }
+  if (x > 2) @goto end;
+  @goto end;
+  for (int i = 0; i < 4; i++) { if (A[i]) @break; }
+  for (int i = 0; i < 4; i++) { @continue; }
+  @return;
+end:
+  @asm("nop");
+})",
+      {"`while` loops are not supported", "`do` loops are not supported",
+       "`switch` is not supported", "`goto` is not supported", "`goto` is not supported",
+       "`break` is not supported", "`continue` is not supported",
+       "`return` before the end of the function is not supported", "`asm` is not supported"});
+}
+
+TEST(Refusals, OfAVariableAreNotRepeatedForItsUses) {
+  expect_errors(
+      "void f(int A[8], int x) { int y = @x / 0; int z = y + 1; A[y] = z; @while (x) x--; A[0] = "
+      "x; }",
+      {"division by zero in 'x / 0' is undefined", "`while` loops are not supported"});
+}
+
+TEST(Refusals, OfALoopLeaveItsBodyToBeChecked) {
+  expect_errors("void f(int A[8], int n) { for (int i = 0; i < @n; i++) { A[i] = @n / 0; } }",
+                {"bound of loop 'i' 'n' is not an affine function of outer iterators",
+                 "division by zero in 'n / 0' is undefined"});
+}
+
+TEST(Refusals, OfAFunctionInlinedTwiceComeOnce) {
+  expect_errors(
+      "static int none(int x) { return @x % 0; }\nvoid f(int A[2]) { A[0] = none(A[0]); A[1] = "
+      "none(A[1]); }",
+      {"division by zero in 'x % 0' is undefined"});
+}
+
+TEST(Refusals, SayWhatIsAccepted) {
+  const Outcome outcome = parse_snippet(
+      "double sin(double); int *f(int A[2]) {\n  A[0] = sin(A[1]);\n  return A;\n}\n", "f");
+  ASSERT_EQ(outcome.errors.size(), 2U);
+  EXPECT_EQ(to_string(outcome.errors[0]),
+            "snippet.c:1:26: error: kernel 'f' returns 'int *'\n"
+            "double sin(double); int *f(int A[2]) {\n"
+            "                         ^\n"
+            "note: accepted types: float, double, _Bool, char, short, int, long, long long (signed "
+            "or unsigned), the types of <stdint.h>\nnote: and void\n");
+  EXPECT_EQ(
+      to_string(outcome.errors[1]),
+      "snippet.c:2:10: error: call 'sin(A[1])' is not supported: 'sin' has no definition here\n"
+      "  A[0] = sin(A[1]);\n"
+      "         ^\n"
+      "note: accepted: functions defined in the files of kernel.source, which are inlined; sqrt, "
+      "exp, log, pow, "
+      "fabs, fmin, fmax and their f forms; abs, labs, llabs\n");
+}
+
+TEST(Statements, WithConstantConditionsAreChosen) {
+  EXPECT_EQ(body_of("#define DEBUG 0\nvoid f(int A[2]) { if (DEBUG) A[0] = A[1] / 0; else A[1] = "
+                    "2; ; {} (void)A; }"),
+            "%0 = constant 2 : i32\n%1 = store %0, A[1] : i32\n");
+}
+
+TEST(Statements, MayBeJoinedByCommas) {
+  EXPECT_EQ(body_of("void f(int A[2]) { A[0] = 1, A[1] = 2; return; }"),
+            "%0 = constant 1 : i32\n%1 = store %0, A[0] : i32\n%2 = constant 2 : i32\n%3 = store "
+            "%2, A[1] : i32\n");
+}
+
+}  // namespace
+}  // namespace hls::frontend
