@@ -1,6 +1,6 @@
 #include "frontend/frontend.h"
 
-#include "frontend/c/parse_c.h"
+#include "frontend/languages.h"
 
 namespace hls::frontend {
 

@@ -60,7 +60,7 @@ struct Outcome {
 
 /// Reads an affine function into the kernel IR (docs/design.md, section 3), unsimplified: one load or
 /// store for each access of the source, scalars as SSA values carried through loops. The language is
-/// C (frontend/c/parse_c.h).
+/// C (frontend/languages.h).
 /// Errors: kUnsupported for what the language has and kernels have not, with file:line:column, the
 /// source line, and what is accepted; all errors of the function are collected. kUsage when the
 /// function does not exist.

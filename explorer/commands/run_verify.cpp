@@ -19,7 +19,7 @@
 #include "explorer/commands/designs.h"
 #include "explorer/commands/interrupt.h"
 #include "explorer/evaluate/parallel.h"
-#include "frontend/c/parse_c.h"
+#include "frontend/c/compilation.h"
 #include "frontend/c/stand_in_headers.h"
 
 namespace hls::explorer {

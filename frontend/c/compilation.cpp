@@ -11,7 +11,6 @@
 
 #include <algorithm>
 
-#include "frontend/c/parse_c.h"
 #include "frontend/c/stand_in_headers.h"
 
 namespace hls::frontend {

@@ -18,6 +18,9 @@ namespace hls::frontend {
 inline constexpr const char* kChoiceFile = "/hls-dse/chosen_function";
 inline constexpr const char* kChosenFunction = "hls_dse_chosen_function";
 
+/// Whether a file of this name holds C++, by its extension.
+bool is_cplusplus(const std::string& file_name);
+
 /// Whether a kernel's name has arguments of a template: `f<16>`.
 bool names_template(const std::string& function);
 

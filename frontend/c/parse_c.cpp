@@ -1,5 +1,3 @@
-#include "frontend/c/parse_c.h"
-
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
@@ -24,6 +22,7 @@
 #include "frontend/c/reach.h"
 #include "frontend/deep_stack.h"
 #include "frontend/diagnostics.h"
+#include "frontend/languages.h"
 #include "frontend/limits.h"
 
 namespace hls::frontend {

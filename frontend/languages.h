@@ -1,12 +1,10 @@
 #pragma once
 
-#include <string>
-
 #include "frontend/frontend.h"
 
 namespace hls::frontend {
 
-/// Reads an affine function of C or C++.
+/// Reads an affine function of C or C++; defined in frontend/c.
 /// Files are separate translation units: macros and static names are each one's own, and functions
 /// and constant tables of the others are found as a linker finds them. `__SYNTHESIS__` is defined
 /// as 1.
@@ -16,8 +14,5 @@ namespace hls::frontend {
 /// Errors: those of parse().
 /// C semantics are those of gcc -O2 -ffp-contract=off -fwrapv -fsigned-char.
 Outcome parse_c(const Source& source);
-
-/// Whether a file of this name holds C++, by its extension.
-bool is_cplusplus(const std::string& file_name);
 
 }  // namespace hls::frontend
