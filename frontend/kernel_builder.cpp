@@ -61,6 +61,10 @@ Value KernelBuilder::bit_pattern(Type type, std::uint64_t bits, const Location& 
   return result(std::move(op));
 }
 
+Value KernelBuilder::zero(model::Type type, const Location& location) {
+  return type.is_float() ? bit_pattern(type, 0, location) : integer(type, 0, location);
+}
+
 Value KernelBuilder::argument(const model::ScalarArgument& argument) {
   Operation op = operation_of(Opcode::kArgument, argument.type, argument.location);
   op.argument = static_cast<model::ArgumentId>(kernel_.arguments.size());

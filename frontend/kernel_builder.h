@@ -32,6 +32,8 @@ class KernelBuilder {
   /// An integer constant, wrapped to `type`, and a floating one by its bit pattern.
   Value integer(model::Type type, std::int64_t value, const Location& location);
   Value bit_pattern(model::Type type, std::uint64_t bits, const Location& location);
+  /// 0 of any type.
+  Value zero(model::Type type, const Location& location);
   Value argument(const model::ScalarArgument& argument);
   /// An affine value of an integer type; nothing where iterations wrap differently.
   std::optional<Value> affine(model::Type type, const model::AffineExpr& expr) const;

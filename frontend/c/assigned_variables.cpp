@@ -8,7 +8,7 @@
 namespace hls::frontend {
 namespace {
 
-class Assignments : public clang::RecursiveASTVisitor<Assignments> {
+class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
  public:
   bool VisitForStmt(clang::ForStmt* loop) {  // NOLINT(readability-identifier-naming)
     for (const clang::Stmt* part : {loop->getInit(), static_cast<clang::Stmt*>(loop->getInc())}) {
@@ -79,9 +79,9 @@ class Assignments : public clang::RecursiveASTVisitor<Assignments> {
 }  // namespace
 
 std::vector<AssignedVariable> assigned_variables(const clang::Stmt& statement) {
-  Assignments assignments;
-  assignments.TraverseStmt(const_cast<clang::Stmt*>(&statement));  // the visitor changes nothing
-  return assignments.found;
+  AssignmentVisitor visitor;
+  visitor.TraverseStmt(const_cast<clang::Stmt*>(&statement));  // the visitor changes nothing
+  return visitor.found;
 }
 
 }  // namespace hls::frontend

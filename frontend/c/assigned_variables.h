@@ -9,6 +9,7 @@ class VarDecl;
 
 namespace hls::frontend {
 
+/// A scalar variable that a statement assigns.
 struct AssignedVariable {
   const clang::VarDecl* variable;
   bool only_as_iterator;  ///< assigned in the heads of `for` statements only

@@ -7,8 +7,8 @@
 
 #include "frontend/c/clang_places.h"
 #include "frontend/c/linking.h"
-#include "frontend/c/lowering.h"
 #include "frontend/c/scalar_types.h"
+#include "frontend/c/walk.h"
 
 namespace hls::frontend {
 namespace {

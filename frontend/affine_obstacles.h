@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "frontend/kernel_builder.h"
+
+namespace hls::frontend {
+
+/// The reasons why a value is not affine that lie in its operations.
+std::vector<std::string> affine_obstacles(const KernelBuilder& builder, const Value& value);
+
+}  // namespace hls::frontend

@@ -1,0 +1,215 @@
+#include "frontend/c/accesses.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "frontend/affine_obstacles.h"
+#include "frontend/c/clang_places.h"
+#include "frontend/c/expressions.h"
+
+namespace hls::frontend {
+namespace {
+
+const clang::VarDecl* variable_of(const clang::Expr& base) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&base);
+  return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+}
+
+/// An argument without a stated extent has no more elements than this.
+constexpr std::int64_t kLargestInferredExtent = std::int64_t{1} << 32;
+
+/// Subscripts in a row and what they are of.
+struct Chain {
+  const clang::Expr* base;
+  std::vector<const clang::Expr*> indices;  ///< outermost dimension first; null: the 0 of `*A`
+};
+
+/// Whether an expression has the form of an element or a row: `A[i]`, `*A`.
+bool is_element(const clang::Expr& expression) {
+  const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&expression);
+  return llvm::isa<clang::ArraySubscriptExpr>(expression) ||
+         (op != nullptr && op->getOpcode() == clang::UO_Deref);
+}
+
+/// `A[i][j]` as A and {i, j}.
+Chain chain_of(const clang::Expr& expression) {
+  Chain chain{expression.IgnoreParenImpCasts(), {}};
+  while (is_element(*chain.base)) {
+    if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(chain.base)) {
+      chain.indices.push_back(access->getIdx());
+      chain.base = access->getBase()->IgnoreParenImpCasts();
+    } else {
+      chain.indices.push_back(nullptr);
+      chain.base =
+          llvm::cast<clang::UnaryOperator>(chain.base)->getSubExpr()->IgnoreParenImpCasts();
+    }
+  }
+  std::reverse(chain.indices.begin(), chain.indices.end());
+  return chain;
+}
+
+}  // namespace
+
+const clang::VarDecl* Accesses::scalar_of(const clang::Expr& expression) {
+  if (!is_element(expression)) {
+    if (is_place(expression)) return nullptr;
+    const clang::VarDecl* variable = variable_of(expression);
+    const bool is_pointer = variable != nullptr && walk_.frame().references.count(variable) > 0 &&
+                            variable->getType()->isPointerType();
+    return is_pointer ? nullptr : variable;
+  }
+  const Chain chain = chain_of(expression);
+  const clang::VarDecl* variable = variable_of(*chain.base);
+  if (variable == nullptr || walk_.frame().references.count(variable) == 0) return nullptr;
+  if (chain.indices.size() != 1) return nullptr;
+  if (chain.indices[0] == nullptr) return variable;
+  clang::Expr::EvalResult index;
+  const bool is_zero =
+      chain.indices[0]->EvaluateAsInt(index, walk_.context()) && index.Val.getInt().isZero();
+  return is_zero ? variable : nullptr;
+}
+
+bool Accesses::is_place(const clang::Expr& expression) {
+  const clang::VarDecl* variable = variable_of(expression);
+  const bool is_reference = variable != nullptr && variable->getType()->isReferenceType();
+  return is_element(expression) || (is_reference && walk_.frame().arrays.count(variable) > 0);
+}
+
+bool Accesses::is_local(const clang::Expr& target) {
+  const clang::Expr& bare = *target.IgnoreParens();
+  if (scalar_of(bare) != nullptr || !is_place(bare)) return true;
+  const clang::VarDecl* variable = variable_of(*chain_of(bare).base);
+  const auto found =
+      variable == nullptr ? walk_.frame().arrays.end() : walk_.frame().arrays.find(variable);
+  return found != walk_.frame().arrays.end() && slots_.count(found->second.array) > 0;
+}
+
+std::optional<ArrayView> Accesses::view(const clang::Expr& base, const clang::Expr& whole) {
+  const Chain chain = chain_of(base);
+  const clang::VarDecl* variable = variable_of(*chain.base);
+  if (variable != nullptr && walk_.frame().arrays.count(variable) == 0)
+    constant_arrays_.find(*variable);
+  if (variable != nullptr && walk_.frame().failed.count(variable) > 0) return {};
+  const auto found =
+      variable == nullptr ? walk_.frame().arrays.end() : walk_.frame().arrays.find(variable);
+  if (found == walk_.frame().arrays.end()) {
+    const bool is_global = variable != nullptr && variable->hasGlobalStorage();
+    walk_.error(
+        *chain.base,
+        fmt::format("{} '{}' in '{}' is not supported", is_global ? "global array" : "pointer",
+                    walk_.text(*chain.base), walk_.text(whole)),
+        {"accepted: arrays that are arguments or local variables, such as float A[16][16], and "
+         "`const` arrays with a constant initialiser"});
+    return {};
+  }
+  ArrayView result = found->second;
+  bool ok = true;
+  for (const clang::Expr* index : chain.indices) {
+    const auto affine = index == nullptr ? result.offset : subscript(*index, result);
+    result.prefix.push_back(affine.value_or(model::AffineExpr(0)));
+    result.offset = model::AffineExpr(0);
+    ok = ok && affine.has_value();
+  }
+  if (!ok) return {};
+  return result;
+}
+
+std::optional<ArrayView> Accesses::passed_view(const clang::Expr& argument) {
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument.IgnoreParenImpCasts());
+  const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf &&
+                          is_place(*address->getSubExpr()->IgnoreParens());
+  if (!is_address) return view(argument, argument);
+  auto place = view(*address->getSubExpr(), argument);
+  if (!place) return {};
+  place->offset = place->prefix.back();
+  place->prefix.pop_back();
+  return place;
+}
+
+std::optional<Element> Accesses::element(const clang::Expr& access) {
+  const auto place = view(access, access);
+  if (!place) return {};
+  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(place->array)];
+  if (place->prefix.size() != array.shape.size()) {
+    walk_.error(access, fmt::format("'{}' has {} of the {} subscripts of '{}'", walk_.text(access),
+                                    place->prefix.size(), array.shape.size(), array.name));
+    return {};
+  }
+  return Element{place->array, place->prefix};
+}
+
+/// The next subscript of a view, its offset included, proved to stay inside its dimension in every
+/// iteration.
+std::optional<model::AffineExpr> Accesses::subscript(const clang::Expr& index,
+                                                     const ArrayView& before) {
+  const model::ArrayId id = before.array;
+  const std::size_t dimension = before.prefix.size();
+  const auto value = expressions_.value_of(index);
+  if (!value) return {};
+  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
+  if (!value->affine) {
+    std::vector<std::string> notes = affine_obstacles(builder_, *value);
+    notes.emplace_back(
+        "accepted: sums of iterators times integer constants, and their quotients and remainders "
+        "by "
+        "constants, such as 2*i + j - 1 or (i + j) % 4");
+    walk_.error(index,
+                fmt::format("subscript '{}' of '{}' is not an affine function of loop iterators",
+                            walk_.text(index), array.name),
+                std::move(notes));
+    return {};
+  }
+  const model::AffineExpr affine = before.offset + *value->affine;
+  const bool grows = dimension == 0 && open_ended_.count(id) > 0;
+  auto [least, greatest] = value_range(builder_.kernel(), affine);
+  if (grows || least < 0 || greatest >= array.shape.at(dimension)) {
+    // Only where the conditions around it hold.
+    const auto range = builder_.range(affine);
+    if (!range) return affine;
+    std::tie(least, greatest) = *range;
+  }
+  if (grows && greatest < kLargestInferredExtent) {
+    std::int64_t& extent = builder_.kernel().arrays[static_cast<std::size_t>(id)].shape[0];
+    extent = std::max(extent, greatest + 1);
+  }
+  const std::int64_t extent = array.shape.at(dimension);
+  if (least >= 0 && greatest < extent) return affine;
+  walk_.error(index,
+              fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}",
+                          walk_.text(index), array.name, least, greatest, extent - 1),
+              {fmt::format("dimension {} of '{}', declared at {}:{}:{}, has extent {}",
+                           dimension + 1, array.name, array.location.file, array.location.line,
+                           array.location.column, extent)});
+  return {};
+}
+
+Value Accesses::load(const Element& place, const clang::Expr& written) {
+  const auto slot = slots_.find(place.array);
+  if (slot != slots_.end()) {
+    walk_.definite().read(
+        slot->second, {place_of(written.getBeginLoc()), builder_.current_loop(), place.subscripts},
+        walk_.text(written), walk_.is_copied(written));
+  }
+  return builder_.load(place.array, place.subscripts, walk_.location(written));
+}
+
+void Accesses::store(const Element& place, const Value& value, const clang::Expr& written) {
+  const auto slot = slots_.find(place.array);
+  if (slot != slots_.end()) {
+    walk_.definite().assign(
+        slot->second, {place_of(written.getBeginLoc()), builder_.current_loop(), place.subscripts});
+  }
+  builder_.store(place.array, place.subscripts, value, walk_.location(written));
+}
+
+void Accesses::declare(model::ArrayId array, const clang::VarDecl& variable) {
+  slots_[array] = walk_.definite().declare(
+      variable.getName().str(), place_of(variable.getLocation()), builder_.current_loop(), true);
+}
+
+}  // namespace hls::frontend

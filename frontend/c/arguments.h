@@ -1,0 +1,49 @@
+#pragma once
+
+#include "frontend/c/walk.h"
+
+namespace clang {
+class ParmVarDecl;
+}  // namespace clang
+
+namespace hls::frontend {
+
+class Accesses;
+class Expressions;
+class Scalars;
+
+/// Binds the parameters of a function that is inlined to the caller's arguments: values, views of
+/// arrays, and scalars that are copied back when the function ends.
+class Arguments {
+ public:
+  Arguments(Walk& walk, Scalars& scalars, Accesses& accesses, Expressions& expressions)
+      : walk_(walk),
+        context_(walk.context()),
+        builder_(walk.builder()),
+        scalars_(scalars),
+        accesses_(accesses),
+        expressions_(expressions) {}
+
+  /// Binds one parameter, while the caller is walked; false: an error was reported. It is poisoned
+  /// then in the function, whose body is still looked at.
+  bool bind(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
+  /// Gives the caller's variables what the function's pointers and references made of them.
+  void give_back(const Frame& inner);
+
+ private:
+  bool bind_value(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
+  bool bind_array(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
+  bool bind_reference(Frame& inner, const clang::ParmVarDecl& parameter,
+                      const clang::Expr& argument, const clang::VarDecl& variable);
+  const clang::VarDecl* referenced(const clang::ParmVarDecl& parameter,
+                                   const clang::Expr& argument);
+
+  Walk& walk_;
+  const clang::ASTContext& context_;
+  KernelBuilder& builder_;
+  Scalars& scalars_;
+  Accesses& accesses_;
+  Expressions& expressions_;
+};
+
+}  // namespace hls::frontend

@@ -1,0 +1,121 @@
+#include "frontend/c/assignments.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <fmt/format.h>
+
+#include "frontend/c/accesses.h"
+#include "frontend/c/expressions.h"
+#include "frontend/c/scalar_types.h"
+#include "frontend/c/scalars.h"
+
+namespace hls::frontend {
+
+/// `target` = new_value(the function that reads target), with the errors of both sides. Gives the
+/// value that is assigned.
+template <typename Update>
+std::optional<Value> Assignments::update(const clang::Expr& target, const Update& new_value) {
+  const clang::Expr& bare = *target.IgnoreParens();
+  const clang::VarDecl* variable = accesses_.scalar_of(bare);
+  if (variable == nullptr && accesses_.is_place(bare)) {
+    const auto place = accesses_.element(bare);
+    if (place && builder_.kernel().arrays[static_cast<std::size_t>(place->array)].is_rom()) {
+      scalars_.refuse(
+          bare, fmt::format("'{}' is assigned, an element of a constant array", walk_.text(bare)),
+          {"accepted: `const` arrays that are only read"});
+      return {};
+    }
+    const auto value = new_value([&]() -> std::optional<Value> {
+      if (!place) return {};
+      return accesses_.load(*place, bare);
+    });
+    if (!place || !value) return {};
+    accesses_.store(*place, *value, bare);
+    return value;
+  }
+  if (variable != nullptr && walk_.frame().driving.count(variable) > 0) {
+    scalars_.refuse(bare,
+                    fmt::format("iterator '{}' is assigned inside its loop", walk_.text(bare)),
+                    {"accepted: iterators that only the head of their `for` changes"});
+    return {};
+  }
+  const auto found =
+      variable == nullptr ? walk_.frame().scalars.end() : walk_.frame().scalars.find(variable);
+  if (found == walk_.frame().scalars.end()) {
+    if (variable != nullptr && walk_.frame().failed.count(variable) > 0) return {};
+    const bool is_global = variable != nullptr && variable->hasGlobalStorage();
+    scalars_.refuse(bare,
+                    fmt::format("assignment to {}'{}' is not supported",
+                                is_global ? "global variable " : "", walk_.text(bare)),
+                    {"accepted: local scalars and array elements, A[i][j] = ..."});
+    return {};
+  }
+  const auto value = new_value([&] { return scalars_.read(*variable, bare); });
+  scalars_.assign(*variable, bare);
+  if (value) {
+    scalars_.set(*variable, *value);
+  } else {
+    found->second.state = Variable::State::kFailed;
+  }
+  return value;
+}
+
+std::optional<Value> Assignments::lower(const clang::BinaryOperator& op) {
+  if (op.isCompoundAssignmentOp()) return lower_compound(op);
+  return update(*op.getLHS(), [&](const auto&) {
+    if (accesses_.is_local(*op.getLHS())) walk_.mark_copied(*op.getRHS()->IgnoreParenCasts());
+    return expressions_.whole_value_of(*op.getRHS());
+  });
+}
+
+/// `a += b`: in the type C computes in, then converted back to a's.
+std::optional<Value> Assignments::lower_compound(const clang::BinaryOperator& op) {
+  const auto& compound = llvm::cast<clang::CompoundAssignOperator>(op);
+  const auto stored = scalar_type(walk_.context(), op.getLHS()->getType());
+  const auto computed = scalar_type(walk_.context(), compound.getComputationLHSType());
+  const auto result = scalar_type(walk_.context(), compound.getComputationResultType());
+  if (!stored || !computed || !result) {
+    scalars_.refuse(op, fmt::format("the types of '{}' are not supported", walk_.text(op)),
+                    {kAcceptedTypes});
+    return {};
+  }
+  return update(*op.getLHS(), [&](const auto& old_value) -> std::optional<Value> {
+    const std::optional<Value> left = old_value();
+    const std::optional<Value> right = expressions_.value_of(*op.getRHS());
+    if (!left || !right) return {};
+    const auto opcode = clang::BinaryOperator::getOpForCompoundAssignment(op.getOpcode());
+    const std::optional<Value> value = arithmetic_.apply(
+        op, opcode, *result, builder_.cast(*left, *computed, walk_.location(op)), *right);
+    if (!value) return {};
+    return builder_.cast(*value, *stored, walk_.location(op));
+  });
+}
+
+void Assignments::step(const clang::UnaryOperator& op) {
+  const clang::QualType type = op.getSubExpr()->getType();
+  const auto stored = scalar_type(walk_.context(), type);
+  if (!stored) {
+    return scalars_.refuse(
+        op, fmt::format("the type '{}' of '{}' is not supported", spelling(type), walk_.text(op)),
+        {kAcceptedTypes});
+  }
+  const bool promotes = walk_.context().isPromotableIntegerType(type);
+  const model::Type computed =
+      promotes ? *scalar_type(walk_.context(), walk_.context().getPromotedIntegerType(type))
+               : *stored;
+  update(*op.getSubExpr(), [&](const auto& old_value) -> std::optional<Value> {
+    const std::optional<Value> old = old_value();
+    if (!old) return {};
+    const std::uint64_t one = computed.bits == 32 ? 0x3f800000U : 0x3ff0000000000000U;
+    const Value by = computed.is_float() ? builder_.bit_pattern(computed, one, walk_.location(op))
+                                         : builder_.integer(computed, 1, walk_.location(op));
+    const auto opcode = op.isIncrementOp() ? model::Opcode::kAdd : model::Opcode::kSub;
+    const Value value =
+        builder_.binary(opcode, computed, builder_.cast(*old, computed, walk_.location(op)), by,
+                        walk_.location(op));
+    return builder_.cast(value, *stored, walk_.location(op));
+  });
+}
+
+}  // namespace hls::frontend

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+
+#include "frontend/c/arithmetic.h"
+#include "frontend/c/walk.h"
+
+namespace clang {
+class UnaryOperator;
+}  // namespace clang
+
+namespace hls::frontend {
+
+class Accesses;
+class Expressions;
+class Scalars;
+
+/// Lowers assignments: `=`, the compound ones, ++ and --.
+class Assignments {
+ public:
+  Assignments(Walk& walk, Scalars& scalars, Accesses& accesses, Expressions& expressions)
+      : walk_(walk),
+        builder_(walk.builder()),
+        scalars_(scalars),
+        accesses_(accesses),
+        expressions_(expressions),
+        arithmetic_(walk) {}
+
+  /// Lowers `a = b` or `a += b` and gives the value that is assigned.
+  std::optional<Value> lower(const clang::BinaryOperator& op);
+  /// Lowers `a++` as a statement: a = a + 1 after the usual promotions.
+  void step(const clang::UnaryOperator& op);
+
+ private:
+  std::optional<Value> lower_compound(const clang::BinaryOperator& op);
+  template <typename Update>
+  std::optional<Value> update(const clang::Expr& target, const Update& new_value);
+
+  Walk& walk_;
+  KernelBuilder& builder_;
+  Scalars& scalars_;
+  Accesses& accesses_;
+  Expressions& expressions_;
+  Arithmetic arithmetic_;
+};
+
+}  // namespace hls::frontend

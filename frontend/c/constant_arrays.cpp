@@ -1,0 +1,75 @@
+#include "frontend/c/constant_arrays.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "frontend/c/array_declaration.h"
+#include "frontend/c/initial_patterns.h"
+
+namespace hls::frontend {
+namespace {
+
+/// Appends the elements of a constant initialiser in row-major order; false: some are no numbers.
+bool append_elements(const clang::APValue& value, const model::Array& array, std::size_t dimension,
+                     std::vector<std::uint64_t>& elements) {
+  if (dimension == array.shape.size()) {
+    const auto pattern = pattern_of(value, array.type);
+    if (pattern) elements.push_back(*pattern);
+    return pattern.has_value();
+  }
+  if (!value.isArray()) return false;
+  for (unsigned i = 0; i < array.shape[dimension]; ++i) {
+    const bool is_given = i < value.getArrayInitializedElts();
+    if (!is_given && !value.hasArrayFiller()) return false;
+    const clang::APValue& part =
+        is_given ? value.getArrayInitializedElt(i) : value.getArrayFiller();
+    if (!append_elements(part, array, dimension + 1, elements)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool ConstantArrays::find(const clang::VarDecl& variable) {
+  const clang::QualType type = variable.getType();
+  const bool is_constant = type->isArrayType() && !type.isVolatileQualified() &&
+                           walk_.context().getBaseElementType(type).isConstQualified();
+  const clang::VarDecl* defined = nullptr;  // it may be declared before
+  if (!is_constant || variable.getAnyInitializer(defined) == nullptr) return false;
+  const auto known = roms_.find(defined);
+  if (known != roms_.end()) {
+    walk_.frame().arrays[&variable] = {known->second, {}};
+    return true;
+  }
+  const clang::APValue* value = defined->evaluateValue();
+  if (value == nullptr) return false;
+  auto array = declared_array(walk_, *defined, defined->getType());
+  if (array && array->size() > kMostInitialisedElements) {
+    walk_.error(variable.getLocation(),
+                fmt::format("an initialiser of {} elements is not supported", array->size()),
+                {fmt::format("accepted: up to {} elements; pass larger tables as arguments",
+                             kMostInitialisedElements)});
+    array.reset();
+  }
+  if (!array) {
+    walk_.frame().failed.insert(&variable);
+    return false;
+  }
+  if (!append_elements(*value, *array, 0, array->contents)) return false;
+  const model::ArrayId id = builder_.add_array(std::move(*array));
+  roms_[defined] = id;
+  walk_.frame().arrays[&variable] = {id, {}};
+  return true;
+}
+
+std::map<const clang::VarDecl*, ArrayView> ConstantArrays::and_arrays_of_frame() const {
+  std::map<const clang::VarDecl*, ArrayView> arrays = walk_.frame().arrays;
+  for (const auto& [variable, id] : roms_) arrays.emplace(variable, ArrayView{id, {}});
+  return arrays;
+}
+
+}  // namespace hls::frontend

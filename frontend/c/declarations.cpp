@@ -1,0 +1,121 @@
+#include "frontend/c/declarations.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "frontend/c/array_declaration.h"
+#include "frontend/c/scalar_types.h"
+
+namespace hls::frontend {
+namespace {
+
+std::string quoted(const clang::VarDecl& variable) { return "'" + variable.getName().str() + "'"; }
+
+}  // namespace
+
+Declarations::Declarations(Walk& walk, Values& values)
+    : walk_(walk),
+      context_(walk.context()),
+      builder_(walk.builder()),
+      scalars_(values.scalars),
+      constant_arrays_(values.constant_arrays),
+      accesses_(values.accesses),
+      expressions_(values.expressions),
+      initialisers_(walk, values.expressions) {}
+
+void Declarations::lower(const clang::DeclStmt& group) {
+  for (const clang::Decl* declaration : group.decls()) {
+    if (const auto* declared = llvm::dyn_cast<clang::VarDecl>(declaration)) {
+      const clang::Expr* initialiser = declared->getInit();
+      if (initialiser != nullptr) {
+        initialisers_.warn_of_excess(*initialiser, declared->getType());
+      }
+      declare(*declared);
+    } else if (llvm::isa<clang::FunctionDecl>(declaration)) {
+      walk_.error(declaration->getLocation(),
+                  "function declarations inside a function are not supported");
+    }
+  }
+}
+
+void Declarations::declare(const clang::VarDecl& variable) {
+  const clang::QualType type = variable.getType();
+  if (variable.hasGlobalStorage()) {
+    // A static constant is read like a global one.
+    if (type.isConstQualified() && scalar_type(context_, type)) return;
+    if (constant_arrays_.find(variable) || walk_.frame().failed.count(&variable) > 0) return;
+    walk_.error(variable.getLocation(),
+                fmt::format("static variable {} is not supported", quoted(variable)),
+                {"it would keep its value from one call to the next",
+                 "accepted: automatic variables, and `static const` scalars and arrays with "
+                 "a constant initialiser"});
+    walk_.frame().failed.insert(&variable);
+    return;
+  }
+  if (type.isVolatileQualified() || context_.getBaseElementType(type).isVolatileQualified()) {
+    walk_.error(variable.getLocation(),
+                fmt::format("volatile variable {} is not supported", quoted(variable)));
+    walk_.frame().failed.insert(&variable);
+    return;
+  }
+  if (const auto scalar = scalar_type(context_, type)) return declare_scalar(variable, *scalar);
+  if (type->isArrayType()) return declare_array(variable);
+  if (type->isLValueReferenceType()) return declare_reference(variable);
+  walk_.error(variable.getLocation(),
+              fmt::format("type '{}' of {} is not supported", spelling(type), quoted(variable)),
+              {kAcceptedTypes, "and arrays of these with constant extents"});
+  walk_.frame().failed.insert(&variable);
+}
+
+void Declarations::declare_scalar(const clang::VarDecl& variable, model::Type type) {
+  scalars_.declare(variable, type);
+  if (variable.getInit() == nullptr) return;
+  walk_.mark_copied(*variable.getInit()->IgnoreParenCasts());
+  if (const auto value = expressions_.whole_value_of(*variable.getInit())) {
+    scalars_.set(variable, *value);
+  } else {
+    walk_.frame().scalars[&variable].state = Variable::State::kFailed;
+  }
+}
+
+void Declarations::declare_array(const clang::VarDecl& variable) {
+  if (constant_arrays_.find(variable) || walk_.frame().failed.count(&variable) > 0) return;
+  auto array = declared_array(walk_, variable, variable.getType());
+  if (!array) {
+    walk_.frame().failed.insert(&variable);
+    return;
+  }
+  const model::ArrayId id = builder_.add_array(std::move(*array));
+  walk_.frame().arrays[&variable] = {id, {}};
+  if (variable.getInit() == nullptr) {
+    accesses_.declare(id, variable);
+  } else {
+    initialisers_.store(id, variable);
+  }
+}
+
+/// A reference stands for the element, or the row, that its initialiser names.
+void Declarations::declare_reference(const clang::VarDecl& variable) {
+  const clang::Expr& referent = *variable.getInit()->IgnoreParenNoopCasts(context_);
+  const bool is_row = variable.getType().getNonReferenceType()->isArrayType();
+  std::optional<ArrayView> place;
+  if (is_row || accesses_.is_place(referent)) {
+    place = accesses_.view(referent, referent);
+  } else {
+    walk_.error(variable.getLocation(),
+                fmt::format("reference {} to '{}' is not supported", quoted(variable),
+                            walk_.text(referent)),
+                {"accepted: references to elements or rows of arrays, such as float &s = A[i][j]"});
+  }
+  if (place) {
+    walk_.frame().arrays[&variable] = *place;
+  } else {
+    walk_.frame().failed.insert(&variable);
+  }
+}
+
+}  // namespace hls::frontend

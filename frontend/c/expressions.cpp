@@ -1,0 +1,287 @@
+#include "frontend/c/expressions.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
+#include <fmt/format.h>
+
+#include "frontend/c/math_functions.h"
+#include "frontend/c/scalar_types.h"
+#include "frontend/c/values.h"
+
+namespace hls::frontend {
+namespace {
+
+using model::Opcode;
+using model::Type;
+
+/// What an expression of an unsupported kind is called in messages.
+std::string kind_of(const clang::Expr& expression) {
+  if (llvm::isa<clang::MemberExpr>(expression)) return "structure member";
+  if (llvm::isa<clang::StringLiteral>(expression)) return "string literal";
+  if (llvm::isa<clang::StmtExpr>(expression)) return "statement expression";
+  if (llvm::isa<clang::CompoundLiteralExpr>(expression)) return "compound literal";
+  if (llvm::isa<clang::BinaryConditionalOperator>(expression))
+    return "operator '?:' without middle";
+  return "expression";
+}
+
+/// Whether a conversion is 0 exactly when its operand is.
+bool keeps_truth(const clang::CastExpr& cast, const clang::ASTContext& context) {
+  if (cast.getCastKind() == clang::CK_IntegralToBoolean) return true;
+  if (cast.getCastKind() != clang::CK_IntegralCast) return false;
+  const auto from = scalar_type(context, cast.getSubExpr()->getType());
+  const auto to = scalar_type(context, cast.getType());
+  return from && to && to->bits >= from->bits;
+}
+
+}  // namespace
+
+Expressions::Expressions(Walk& walk, SourceLimits& limits, Values& values)
+    : walk_(walk),
+      context_(walk.context()),
+      builder_(walk.builder()),
+      limits_(limits),
+      scalars_(values.scalars),
+      accesses_(values.accesses),
+      assignments_(values.assignments),
+      calls_(values.calls),
+      constants_(walk),
+      arithmetic_(walk) {}
+
+std::optional<Value> Expressions::whole_value_of(const clang::Expr& written) {
+  whole_ = written.IgnoreParenCasts();
+  return value_of(written);
+}
+
+std::optional<Value> Expressions::value_of(const clang::Expr& written) {
+  if (limits_.is_reached(written)) return {};
+  const clang::Expr& bare = *written.IgnoreParens();
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare)) return call_value(*call);
+  const std::optional<Type> type = scalar_type(context_, bare.getType());
+  if (!type) {
+    const bool pointer = bare.getType()->isPointerType() || bare.getType()->isArrayType();
+    walk_.error(
+        bare,
+        fmt::format("'{}' has type '{}', which is not supported {}", walk_.text(bare),
+                    spelling(bare.getType()), pointer ? "as a value" : "here"),
+        {pointer ? "arrays are accepted with all their subscripts, A[i][j]" : kAcceptedTypes});
+    return {};
+  }
+  if (auto constant = constants_.fold(bare, *type)) return constant;
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&bare)) return conversion(*cast, *type);
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare)) return binary(*op, *type);
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) return unary(*op, *type);
+  if (const auto* op = llvm::dyn_cast<clang::ConditionalOperator>(&bare)) return choice(*op);
+  // In C++ objects themselves are operands of a conditional and arguments for references.
+  if (llvm::isa<clang::DeclRefExpr>(bare) || accesses_.is_place(bare)) return read(bare);
+  return other_value(bare);
+}
+
+std::optional<Value> Expressions::other_value(const clang::Expr& written) {
+  if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(&written)) {
+    return value_of(*wrapper->getSubExpr());
+  }
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(&written)) {
+    if (list->getNumInits() == 1) return value_of(*list->getInit(0));
+  }
+  walk_.error(written,
+              fmt::format("{} '{}' is not supported", kind_of(written), walk_.text(written)));
+  return {};
+}
+
+std::optional<Value> Expressions::call_value(const clang::CallExpr& call) {
+  if (const auto type = scalar_type(context_, call.getType())) {
+    if (auto constant = constants_.fold(call, *type)) return constant;  // such as __builtin_inff()
+  }
+  if (const auto opcode = math_opcode(call, context_)) return math_value(call, *opcode);
+  return calls_.value_of(call, whole_ == &call);
+}
+
+/// sqrt, fabs, abs, ...; that of an integer is a choice between it and its negative.
+std::optional<Value> Expressions::math_value(const clang::CallExpr& call, model::Opcode opcode) {
+  const auto first = value_of(*call.getArg(0));
+  const auto second = call.getNumArgs() > 1 ? value_of(*call.getArg(1)) : first;
+  if (!first || !second) return {};
+  if (call.getNumArgs() > 1) {
+    return builder_.binary(opcode, first->type, *first, *second, walk_.location(call));
+  }
+  if (first->type.is_float()) return builder_.unary(opcode, *first, walk_.location(call));
+  const Value zero = builder_.integer(first->type, 0, walk_.location(call));
+  const Value is_negative =
+      builder_.binary(Opcode::kLt, Type::boolean(), *first, zero, walk_.location(call));
+  const Value negative = builder_.unary(Opcode::kNeg, *first, walk_.location(call));
+  return builder_.select(is_negative, negative, *first, walk_.location(call));
+}
+
+std::optional<Value> Expressions::condition(const clang::Expr& written) {
+  const clang::Expr* bare = written.IgnoreParens();
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(bare);
+  if (cast != nullptr && keeps_truth(*cast, context_)) return condition(*cast->getSubExpr());
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(bare);
+  if (op != nullptr && op->isComparisonOp()) return comparison(*op);
+  if (op != nullptr && op->isLogicalOp()) return logical(*op);
+  const auto* negation = llvm::dyn_cast<clang::UnaryOperator>(bare);
+  if (negation != nullptr && negation->getOpcode() == clang::UO_LNot) {
+    const auto operand = condition(*negation->getSubExpr());
+    if (!operand) return {};
+    return builder_.unary(model::Opcode::kNot, *operand, walk_.location(*negation));
+  }
+  const auto value = value_of(written);
+  if (!value) return {};
+  return builder_.is_true(*value, walk_.location(written));
+}
+
+/// A comparison or logical operation as a value: 0 or 1 of type `int` in C.
+std::optional<Value> Expressions::truth(const clang::Expr& written, Type type) {
+  const auto value = condition(written);
+  if (!value) return {};
+  return builder_.cast(*value, type, walk_.location(written));
+}
+
+std::optional<Value> Expressions::conversion(const clang::CastExpr& cast, Type type) {
+  const clang::Expr& operand = *cast.getSubExpr();
+  switch (cast.getCastKind()) {
+    case clang::CK_LValueToRValue:
+      return read(operand);
+    case clang::CK_IntegralToBoolean:
+    case clang::CK_FloatingToBoolean:
+      return condition(operand);
+    case clang::CK_NoOp:
+    case clang::CK_IntegralCast:
+    case clang::CK_IntegralToFloating:
+    case clang::CK_FloatingToIntegral:
+    case clang::CK_FloatingCast: {
+      const auto value = value_of(operand);
+      if (!value) return {};
+      return builder_.cast(*value, type, walk_.location(cast));
+    }
+    default:
+      walk_.error(
+          cast, fmt::format("conversion '{}' from '{}' to '{}' is not supported", walk_.text(cast),
+                            spelling(operand.getType()), spelling(cast.getType())));
+      return {};
+  }
+}
+
+std::optional<Value> Expressions::read(const clang::Expr& object) {
+  const clang::Expr& bare = *object.IgnoreParens();
+  if (const clang::VarDecl* variable = accesses_.scalar_of(bare)) {
+    return scalars_.has(*variable) ? scalars_.read(*variable, bare)
+                                   : constants_.global(*variable, bare);
+  }
+  if (accesses_.is_place(bare)) {
+    const auto place = accesses_.element(bare);
+    if (!place) return {};
+    return accesses_.load(*place, bare);
+  }
+  if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ConditionalOperator>(bare)) {
+    return value_of(bare);
+  }
+  return other_value(bare);
+}
+
+std::optional<Value> Expressions::binary(const clang::BinaryOperator& op, Type type) {
+  if (op.isAssignmentOp()) {
+    if (whole_ == &op) return assignments_.lower(op);
+    walk_.error(
+        op, fmt::format("assignment '{}' inside an expression is not supported", walk_.text(op)),
+        {"accepted: assignments as statements of their own, and in a row, a = b = c"});
+    return {};
+  }
+  if (op.isComparisonOp() || op.isLogicalOp()) return truth(op, type);
+  if (op.getOpcode() == clang::BO_Comma) {
+    walk_.error(op, fmt::format("operator ',' in '{}' is not supported", walk_.text(op)));
+    return {};
+  }
+  const auto left = value_of(*op.getLHS());
+  const auto right = value_of(*op.getRHS());
+  if (!left || !right) return {};
+  return arithmetic_.apply(op, op.getOpcode(), type, *left, *right);
+}
+
+/// Both sides are evaluated: no accepted expression has a side effect or can trap. Loads of the right
+/// one happen only where the left one leaves it open.
+std::optional<Value> Expressions::logical(const clang::BinaryOperator& op) {
+  const auto left = condition(*op.getLHS());
+  if (!left) {
+    (void)condition(*op.getRHS());
+    return {};
+  }
+  const auto right = assuming(*left, op.getOpcode() == clang::BO_LAnd, *op.getRHS(), true);
+  if (!right) return {};
+  const Opcode opcode = op.getOpcode() == clang::BO_LAnd ? Opcode::kAnd : Opcode::kOr;
+  return builder_.binary(opcode, Type::boolean(), *left, *right, walk_.location(op));
+}
+
+std::optional<Value> Expressions::comparison(const clang::BinaryOperator& op) {
+  if (!scalar_type(context_, op.getLHS()->getType()) || !opcode_of(op)) {
+    walk_.error(op, fmt::format("comparison '{}' is not supported", walk_.text(op)));
+    return {};
+  }
+  const auto left = value_of(*op.getLHS());
+  const auto right = value_of(*op.getRHS());
+  if (!left || !right) return {};
+  return builder_.binary(*opcode_of(op), Type::boolean(), *left, *right, walk_.location(op));
+}
+
+std::optional<Value> Expressions::unary(const clang::UnaryOperator& op, Type type) {
+  switch (op.getOpcode()) {
+    case clang::UO_LNot:
+      return truth(op, type);
+    case clang::UO_Plus:
+      return value_of(*op.getSubExpr());
+    case clang::UO_Minus:
+    case clang::UO_Not: {
+      const auto operand = value_of(*op.getSubExpr());
+      if (!operand) return {};
+      const Opcode opcode = op.getOpcode() == clang::UO_Minus ? Opcode::kNeg : Opcode::kNot;
+      return builder_.unary(opcode, *operand, walk_.location(op));
+    }
+    default:
+      break;
+  }
+  if (op.isIncrementDecrementOp()) {
+    walk_.error(
+        op, fmt::format("side effect '{}' inside an expression is not supported", walk_.text(op)),
+        {"accepted: ++ and -- as statements of their own"});
+  } else {
+    walk_.error(
+        op, fmt::format("operator '{}' in '{}' is not supported",
+                        clang::UnaryOperator::getOpcodeStr(op.getOpcode()).str(), walk_.text(op)));
+  }
+  return {};
+}
+
+std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choice) {
+  const auto chosen = condition(*choice.getCond());
+  if (!chosen) {
+    (void)value_of(*choice.getTrueExpr());
+    (void)value_of(*choice.getFalseExpr());
+    return {};
+  }
+  const auto if_true = assuming(*chosen, true, *choice.getTrueExpr(), false);
+  const auto if_false = assuming(*chosen, false, *choice.getFalseExpr(), false);
+  if (!if_true || !if_false) return {};
+  return builder_.select(*chosen, *if_true, *if_false, walk_.location(choice));
+}
+
+/// The value of an expression, or its truth, where a condition holds or does not: where that bounds
+/// counters, its loads need not happen elsewhere.
+std::optional<Value> Expressions::assuming(const Value& condition_value, bool holds,
+                                           const clang::Expr& written, bool as_condition) {
+  const std::size_t outer = builder_.conditions();
+  const Location place = walk_.location(written);
+  if (builder_.bounds_counters(condition_value, holds)) {
+    builder_.assume(holds ? condition_value : builder_.unary(Opcode::kNot, condition_value, place),
+                    place);
+  }
+  walk_.definite().enter(walk_.definite().new_fork(), condition_value, holds, "");
+  auto value = as_condition ? condition(written) : value_of(written);
+  walk_.definite().leave();
+  builder_.forget_conditions(outer);
+  return value;
+}
+
+}  // namespace hls::frontend

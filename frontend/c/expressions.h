@@ -1,0 +1,66 @@
+#pragma once
+
+#include <optional>
+
+#include "frontend/c/arithmetic.h"
+#include "frontend/c/constants.h"
+#include "frontend/c/source_limits.h"
+#include "frontend/c/walk.h"
+
+namespace clang {
+class CastExpr;
+class ConditionalOperator;
+class UnaryOperator;
+}  // namespace clang
+
+namespace hls::frontend {
+
+class Accesses;
+class Assignments;
+class Calls;
+class Scalars;
+struct Values;
+
+/// Lowers expressions to values.
+class Expressions {
+ public:
+  Expressions(Walk& walk, SourceLimits& limits, Values& values);
+
+  /// The value of an expression without side effects.
+  std::optional<Value> value_of(const clang::Expr& written);
+  /// The value of the right-hand side of an assignment, an initialiser or a result; it may be a call
+  /// that stores, or an assignment itself.
+  std::optional<Value> whole_value_of(const clang::Expr& written);
+  /// A value as u1: comparisons are not widened to `int` first.
+  std::optional<Value> condition(const clang::Expr& written);
+
+ private:
+  std::optional<Value> truth(const clang::Expr& written, model::Type type);
+  std::optional<Value> conversion(const clang::CastExpr& cast, model::Type type);
+  std::optional<Value> read(const clang::Expr& object);
+  std::optional<Value> other_value(const clang::Expr& written);
+  std::optional<Value> call_value(const clang::CallExpr& call);
+  std::optional<Value> math_value(const clang::CallExpr& call, model::Opcode opcode);
+
+  std::optional<Value> binary(const clang::BinaryOperator& op, model::Type type);
+  std::optional<Value> logical(const clang::BinaryOperator& op);
+  std::optional<Value> comparison(const clang::BinaryOperator& op);
+  std::optional<Value> unary(const clang::UnaryOperator& op, model::Type type);
+  std::optional<Value> choice(const clang::ConditionalOperator& choice);
+  std::optional<Value> assuming(const Value& condition_value, bool holds,
+                                const clang::Expr& written, bool as_condition);
+
+  Walk& walk_;
+  const clang::ASTContext& context_;
+  KernelBuilder& builder_;
+  SourceLimits& limits_;
+  Scalars& scalars_;
+  Accesses& accesses_;
+  Assignments& assignments_;
+  Calls& calls_;
+  Constants constants_;
+  Arithmetic arithmetic_;
+  const clang::Expr* whole_ = nullptr;  ///< what whole_value_of() is about, without casts
+};
+
+}  // namespace hls::frontend

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "frontend/c/pragma_pins.h"
+#include "frontend/c/statements.h"
+#include "frontend/c/values.h"
+#include "frontend/c/walk.h"
+
+namespace hls::frontend {
+
+/// Lowers the bodies of functions: of the kernel, and of those that are inlined.
+class Functions {
+ public:
+  Functions(Walk& walk, SourceLimits& limits, Values& values, const PragmaTable& pragmas)
+      : walk_(walk),
+        expressions_(values.expressions),
+        pins_(walk, pragmas, values.constant_arrays),
+        statements_(walk, limits, values, pins_) {}
+  Functions(const Functions&) = delete;
+  Functions& operator=(const Functions&) = delete;
+
+  /// Lowers the body of the function whose frame is at hand; the frame gets its result.
+  void lower_body(const clang::FunctionDecl& function);
+
+ private:
+  void return_value(const clang::Stmt& written);
+
+  Walk& walk_;
+  Expressions& expressions_;
+  PragmaPins pins_;
+  Statements statements_;
+};
+
+}  // namespace hls::frontend

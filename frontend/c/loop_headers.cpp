@@ -1,0 +1,437 @@
+#include "frontend/c/loop_headers.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <utility>
+
+#include "frontend/affine_obstacles.h"
+#include "frontend/affine_value.h"
+#include "frontend/c/expressions.h"
+#include "frontend/c/scalar_types.h"
+
+namespace hls::frontend {
+namespace {
+
+constexpr const char* kLoopForm =
+    "accepted: for (int i = 0; i < 16; i++), with < <= > >= or !=, bounds that are constant or "
+    "affine "
+    "in outer iterators, and a constant step";
+
+constexpr const char* kAcceptedSteps =
+    "accepted: i++, i--, i += c, i -= c with a constant c other than 0";
+
+constexpr std::int64_t kMostIterations = std::numeric_limits<std::int32_t>::max();
+
+/// Of a loop and those around it: cycles are counted in 64 bits.
+constexpr std::int64_t kMostInNest = std::int64_t{1} << 40;
+
+const clang::VarDecl* named_variable(const clang::Expr& expression) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
+  return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+}
+
+/// Whether a variable is named anywhere in an expression.
+bool mentions(const clang::Stmt& expression, const clang::VarDecl& variable) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression);
+  if (reference != nullptr) return reference->getDecl() == &variable;
+  return std::any_of(
+      expression.child_begin(), expression.child_end(),
+      [&](const clang::Stmt* child) { return child != nullptr && mentions(*child, variable); });
+}
+
+/// Without the conversion to the iterator's type: `i += -1` counts down for an unsigned i too.
+const clang::Expr& without_conversions(const clang::Expr& expression) {
+  const clang::Expr* bare = expression.IgnoreParens();
+  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(bare);
+  if (cast == nullptr || cast->getCastKind() != clang::CK_IntegralCast) return *bare;
+  return without_conversions(*cast->getSubExpr());
+}
+
+/// A relation, or !=.
+model::Opcode comparison_of(clang::BinaryOperatorKind kind) {
+  switch (kind) {
+    case clang::BO_LT:
+      return model::Opcode::kLt;
+    case clang::BO_LE:
+      return model::Opcode::kLe;
+    case clang::BO_GT:
+      return model::Opcode::kGt;
+    case clang::BO_GE:
+      return model::Opcode::kGe;
+    default:
+      return model::Opcode::kNe;
+  }
+}
+
+/// `iterator comparison bound`, the condition of a loop.
+struct Condition {
+  model::Opcode comparison;
+  const clang::Expr* iterator;
+  const clang::Expr* bound;
+};
+
+std::optional<Condition> condition_of(const clang::Expr* written, const clang::VarDecl& iterator) {
+  if (written == nullptr) return {};
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written->IgnoreParenImpCasts());
+  if (op == nullptr || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE)) return {};
+  if (named_variable(*op->getLHS()) == &iterator) {
+    return Condition{comparison_of(op->getOpcode()), op->getLHS(), op->getRHS()};
+  }
+  if (named_variable(*op->getRHS()) != &iterator) return {};
+  const bool is_relation = op->isRelationalOp();
+  const auto mirrored =
+      is_relation ? clang::BinaryOperator::reverseComparisonOp(op->getOpcode()) : op->getOpcode();
+  return Condition{comparison_of(mirrored), op->getRHS(), op->getLHS()};
+}
+
+bool holds(model::Opcode comparison, std::int64_t left, std::int64_t right) {
+  switch (comparison) {
+    case model::Opcode::kLt:
+      return left < right;
+    case model::Opcode::kLe:
+      return left <= right;
+    case model::Opcode::kGt:
+      return left > right;
+    case model::Opcode::kGe:
+      return left >= right;
+    default:
+      return left != right;
+  }
+}
+
+/// How many times a loop runs that counts towards its bound; nothing when it counts away from it,
+/// or past it.
+std::optional<std::int64_t> iterations(model::Opcode comparison, std::int64_t lower,
+                                       std::int64_t bound, std::int64_t step) {
+  if (!holds(comparison, lower, bound)) return 0;
+  const bool upwards = comparison == model::Opcode::kLt || comparison == model::Opcode::kLe;
+  if (comparison != model::Opcode::kNe && upwards != (step > 0)) return {};
+  const std::int64_t distance = step > 0 ? bound - lower : lower - bound;
+  const std::int64_t stride = step > 0 ? step : -step;
+  if (comparison == model::Opcode::kNe && (distance < 0 || distance % stride != 0)) return {};
+  const bool inclusive = comparison == model::Opcode::kLe || comparison == model::Opcode::kGe;
+  return inclusive ? distance / stride + 1 : (distance + stride - 1) / stride;
+}
+
+/// Whether `type` holds every value of the iterator, the one that ends the loop included.
+bool fits(model::Type type, std::int64_t first, std::int64_t last) {
+  const __int128 span = static_cast<__int128>(1) << type.bits;
+  const __int128 least = type.is_signed ? -(span / 2) : 0;
+  return std::min(first, last) >= least && std::max(first, last) < least + span;
+}
+
+}  // namespace
+
+const clang::VarDecl* LoopHeaders::iterator_of(const clang::ForStmt& loop,
+                                               const clang::Expr** initial) {
+  const clang::VarDecl* iterator = nullptr;
+  if (const auto* group = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.getInit())) {
+    if (group->isSingleDecl()) iterator = llvm::dyn_cast<clang::VarDecl>(group->getSingleDecl());
+    *initial = iterator == nullptr ? nullptr : iterator->getInit();
+  } else if (const auto* value = llvm::dyn_cast_or_null<clang::Expr>(loop.getInit())) {
+    const auto* op = llvm::dyn_cast<clang::BinaryOperator>(value->IgnoreParens());
+    if (op != nullptr && op->getOpcode() == clang::BO_Assign) {
+      iterator = named_variable(*op->getLHS());
+      *initial = op->getRHS();
+    }
+  }
+  if (iterator != nullptr && *initial != nullptr && !iterator->hasGlobalStorage()) return iterator;
+  walk_.error(loop, "the start of this loop is not supported", {kLoopForm});
+  return nullptr;
+}
+
+std::optional<LoopHeader> LoopHeaders::read(const clang::ForStmt& loop,
+                                            const clang::VarDecl& iterator,
+                                            const clang::Expr& initial) {
+  const auto type = scalar_type(context_, iterator.getType());
+  const std::string name = iterator.getName().str();
+  if (!type || type->is_float() || *type == model::Type::boolean()) {
+    walk_.error(loop,
+                fmt::format("iterator '{}' has type '{}', which is not supported", name,
+                            spelling(iterator.getType())),
+                {"accepted: integer iterators"});
+    return {};
+  }
+  if (walk_.frame().driving.count(&iterator) > 0) {
+    walk_.error(loop, fmt::format("iterator '{}' already drives an enclosing loop", name),
+                {"accepted: an iterator of its own for each loop of a nest"});
+    return {};
+  }
+  LoopHeader header{&iterator, *type, {}, 1, 0, false, {}, {}};
+  const auto step = read_step(loop, iterator);
+  header.step = step.value_or(1);
+  const auto bounds = read_bounds(loop, header, initial);
+  if (!step || !bounds) return {};
+  const auto is_constant = [](const Value& value) { return value.is_constant(); };
+  const bool is_fixed = bounds->starts.size() == 1 && bounds->limits.size() == 1 &&
+                        is_constant(bounds->starts[0]) && is_constant(bounds->limits[0].bound);
+  const bool ends =
+      is_fixed ? fix_iterations(loop, header, *bounds) : guard_iterations(loop, header, *bounds);
+  if (!ends) return {};
+  return header;
+}
+
+/// From `i++`, `--i`, `i += c`, `i -= c`, `i = i + c`, `i = c + i` or `i = i - c`.
+std::optional<std::int64_t> LoopHeaders::read_step(const clang::ForStmt& loop,
+                                                   const clang::VarDecl& iterator) {
+  const auto refuse_step = [&]() -> std::optional<std::int64_t> {
+    if (loop.getInc() == nullptr) {
+      walk_.error(loop, "a loop without a step is not supported", {kLoopForm});
+    } else {
+      walk_.error(*loop.getInc(),
+                  fmt::format("step '{}' is not supported", walk_.text(*loop.getInc())),
+                  {kAcceptedSteps});
+    }
+    return {};
+  };
+  if (loop.getInc() == nullptr) return refuse_step();
+  const clang::Expr& written = *loop.getInc()->IgnoreParens();
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&written)) {
+    if (!op->isIncrementDecrementOp() || named_variable(*op->getSubExpr()) != &iterator)
+      return refuse_step();
+    return op->isIncrementOp() ? 1 : -1;
+  }
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&written);
+  if (op == nullptr || named_variable(*op->getLHS()) != &iterator) return refuse_step();
+  const clang::Expr* amount = op->getRHS();
+  bool negative = op->getOpcode() == clang::BO_SubAssign;
+  if (op->getOpcode() == clang::BO_Assign) {
+    const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(amount->IgnoreParenImpCasts());
+    if (sum == nullptr || !sum->isAdditiveOp()) return refuse_step();
+    negative = sum->getOpcode() == clang::BO_Sub;
+    const bool first = named_variable(*sum->getLHS()) == &iterator;
+    const bool second = !negative && named_variable(*sum->getRHS()) == &iterator;
+    if (!first && !second) return refuse_step();
+    amount = first ? sum->getRHS() : sum->getLHS();
+  } else if (!negative && op->getOpcode() != clang::BO_AddAssign) {
+    return refuse_step();
+  }
+  if (mentions(*amount, iterator)) {
+    walk_.error(
+        *loop.getInc(),
+        fmt::format("step '{}' is not the same in all iterations: '{}' depends on '{}'",
+                    walk_.text(*loop.getInc()), walk_.text(*amount), iterator.getName().str()),
+        {kAcceptedSteps});
+    return {};
+  }
+  const auto step = constant_step(without_conversions(*amount));
+  if (!step) return {};
+  if (*step == 0) return refuse_step();
+  return negative ? -*step : *step;
+}
+
+std::optional<std::int64_t> LoopHeaders::constant_step(const clang::Expr& written) {
+  const auto value = expressions_.value_of(written);
+  if (!value) return {};
+  if (value->is_constant()) return value->affine->constant();
+  const char* reason = value->affine ? "depends on an outer iterator" : "is not a constant";
+  walk_.error(written, fmt::format("step '{}' {}", walk_.text(written), reason),
+              {"accepted: literals, macros, enumerators, `const` integers and their sums"});
+  return {};
+}
+
+std::optional<LoopBounds> LoopHeaders::read_bounds(const clang::ForStmt& loop,
+                                                   const LoopHeader& header,
+                                                   const clang::Expr& initial) {
+  const std::string name = header.iterator->getName().str();
+  LoopBounds bounds;
+  if (auto starts =
+          affine_bounds(initial, header.step > 0, fmt::format("start of loop '{}'", name))) {
+    bounds.starts = std::move(*starts);
+  }
+  if (loop.getCond() == nullptr) {
+    walk_.error(loop, "a loop without a condition is not supported", {kLoopForm});
+    return {};
+  }
+  if (!add_limits(*loop.getCond(), header, bounds) || bounds.starts.empty()) return {};
+  return bounds;
+}
+
+/// The comparisons of the iterator that a loop's condition is made of, joined by &&.
+bool LoopHeaders::add_limits(const clang::Expr& written, const LoopHeader& header,
+                             LoopBounds& bounds) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
+  if (op != nullptr && op->getOpcode() == clang::BO_LAnd) {
+    const bool left = add_limits(*op->getLHS(), header, bounds);
+    return add_limits(*op->getRHS(), header, bounds) && left;
+  }
+  const auto condition = condition_of(&written, *header.iterator);
+  if (!condition) {
+    walk_.error(written, fmt::format("loop condition '{}' is not supported", walk_.text(written)),
+                {kLoopForm});
+    return false;
+  }
+  const std::string role = fmt::format("bound of loop '{}'", header.iterator->getName().str());
+  const auto found = affine_bounds(*condition->bound, header.step < 0, role);
+  const auto compared = scalar_type(context_, condition->iterator->getType());
+  if (!found || !compared) return false;
+  for (const Value& bound : *found) {
+    bounds.limits.push_back({condition->comparison, *compared, bound, &written});
+  }
+  return true;
+}
+
+/// The affine values a bound is the greatest (or least) of: one, or more where it is written as
+/// a < b ? b : a.
+std::optional<std::vector<Value>> LoopHeaders::affine_bounds(const clang::Expr& bound,
+                                                             bool greatest,
+                                                             const std::string& role) {
+  const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(bound.IgnoreParenImpCasts());
+  const auto* order =
+      choice == nullptr
+          ? nullptr
+          : llvm::dyn_cast<clang::BinaryOperator>(choice->getCond()->IgnoreParenImpCasts());
+  if (order != nullptr && order->isRelationalOp()) {
+    const auto left = expressions_.value_of(*order->getLHS());
+    const auto right = expressions_.value_of(*order->getRHS());
+    const auto if_true = expressions_.value_of(*choice->getTrueExpr());
+    const auto if_false = expressions_.value_of(*choice->getFalseExpr());
+    if (!left || !right || !if_true || !if_false) return {};
+    const bool less = order->getOpcode() == clang::BO_LT || order->getOpcode() == clang::BO_LE;
+    const Value& lesser = less ? *left : *right;
+    const Value& greater = less ? *right : *left;
+    const Value& first = greatest ? greater : lesser;
+    const Value& second = greatest ? lesser : greater;
+    const bool is_known = first.affine && second.affine && if_true->affine == first.affine &&
+                          if_false->affine == second.affine;
+    if (is_known) return std::vector<Value>{first, second};
+  }
+  const auto value = expressions_.value_of(bound);
+  if (!value) return {};
+  if (value->affine) return std::vector<Value>{*value};
+  std::vector<std::string> notes = affine_obstacles(builder_, *value);
+  notes.push_back(
+      fmt::format("accepted: sums of outer iterators and constants, and a {} b ? a : b of two",
+                  greatest ? ">" : "<"));
+  walk_.error(
+      bound,
+      fmt::format("{} '{}' is not an affine function of outer iterators", role, walk_.text(bound)),
+      std::move(notes));
+  return {};
+}
+
+/// A loop whose bounds are constants.
+bool LoopHeaders::fix_iterations(const clang::ForStmt& loop, LoopHeader& header,
+                                 const LoopBounds& bounds) {
+  const std::string name = header.iterator->getName().str();
+  const LoopLimit& limit = bounds.limits[0];
+  header.first = *bounds.starts[0].affine;
+  const std::int64_t lower = header.first.constant();
+  const auto count =
+      iterations(limit.comparison, lower, limit.bound.affine->constant(), header.step);
+  const std::int64_t end = lower + count.value_or(0) * header.step;
+  // A value that wraps, in the iterator or in the comparison, would make the loop run on.
+  if (!count || !fits(header.type, lower, end) || !fits(limit.compared, lower, end)) {
+    walk_.error(*loop.getCond(),
+                fmt::format("loop '{}' does not end at '{}' without wrapping", name,
+                            walk_.text(*loop.getCond())),
+                {fmt::format("it starts at {} and steps by {}", lower, header.step)});
+    return false;
+  }
+  header.trip_count = *count;
+  return is_short_enough(loop, header);
+}
+
+/// A loop whose bounds depend on outer iterators runs as often as in the longest case; iterations
+/// beyond the bounds of the case at hand do not happen. Its iterator starts at the first value of all
+/// cases, or, where fewer iterations result, at the first one of the case.
+bool LoopHeaders::guard_iterations(const clang::ForStmt& loop, LoopHeader& header,
+                                   const LoopBounds& bounds) {
+  const std::int64_t direction = header.step > 0 ? 1 : -1;
+  std::vector<model::AffineExpr> last;  // direction * iterator <= last
+  for (const LoopLimit& limit : bounds.limits) {
+    const bool upwards =
+        limit.comparison == model::Opcode::kLt || limit.comparison == model::Opcode::kLe;
+    if (limit.comparison == model::Opcode::kNe || upwards != (direction > 0)) {
+      walk_.error(*limit.written,
+                  fmt::format("loop condition '{}' is not supported with step {} and bounds "
+                              "that depend on outer iterators",
+                              walk_.text(*limit.written), header.step),
+                  {direction > 0 ? "accepted: < and <=" : "accepted: > and >="});
+      return false;
+    }
+    const bool exclusive =
+        limit.comparison == model::Opcode::kLt || limit.comparison == model::Opcode::kGt;
+    last.push_back(*limit.bound.affine * direction - model::AffineExpr(exclusive ? 1 : 0));
+  }
+  // Iterations from a start on in the longest case; nothing: none ever happens.
+  const auto longest = [&](const model::AffineExpr& start) {
+    std::int64_t count = kMostIterations + 1;
+    for (const model::AffineExpr& end : last) {
+      const auto range = builder_.range(end - start * direction);
+      const std::int64_t span = range ? range->second : -1;
+      count = std::min(count, span < 0 ? 0 : span / std::abs(header.step) + 1);
+    }
+    return count;
+  };
+  header.is_guarded = true;
+  header.first = *bounds.starts[0].affine;
+  header.trip_count = longest(header.first);
+  const bool is_one_start = bounds.starts.size() == 1;
+  if (!is_one_start && direction != header.step) {
+    walk_.error(loop,
+                fmt::format("loop '{}' has a choice of starts and step {}",
+                            header.iterator->getName().str(), header.step),
+                {"accepted: step 1 or -1"});
+    return false;
+  }
+  if (direction == header.step) {
+    std::optional<std::int64_t> earliest;
+    for (const Value& start : bounds.starts) {
+      const auto range = builder_.range(*start.affine * direction);
+      if (range) earliest = std::max(earliest.value_or(range->first), range->first);
+    }
+    const model::AffineExpr all(earliest.value_or(0) * direction);
+    const std::int64_t trip_count = longest(all);
+    if (!is_one_start || trip_count <= header.trip_count) {
+      header.first = all;
+      header.trip_count = trip_count;
+      header.starts = bounds.starts;
+    }
+  }
+  header.limits = bounds.limits;
+  const auto starts = value_range(builder_.kernel(), header.first);
+  const std::int64_t end = header.trip_count * header.step;
+  const bool wraps = !fits(header.type, std::min(starts.first, starts.first + end),
+                           std::max(starts.second, starts.second + end));
+  if (wraps) {
+    walk_.error(*loop.getCond(),
+                fmt::format("iterator '{}' of type '{}' may wrap", header.iterator->getName().str(),
+                            spelling(header.iterator->getType())),
+                {fmt::format("it starts at {}..{} and takes up to {} steps of {}", starts.first,
+                             starts.second, header.trip_count, header.step)});
+    return false;
+  }
+  return is_short_enough(loop, header);
+}
+
+bool LoopHeaders::is_short_enough(const clang::ForStmt& loop, const LoopHeader& header) {
+  const std::string name = header.iterator->getName().str();
+  if (header.trip_count > kMostIterations) {
+    walk_.error(*loop.getCond(), fmt::format("loop '{}' runs {} times", name, header.trip_count),
+                {fmt::format("accepted: up to {} iterations", kMostIterations)});
+    return false;
+  }
+  std::int64_t left = kMostInNest / std::max<std::int64_t>(1, header.trip_count);
+  const std::vector<model::Loop>& loops = builder_.kernel().loops;
+  for (model::LoopId id = builder_.current_loop(); id >= 0;) {
+    const model::Loop& around = loops[static_cast<std::size_t>(id)];
+    left /= std::max<std::int64_t>(1, around.trip_count);
+    id = around.parent;
+  }
+  if (left > 0) return true;
+  walk_.error(*loop.getCond(),
+              fmt::format("loop '{}' and the loops around it have too many iterations", name),
+              {fmt::format("it runs {} times; accepted: up to {} iterations of all together",
+                           header.trip_count, kMostInNest)});
+  return false;
+}
+
+}  // namespace hls::frontend

@@ -1,0 +1,182 @@
+#include "frontend/c/loops.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+
+#include <utility>
+
+#include "frontend/affine_value.h"
+#include "frontend/c/assigned_variables.h"
+#include "frontend/c/statements.h"
+
+namespace hls::frontend {
+
+void Loops::lower(const clang::ForStmt& loop) {
+  const clang::Expr* initial = nullptr;
+  const clang::VarDecl* iterator = headers_.iterator_of(loop, &initial);
+  if (iterator == nullptr) {
+    if (const auto* group = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.getInit())) {
+      for (const clang::Decl* declared : group->decls()) {
+        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared)) {
+          walk_.frame().scalars[variable].state = Variable::State::kFailed;
+        }
+      }
+    }
+    return refuse(loop, nullptr);
+  }
+  const auto header = headers_.read(loop, *iterator, *initial);
+  if (!header) return refuse(loop, iterator);
+  scalars_.assign(*iterator, loop);
+  if (header->trip_count > 0) iterate(loop, *header);
+  if (header->is_guarded) {
+    // How far it got depends on outer iterators.
+    walk_.frame().scalars[iterator].state = Variable::State::kIterator;
+    return;
+  }
+  // The value that ended the loop, also for a loop that never ran.
+  const model::AffineExpr last =
+      header->first + model::AffineExpr(header->trip_count * header->step);
+  scalars_.set(*iterator, builder_.integer(header->type, last.constant(), walk_.location(loop)));
+}
+
+/// Looks for further errors in the body of a loop that has been refused.
+void Loops::refuse(const clang::ForStmt& loop, const clang::VarDecl* iterator) {
+  scalars_.fail_assigned(loop);
+  if (iterator != nullptr) walk_.frame().scalars[iterator].state = Variable::State::kFailed;
+  statements_.lower(*loop.getBody());
+  scalars_.fail_assigned(loop);
+}
+
+void Loops::iterate(const clang::ForStmt& loop, const LoopHeader& header) {
+  const std::vector<CarriedVariable> carried = enter(loop, header);
+  const std::string name =
+      builder_.kernel().loops[static_cast<std::size_t>(builder_.current_loop())].name;
+  if (header.is_guarded) {
+    guarded_body(loop, header);
+  } else {
+    statements_.lower(*loop.getBody());
+  }
+  leave(loop, header, carried);
+  pins_.of_loop(loop, name);
+}
+
+/// Opens the loop. What the body assigns is carried if it has a value; whether it is really needed
+/// is left to simplify().
+std::vector<Loops::CarriedVariable> Loops::enter(const clang::ForStmt& loop,
+                                                 const LoopHeader& header) {
+  std::vector<CarriedVariable> carried;
+  std::vector<model::OpId> initial;
+  for (const AssignedVariable& assigned : assigned_variables(*loop.getBody())) {
+    const auto found = walk_.frame().scalars.find(assigned.variable);
+    const bool is_driving =
+        assigned.variable == header.iterator || walk_.frame().driving.count(assigned.variable) > 0;
+    if (found == walk_.frame().scalars.end() || is_driving) continue;
+    Variable& scalar = found->second;
+    carried.push_back({assigned.variable, {}});
+    if (assigned.only_as_iterator) {
+      if (scalar.state == Variable::State::kDefined || header.is_guarded) {
+        scalar.state = Variable::State::kIterator;
+      }
+      continue;
+    }
+    // What has no value yet may have one in the second iteration. Any value will do in the first one.
+    if (scalar.state == Variable::State::kUndefined) {
+      scalars_.set(*assigned.variable, builder_.zero(scalar.type, walk_.location(loop)));
+    }
+    if (scalar.state != Variable::State::kDefined) continue;
+    carried.back().phi = scalar.value;
+    carried.back().phi->operation = builder_.operation(scalar.value, walk_.location(loop));
+  }
+  const clang::VarDecl& iterator = *header.iterator;
+  const model::LoopId id = builder_.open_loop({iterator.getName().str(),
+                                               model::LoopKind::kTemporal,
+                                               header.trip_count,
+                                               header.first.constant(),
+                                               header.step,
+                                               -1,
+                                               {},
+                                               walk_.location(loop)});
+  for (CarriedVariable& variable : carried) {
+    if (!variable.phi) continue;
+    variable.phi = builder_.carried(variable.phi->operation, variable.variable->getName().str(),
+                                    walk_.location(loop));
+    scalars_.set(*variable.variable, *variable.phi);
+  }
+  const model::AffineExpr value = header.first.plus(id, header.step);
+  builder_.kernel().loops[static_cast<std::size_t>(id)].bounds = varying_bounds(header, value);
+  scalars_.set(iterator, {header.type, value, -1});
+  walk_.definite().iterate(id, iterator.getName().str(), value);
+  walk_.frame().driving.insert(&iterator);
+  return carried;
+}
+
+void Loops::leave(const clang::ForStmt& loop, const LoopHeader& header,
+                  const std::vector<CarriedVariable>& carried) {
+  for (const CarriedVariable& variable : carried) {
+    const Variable& scalar = walk_.frame().scalars[variable.variable];
+    const bool is_defined = scalar.state == Variable::State::kDefined;
+    if (variable.phi && is_defined)
+      builder_.set_next(*variable.phi, scalar.value, walk_.location(loop));
+  }
+  const model::LoopId id = builder_.current_loop();
+  builder_.close_loop();
+  walk_.frame().driving.erase(header.iterator);
+  for (const CarriedVariable& variable : carried) {
+    const Variable& scalar = walk_.frame().scalars[variable.variable];
+    if (scalar.state != Variable::State::kDefined) continue;
+    const std::string name = variable.variable->getName().str();
+    scalars_.set(*variable.variable,
+                 builder_.last_value(id, scalar.value, name, walk_.location(loop)));
+  }
+}
+
+/// The iteration's own part of a loop some of whose iterations do not happen.
+void Loops::guarded_body(const clang::ForStmt& loop, const LoopHeader& header) {
+  const Location here = walk_.location(loop);
+  const model::AffineExpr iterator = *walk_.frame().scalars[header.iterator].value.affine;
+  const std::size_t outer = builder_.conditions();
+  std::optional<Value> all;
+  const auto require = [&](model::Opcode comparison, const model::AffineExpr& bound) {
+    const Value condition = builder_.compare(comparison, iterator, bound, here);
+    if (condition.is_constant() && condition.affine->constant() != 0) return;
+    builder_.assume(condition, here);
+    all = all ? builder_.binary(model::Opcode::kAnd, model::Type::boolean(), *all, condition, here)
+              : condition;
+  };
+  for (const Value& start : header.starts) {
+    require(header.step > 0 ? model::Opcode::kGe : model::Opcode::kLe, *start.affine);
+  }
+  for (const LoopLimit& limit : header.limits) require(limit.comparison, *limit.bound.affine);
+  const Variables before = walk_.frame().scalars;
+  if (all)
+    walk_.definite().enter(walk_.definite().new_fork(), *all, true, walk_.text(*loop.getCond()));
+  statements_.lower(*loop.getBody());
+  if (all) walk_.definite().leave();
+  builder_.forget_conditions(outer);
+  if (!all) return;
+  const auto after = std::exchange(walk_.frame().scalars, before);
+  scalars_.merge(*all, after, here);
+}
+
+/// Loop::bounds of a loop with this iterator: those that not all of its iterations keep, quotients
+/// apart.
+std::vector<model::AffineExpr> Loops::varying_bounds(const LoopHeader& header,
+                                                     const model::AffineExpr& iterator) {
+  const std::int64_t direction = header.step > 0 ? 1 : -1;
+  std::vector<model::AffineExpr> bounds;
+  const auto add = [&](const model::AffineExpr& bound) {
+    const bool varies = value_range(builder_.kernel(), bound).first < 0;
+    if (varies && bound.is_linear()) bounds.push_back(bound);
+  };
+  for (const Value& start : header.starts) add((iterator - *start.affine) * direction);
+  for (const LoopLimit& limit : header.limits) {
+    const bool exclusive =
+        limit.comparison == model::Opcode::kLt || limit.comparison == model::Opcode::kGt;
+    add((*limit.bound.affine - iterator) * direction - model::AffineExpr(exclusive ? 1 : 0));
+  }
+  return bounds;
+}
+
+}  // namespace hls::frontend

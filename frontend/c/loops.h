@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "frontend/c/loop_headers.h"
+#include "frontend/c/pragma_pins.h"
+#include "frontend/c/values.h"
+#include "frontend/c/walk.h"
+
+namespace hls::frontend {
+
+class Statements;
+
+/// Lowers `for` statements: the loop, what it carries, and the conditions under which an iteration
+/// happens.
+class Loops {
+ public:
+  Loops(Walk& walk, Values& values, PragmaPins& pins, Statements& statements)
+      : walk_(walk),
+        builder_(walk.builder()),
+        scalars_(values.scalars),
+        headers_(walk, values.expressions),
+        pins_(pins),
+        statements_(statements) {}
+
+  /// Lowers a loop with its body.
+  void lower(const clang::ForStmt& loop);
+
+ private:
+  struct CarriedVariable {
+    const clang::VarDecl* variable;
+    std::optional<Value> phi;
+  };
+
+  void refuse(const clang::ForStmt& loop, const clang::VarDecl* iterator);
+  void iterate(const clang::ForStmt& loop, const LoopHeader& header);
+  std::vector<CarriedVariable> enter(const clang::ForStmt& loop, const LoopHeader& header);
+  void leave(const clang::ForStmt& loop, const LoopHeader& header,
+             const std::vector<CarriedVariable>& carried);
+  void guarded_body(const clang::ForStmt& loop, const LoopHeader& header);
+  std::vector<model::AffineExpr> varying_bounds(const LoopHeader& header,
+                                                const model::AffineExpr& iterator);
+
+  Walk& walk_;
+  KernelBuilder& builder_;
+  Scalars& scalars_;
+  LoopHeaders headers_;
+  PragmaPins& pins_;
+  Statements& statements_;
+};
+
+}  // namespace hls::frontend

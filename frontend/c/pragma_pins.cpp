@@ -1,0 +1,33 @@
+#include "frontend/c/pragma_pins.h"
+
+#include "frontend/c/pragma_scope.h"
+#include "frontend/pins.h"
+
+namespace hls::frontend {
+
+void PragmaPins::of_loop(const clang::ForStmt& loop, const std::string& name) {
+  apply(table_.of(loop), name);
+}
+
+void PragmaPins::of_function(const clang::FunctionDecl& function) {
+  apply(table_.of(function), "");
+  for (const Pragma* pragma : walk_.frame().late_pragmas) pin(*pragma, "");
+}
+
+void PragmaPins::apply(const std::vector<const Pragma*>& pragmas, const std::string& loop) {
+  for (const Pragma* pragma : pragmas) {
+    if (concerns_loop(*pragma)) {
+      pin(*pragma, loop);
+    } else {
+      walk_.frame().late_pragmas.push_back(pragma);
+    }
+  }
+}
+
+void PragmaPins::pin(const Pragma& pragma, const std::string& loop) {
+  const PragmaScope scope = pragma_scope(walk_.context(), *walk_.frame().function, pragma.place,
+                                         constant_arrays_.and_arrays_of_frame(), loop);
+  add_pins(pragma, scope, walk_.builder().kernel(), walk_.diagnostics());
+}
+
+}  // namespace hls::frontend

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "frontend/c/constant_arrays.h"
+#include "frontend/c/pragma_table.h"
+#include "frontend/c/walk.h"
+
+namespace hls::frontend {
+
+/// Pins what the pragmas of loops and functions say.
+class PragmaPins {
+ public:
+  PragmaPins(Walk& walk, const PragmaTable& table, const ConstantArrays& constant_arrays)
+      : walk_(walk), table_(table), constant_arrays_(constant_arrays) {}
+
+  /// Pins what concerns a loop now, while its unrolled name is at hand; what names arrays waits
+  /// until the function ends, since an array may be declared after its pragma.
+  void of_loop(const clang::ForStmt& loop, const std::string& name);
+  /// At its end: pins what is said of a function, and what has waited.
+  void of_function(const clang::FunctionDecl& function);
+
+ private:
+  void apply(const std::vector<const Pragma*>& pragmas, const std::string& loop);
+  void pin(const Pragma& pragma, const std::string& loop);
+
+  Walk& walk_;
+  const PragmaTable& table_;
+  const ConstantArrays& constant_arrays_;
+};
+
+}  // namespace hls::frontend

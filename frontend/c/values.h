@@ -1,0 +1,36 @@
+#pragma once
+
+#include "frontend/c/accesses.h"
+#include "frontend/c/arguments.h"
+#include "frontend/c/assignments.h"
+#include "frontend/c/calls.h"
+#include "frontend/c/constant_arrays.h"
+#include "frontend/c/expressions.h"
+#include "frontend/c/scalars.h"
+
+namespace hls::frontend {
+
+/// The parts of the lowering that make values and assign them. Only calls know what is above: they
+/// walk the body of a function.
+struct Values {
+  Values(Walk& walk, SourceLimits& limits, Functions& functions)
+      : scalars(walk),
+        constant_arrays(walk),
+        accesses(walk, constant_arrays, expressions),
+        assignments(walk, scalars, accesses, expressions),
+        arguments(walk, scalars, accesses, expressions),
+        calls(walk, limits, arguments, functions),
+        expressions(walk, limits, *this) {}
+  Values(const Values&) = delete;
+  Values& operator=(const Values&) = delete;
+
+  Scalars scalars;
+  ConstantArrays constant_arrays;
+  Accesses accesses;
+  Assignments assignments;
+  Arguments arguments;
+  Calls calls;
+  Expressions expressions;
+};
+
+}  // namespace hls::frontend

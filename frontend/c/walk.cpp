@@ -1,0 +1,46 @@
+#include "frontend/c/walk.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Stmt.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "frontend/c/clang_places.h"
+
+namespace hls::frontend {
+
+bool Walk::is_inside(const clang::FunctionDecl& function) const {
+  return std::any_of(frames_.begin(), frames_.end(),
+                     [&](const Frame* outer) { return outer->function == &function; });
+}
+
+void Walk::error(clang::SourceLocation place, std::string message, std::vector<std::string> notes) {
+  diagnostics_.error(place_of(place), std::move(message), std::move(notes));
+}
+
+void Walk::error(const clang::Stmt& place, std::string message, std::vector<std::string> notes) {
+  error(place.getBeginLoc(), std::move(message), std::move(notes));
+}
+
+void Walk::warning(clang::SourceLocation place, std::string message,
+                   std::vector<std::string> notes) {
+  diagnostics_.warning(place_of(place), std::move(message), std::move(notes));
+}
+
+Location Walk::location(clang::SourceLocation place) const {
+  return diagnostics_.location(place_of(place));
+}
+
+Location Walk::location(const clang::Stmt& written) const {
+  return location(written.getBeginLoc());
+}
+
+std::string Walk::position(clang::SourceLocation place) const {
+  return diagnostics_.position(place_of(place));
+}
+
+std::string Walk::text(const clang::Stmt& written) const { return source_text(written, context_); }
+
+}  // namespace hls::frontend

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "frontend/definite_assignment.h"
+#include "frontend/diagnostics.h"
+#include "frontend/kernel_builder.h"
+#include "frontend/pragma.h"
+
+namespace clang {
+class ASTContext;
+class Expr;
+class FunctionDecl;
+class SourceLocation;
+class Stmt;
+class VarDecl;
+}  // namespace clang
+
+namespace hls::frontend {
+
+/// A scalar of the source at the present point of the walk.
+struct Variable {
+  /// State: whether there is a value to read.
+  enum class State {
+    kUndefined,  ///< declared, not assigned
+    kDefined,    ///< has `value`
+    kFailed,     ///< an error about it has been reported; uses stay silent
+    kIterator,   ///< drives loops that are elsewhere; has no value to read here
+  };
+
+  State state = State::kUndefined;
+  model::Type type;
+  Value value;
+  DefiniteAssignment::Slot slot = -1;  ///< of a variable that is declared without a value
+};
+
+/// The scalars of a function, by their declarations.
+using Variables = std::map<const clang::VarDecl*, Variable>;
+
+/// An array, or after some subscripts a row of one (an argument such as `A[i]`), from an element or
+/// row on (`&A[i][j]`).
+struct ArrayView {
+  model::ArrayId array = -1;
+  std::vector<model::AffineExpr> prefix;
+  model::AffineExpr offset = model::AffineExpr(0);  ///< added to the next subscript
+};
+
+/// One instance of a function: the kernel, or a function inlined at one call.
+struct Frame {
+  const clang::FunctionDecl* function = nullptr;
+  Variables scalars;
+  std::map<const clang::VarDecl*, ArrayView> arrays;
+  /// Pointer and reference parameters that stand for a scalar of the caller: `scalars` has its value,
+  /// which the caller's variable gets when the function ends.
+  std::map<const clang::VarDecl*, const clang::VarDecl*> references;
+  std::set<const clang::VarDecl*> failed;   ///< arrays and others whose declaration was refused
+  std::set<const clang::VarDecl*> driving;  ///< iterators of the open loops
+  std::vector<const Pragma*> late_pragmas;  ///< to be applied when all its arrays are known
+  std::optional<Value> result;
+};
+
+/// Where a walk over Clang's tree is, and what it has made so far: what all parts of the lowering
+/// share. Their functions return an empty optional, or false, after they have reported an error; the
+/// walk goes on with the next statement, so that all errors are found in one run.
+class Walk {
+ public:
+  Walk(const clang::ASTContext& context, Diagnostics& diagnostics)
+      : context_(context), diagnostics_(diagnostics) {}
+
+  const clang::ASTContext& context() const { return context_; }
+  Diagnostics& diagnostics() { return diagnostics_; }
+  KernelBuilder& builder() { return builder_; }
+  DefiniteAssignment& definite() { return definite_; }
+
+  /// The function that is walked; enter() begins one inside it, `frame` outliving its leave().
+  Frame& frame() { return *frames_.back(); }
+  void enter(Frame& frame) { frames_.push_back(&frame); }
+  void leave() { frames_.pop_back(); }
+  /// Whether it is the kernel itself.
+  bool is_in_kernel() const { return frames_.size() == 1; }
+  /// Whether a function is walked, or one that it calls.
+  bool is_inside(const clang::FunctionDecl& function) const;
+
+  /// An expression that is read to be kept in a local variable is no use of what it names.
+  void mark_copied(const clang::Expr& expression) { copied_ = &expression; }
+  bool is_copied(const clang::Expr& expression) const { return copied_ == &expression; }
+
+  void error(clang::SourceLocation place, std::string message, std::vector<std::string> notes = {});
+  void error(const clang::Stmt& place, std::string message, std::vector<std::string> notes = {});
+  void warning(clang::SourceLocation place, std::string message,
+               std::vector<std::string> notes = {});
+
+  Location location(clang::SourceLocation place) const;
+  Location location(const clang::Stmt& written) const;
+  /// `file:line:column` of a place.
+  std::string position(clang::SourceLocation place) const;
+  /// The source text of an expression or a statement, on one line.
+  std::string text(const clang::Stmt& written) const;
+
+ private:
+  const clang::ASTContext& context_;
+  Diagnostics& diagnostics_;
+  KernelBuilder builder_;
+  DefiniteAssignment definite_;
+  std::vector<Frame*> frames_;  ///< innermost call last
+  const clang::Expr* copied_ = nullptr;
+};
+
+}  // namespace hls::frontend
