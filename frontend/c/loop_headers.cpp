@@ -14,7 +14,9 @@
 #include "frontend/affine_obstacles.h"
 #include "frontend/affine_value.h"
 #include "frontend/c/expressions.h"
+#include "frontend/c/loop_condition.h"
 #include "frontend/c/scalar_types.h"
+#include "frontend/trip_count.h"
 
 namespace hls::frontend {
 namespace {
@@ -32,11 +34,6 @@ constexpr std::int64_t kMostIterations = std::numeric_limits<std::int32_t>::max(
 /// Of a loop and those around it: cycles are counted in 64 bits.
 constexpr std::int64_t kMostInNest = std::int64_t{1} << 40;
 
-const clang::VarDecl* named_variable(const clang::Expr& expression) {
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
-  return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-}
-
 /// Whether a variable is named anywhere in an expression.
 bool mentions(const clang::Stmt& expression, const clang::VarDecl& variable) {
   const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression);
@@ -52,79 +49,6 @@ const clang::Expr& without_conversions(const clang::Expr& expression) {
   const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(bare);
   if (cast == nullptr || cast->getCastKind() != clang::CK_IntegralCast) return *bare;
   return without_conversions(*cast->getSubExpr());
-}
-
-/// A relation, or !=.
-model::Opcode comparison_of(clang::BinaryOperatorKind kind) {
-  switch (kind) {
-    case clang::BO_LT:
-      return model::Opcode::kLt;
-    case clang::BO_LE:
-      return model::Opcode::kLe;
-    case clang::BO_GT:
-      return model::Opcode::kGt;
-    case clang::BO_GE:
-      return model::Opcode::kGe;
-    default:
-      return model::Opcode::kNe;
-  }
-}
-
-/// `iterator comparison bound`, the condition of a loop.
-struct Condition {
-  model::Opcode comparison;
-  const clang::Expr* iterator;
-  const clang::Expr* bound;
-};
-
-std::optional<Condition> condition_of(const clang::Expr* written, const clang::VarDecl& iterator) {
-  if (written == nullptr) return {};
-  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written->IgnoreParenImpCasts());
-  if (op == nullptr || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE)) return {};
-  if (named_variable(*op->getLHS()) == &iterator) {
-    return Condition{comparison_of(op->getOpcode()), op->getLHS(), op->getRHS()};
-  }
-  if (named_variable(*op->getRHS()) != &iterator) return {};
-  const bool is_relation = op->isRelationalOp();
-  const auto mirrored =
-      is_relation ? clang::BinaryOperator::reverseComparisonOp(op->getOpcode()) : op->getOpcode();
-  return Condition{comparison_of(mirrored), op->getRHS(), op->getLHS()};
-}
-
-bool holds(model::Opcode comparison, std::int64_t left, std::int64_t right) {
-  switch (comparison) {
-    case model::Opcode::kLt:
-      return left < right;
-    case model::Opcode::kLe:
-      return left <= right;
-    case model::Opcode::kGt:
-      return left > right;
-    case model::Opcode::kGe:
-      return left >= right;
-    default:
-      return left != right;
-  }
-}
-
-/// How many times a loop runs that counts towards its bound; nothing when it counts away from it,
-/// or past it.
-std::optional<std::int64_t> iterations(model::Opcode comparison, std::int64_t lower,
-                                       std::int64_t bound, std::int64_t step) {
-  if (!holds(comparison, lower, bound)) return 0;
-  const bool upwards = comparison == model::Opcode::kLt || comparison == model::Opcode::kLe;
-  if (comparison != model::Opcode::kNe && upwards != (step > 0)) return {};
-  const std::int64_t distance = step > 0 ? bound - lower : lower - bound;
-  const std::int64_t stride = step > 0 ? step : -step;
-  if (comparison == model::Opcode::kNe && (distance < 0 || distance % stride != 0)) return {};
-  const bool inclusive = comparison == model::Opcode::kLe || comparison == model::Opcode::kGe;
-  return inclusive ? distance / stride + 1 : (distance + stride - 1) / stride;
-}
-
-/// Whether `type` holds every value of the iterator, the one that ends the loop included.
-bool fits(model::Type type, std::int64_t first, std::int64_t last) {
-  const __int128 span = static_cast<__int128>(1) << type.bits;
-  const __int128 least = type.is_signed ? -(span / 2) : 0;
-  return std::min(first, last) >= least && std::max(first, last) < least + span;
 }
 
 }  // namespace
@@ -262,7 +186,7 @@ bool LoopHeaders::add_limits(const clang::Expr& written, const LoopHeader& heade
     const bool left = add_limits(*op->getLHS(), header, bounds);
     return add_limits(*op->getRHS(), header, bounds) && left;
   }
-  const auto condition = condition_of(&written, *header.iterator);
+  const auto condition = loop_condition(written, *header.iterator);
   if (!condition) {
     walk_.error(written, fmt::format("loop condition '{}' is not supported", walk_.text(written)),
                 {kLoopForm});
@@ -325,7 +249,7 @@ bool LoopHeaders::fix_iterations(const clang::ForStmt& loop, LoopHeader& header,
   header.first = *bounds.starts[0].affine;
   const std::int64_t lower = header.first.constant();
   const auto count =
-      iterations(limit.comparison, lower, limit.bound.affine->constant(), header.step);
+      trip_count(limit.comparison, lower, limit.bound.affine->constant(), header.step);
   const std::int64_t end = lower + count.value_or(0) * header.step;
   // A value that wraps, in the iterator or in the comparison, would make the loop run on.
   if (!count || !fits(header.type, lower, end) || !fits(limit.compared, lower, end)) {

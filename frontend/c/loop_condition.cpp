@@ -1,0 +1,46 @@
+#include "frontend/c/loop_condition.h"
+
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+
+namespace hls::frontend {
+namespace {
+
+/// A relation, or !=.
+model::Opcode comparison_of(clang::BinaryOperatorKind kind) {
+  switch (kind) {
+    case clang::BO_LT:
+      return model::Opcode::kLt;
+    case clang::BO_LE:
+      return model::Opcode::kLe;
+    case clang::BO_GT:
+      return model::Opcode::kGt;
+    case clang::BO_GE:
+      return model::Opcode::kGe;
+    default:
+      return model::Opcode::kNe;
+  }
+}
+
+}  // namespace
+
+const clang::VarDecl* named_variable(const clang::Expr& expression) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
+  return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+}
+
+std::optional<LoopCondition> loop_condition(const clang::Expr& written,
+                                            const clang::VarDecl& iterator) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
+  if (op == nullptr || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE)) return {};
+  if (named_variable(*op->getLHS()) == &iterator) {
+    return LoopCondition{comparison_of(op->getOpcode()), op->getLHS(), op->getRHS()};
+  }
+  if (named_variable(*op->getRHS()) != &iterator) return {};
+  const bool is_relation = op->isRelationalOp();
+  const auto mirrored =
+      is_relation ? clang::BinaryOperator::reverseComparisonOp(op->getOpcode()) : op->getOpcode();
+  return LoopCondition{comparison_of(mirrored), op->getRHS(), op->getLHS()};
+}
+
+}  // namespace hls::frontend
