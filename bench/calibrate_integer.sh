@@ -8,7 +8,7 @@
 # A unit is `y = a OP b`, followed by `latency` registers that DSPs may absorb. Products have a row for each
 # way in which they are split into DSPs: `least_bits` are those of the narrower operand. Sums have a row for narrower
 # operands that 0 extends, too: at the other bits the carry alone changes them. Rows of `constant` add 2^(bits/2) - 1, or
-# compare with it. Dividers and conversions are the modules of codegen/lib, signed; the bits of a conversion are
+# compare with it. Dividers and conversions are the modules of codegen/lib, signed; those of up to 20 bits are divided without signs, too: least_bits 0; the bits of a conversion are
 # those of its integer, else of its result. Where least_bits or result_bits are empty, any will do.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -49,6 +49,14 @@ extended() {
   for bits in 4 8 16 24 32 48; do ((bits >= $1)) || echo "$bits"; done
 }
 
+# divider_latencies BITS CORRECTIONS DEFAULT: a register in every fourth row, in every other, the target's default and a
+# register in each row; and half of the rows and one row used again.
+divider_latencies() {
+  local rows=$(($1 + 2)) half=$(($1 / 2))
+  printf '%s\n' 0 $((rows / 4)) $half "$3" $((rows + $2)) | sort -nu | awk -v bits="$1" '$1 > 0 || bits <= 8'
+  echo "$((half + 1)):$((half + 2 + $2)) $(($1 + 1)):$(($1 + 2 + $2))"
+}
+
 # latencies OPERATOR BITS, those of other intervals than 1 as INTERVAL:LATENCY; none where the operator has
 # no such width. Synthesis of a
 # divider of 64 bits takes minutes; the greatest latency gives each row a register.
@@ -58,18 +66,12 @@ latencies() {
     mul_int_[1-7] | mul_int_42 | mul_int_59) echo {0..2} ;;
     mul_int_*) [[ -z $(factors "$2") ]] || echo {0..4} ;;
     *_42 | *_59) ;;
-    div_int_8) echo 0 2 4 5 17 5:6 9:10 ;;
-    rem_int_8) echo 0 2 4 5 18 5:7 9:11 ;;
-    div_int_12) echo 4 7 13 17 7:8 13:14 ;;
-    rem_int_12) echo 4 7 13 18 7:9 13:15 ;;
-    div_int_16) echo 4 9 17 9:10 17:18 ;;
-    rem_int_16) echo 4 9 18 9:11 17:19 ;;
-    div_int_24) echo 6 13 17 25 13:14 25:26 ;;
-    rem_int_24) echo 6 13 18 25 13:15 25:27 ;;
-    div_int_32) echo 8 17 18 35 12:13 17:18 33:34 ;;
-    rem_int_32) echo 8 17 18 35 12:14 17:19 33:35 ;;
     div_int_64) echo 34 22:23 33:34 65:66 ;;
     rem_int_64) echo 34 22:24 33:35 65:67 ;;
+    div_int_32) echo 8 17 18 35 12:13 17:18 33:34 ;;
+    rem_int_32) echo 8 17 18 35 12:14 17:19 33:35 ;;
+    div_int_[468] | div_int_9 | div_int_1[02468] | div_int_20) divider_latencies "$2" 0 17 ;;
+    rem_int_[468] | rem_int_9 | rem_int_1[02468] | rem_int_20) divider_latencies "$2" 1 18 ;;
     cast_f32_f64_64) echo 0 1 ;;
     cast_f64_f32_32) echo {0..3} ;;
     cast_int_f*_32) echo 0 2 3 4 ;;
@@ -81,12 +83,12 @@ latencies() {
   esac
 }
 
-# instance OPERATOR BITS -> the library's module with its parameters, but for the latency
+# instance OPERATOR BITS LEAST_BITS -> the library's module with its parameters, but for the latency
 instance() {
   local single='.EXP_BITS(8), .FRAC_BITS(23)' double='.EXP_BITS(11), .FRAC_BITS(52)'
   case $1 in
-    div_int) echo "hls_idiv #(.BITS($2), .SIGNED(1'b1), .REMAINDER(1'b0)" ;;
-    rem_int) echo "hls_idiv #(.BITS($2), .SIGNED(1'b1), .REMAINDER(1'b1)" ;;
+    div_int) echo "hls_idiv #(.BITS($2), .SIGNED(1'b$((${3:-1} > 0))), .REMAINDER(1'b0)" ;;
+    rem_int) echo "hls_idiv #(.BITS($2), .SIGNED(1'b$((${3:-1} > 0))), .REMAINDER(1'b1)" ;;
     cast_int_f32) echo "hls_itof #(.INT_BITS($2), .SIGNED(1'b1), $single" ;;
     cast_int_f64) echo "hls_itof #(.INT_BITS($2), .SIGNED(1'b1), $double" ;;
     cast_f32_int) echo "hls_ftoi #(.INT_BITS($2), $single" ;;
@@ -121,14 +123,14 @@ expression() {
   esac
 }
 
-# write_instance OPERATOR BITS LATENCY INTERVAL -> $work/unit.sv, of a module of the library
+# write_instance OPERATOR BITS LEAST_BITS LATENCY INTERVAL -> $work/unit.sv, of a module of the library
 write_instance() {
   local operand result
   read -r operand result < <(port_bits "$1" "$2")
   {
     echo "module unit (input logic clk, start, input logic [$((operand - 1)):0] a, b,"
     echo "  output logic [$((result - 1)):0] y);"
-    echo "  $(instance "$1" "$2"), .LATENCY($3)$([[ $1 == cast* ]] || echo ", .INTERVAL($4)"))"
+    echo "  $(instance "$1" "$2" "$3"), .LATENCY($4)$([[ $1 == cast* ]] || echo ", .INTERVAL($5)"))"
     echo "    measured (.clk, .a, .y$([[ $1 == cast* ]] || echo ", .b, .start"));"
     echo "endmodule"
   } >"$work/unit.sv"
@@ -153,7 +155,7 @@ expression_module() {
 # write_unit OPERATOR BITS LEAST_BITS RESULT_BITS LATENCY INTERVAL -> $work/unit.sv
 write_unit() {
   if [[ -n $(instance "$1" "$2") ]]; then
-    write_instance "$1" "$2" "$5" "$6"
+    write_instance "$1" "$2" "$3" "$5" "$6"
   else
     expression_module unit "${@:1:5}" >"$work/unit.sv"
   fi
@@ -284,6 +286,7 @@ measured=("$@")
       [[ ! $operator =~ ^(add|mul)_int ]] || continue
       for latency in $(latencies "$operator" "$bits"); do
         measure "$operator" "$bits" "" "" "$latency"
+        [[ ! $operator =~ ^(div|rem)_int ]] || ((bits > 20)) || measure "$operator" "$bits" 0 "" "$latency"
       done
     done
   done
