@@ -350,7 +350,8 @@ void Memories::emit_rom(ArrayId array, std::int32_t bank) {
     if (!port->reads) continue;
     const Expr read = bound.read_latency == 1 ? port->q : emission_.net(prefix + "_word", width);
     const bool is_in_luts = bound.storage != Storage::kBram;
-    const Expr address = is_in_luts ? kept(prefix + "_kept", port->addr) : port->addr;
+    const Expr address =
+        is_in_luts ? kept(prefix + "_kept", port->addr, memory_note(array)) : port->addr;
     emission_.store({port->ce, read, verilog::word(words, address, width)}, memory_note(array));
     if (bound.read_latency == 1) continue;
     emission_.delay(prefix + "_line", bound.read_latency - 1, port->q, read, memory_note(array));
@@ -358,13 +359,13 @@ void Memories::emit_rom(ArrayId array, std::int32_t bank) {
 }
 
 /// The same value behind an hls_keep.
-Expr Memories::kept(const std::string& hint, const Expr& value) {
+Expr Memories::kept(const std::string& hint, const Expr& value, const std::string& note) {
   const Expr behind = emission_.net(hint, value.width);
   verilog::Instance keep{
       "hls_keep", emission_.unique(hint + "_wire"), {{"WIDTH", value.width}}, {}};
   keep.ports = {{"d", value}, {"q", behind, true}};
   emission_.use_library(keep.module);
-  emission_.add({std::move(keep), ""});
+  emission_.add({std::move(keep), note});
   return behind;
 }
 

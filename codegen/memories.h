@@ -83,7 +83,7 @@ class Memories {
                  const Values& values, const Control& control);
   void emit_bank(model::ArrayId array, std::int32_t bank);
   void emit_rom(model::ArrayId array, std::int32_t bank);
-  verilog::Expr kept(const std::string& hint, const verilog::Expr& value);
+  verilog::Expr kept(const std::string& hint, const verilog::Expr& value, const std::string& note);
   void emit_registers(model::ArrayId array, const Values& values, const Control& control);
   void emit_register(const std::string& name, std::int64_t width,
                      const std::vector<Contributor>& writes, const std::string& note);
