@@ -11,8 +11,8 @@
 #include <cstdlib>
 #include <map>
 
-#include "tests/scheduler/contended_problem.h"
-#include "tests/scheduler/solver_comparison.h"
+#include "tests/scheduler/prove/contended_problem.h"
+#include "tests/scheduler/prove/solver_comparison.h"
 
 namespace {
 

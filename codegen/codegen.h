@@ -29,6 +29,7 @@ struct MemoryPort {
   std::int32_t copy = 0;  ///< of the bank; all copies hold the same words
 };
 
+/// The input of a scalar argument.
 struct ScalarPort {
   std::string name;      ///< signal
   std::string argument;  ///< of the kernel
@@ -78,11 +79,13 @@ struct Module {
   std::int64_t interval_cycles = 0;  ///< least distance of two calls' begins
 };
 
+/// A file of an emitted design.
 struct File {
   std::string name;  ///< `gemm.sv`; library files of codegen/lib that are instantiated are included
   std::string text;
 };
 
+/// A design as SystemVerilog: its interface, the external modules it needs, and its files, the design's own first.
 struct Emitted {
   Module module;
   External external;
@@ -94,6 +97,7 @@ struct Header {
   std::vector<std::string> lines;  ///< kernel, point, knobs, predicted metrics
 };
 
+/// Whether a design checks itself in simulation.
 enum class Assertions {
   kNone,
   kEmitted,  ///< for simulators, of what the schedule promises; synthesis sees nothing of them

@@ -38,15 +38,16 @@ void Emission::store(verilog::Registers::Write write, const std::string& note,
   add({std::move(generate), ""});
 }
 
-void Emission::delay(const std::string& hint, std::int64_t stages, Expr target, Expr value,
-                     const std::string& note, std::int64_t copies) {
+void Emission::delay(const DelayLine& line, Expr target, Expr value, const std::string& note) {
   use_library("hls_cut");
-  verilog::Instance line{
-      "hls_cut", unique(hint), {{"WIDTH", target.width / copies}, {"STAGES", stages}}, {}};
-  if (copies > 1) line.parameters.emplace_back("COPIES", copies);
-  line.ports = {
+  verilog::Instance cut{"hls_cut",
+                        unique(line.hint),
+                        {{"WIDTH", target.width / line.copies}, {"STAGES", line.stages}},
+                        {}};
+  if (line.copies > 1) cut.parameters.emplace_back("COPIES", line.copies);
+  cut.ports = {
       {"clk", verilog::name("clk", 1)}, {"d", std::move(value)}, {"q", std::move(target), true}};
-  add({std::move(line), note});
+  add({std::move(cut), note});
 }
 
 std::string place(const Location& location) {

@@ -34,10 +34,15 @@ class Emission {
   /// values, each with a register of its own: Yosys 0.23 synthesises one behind several products wrong.
   void store(verilog::Registers::Write write, const std::string& note = "",
              std::int64_t copies = 1);
-  /// `value` after `stages` cycles, `target` <= ... ; shift registers without enable or reset, one for
-  /// each of `copies` values.
-  void delay(const std::string& hint, std::int64_t stages, verilog::Expr target,
-             verilog::Expr value, const std::string& note = "", std::int64_t copies = 1);
+  /// Shift registers without enable or reset, one for each of `copies` values.
+  struct DelayLine {
+    std::string hint;
+    std::int64_t stages = 0;
+    std::int64_t copies = 1;
+  };
+  /// `target` is `value` the line's stages later.
+  void delay(const DelayLine& line, verilog::Expr target, verilog::Expr value,
+             const std::string& note = "");
   void add(verilog::Item item) { module_.items.push_back(std::move(item)); }
   /// Marks a library module as instantiated.
   void use_library(const std::string& module) { library_.insert(module); }

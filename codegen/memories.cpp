@@ -354,7 +354,7 @@ void Memories::emit_rom(ArrayId array, std::int32_t bank) {
         is_in_luts ? kept(prefix + "_kept", port->addr, memory_note(array)) : port->addr;
     emission_.store({port->ce, read, verilog::word(words, address, width)}, memory_note(array));
     if (bound.read_latency == 1) continue;
-    emission_.delay(prefix + "_line", bound.read_latency - 1, port->q, read, memory_note(array));
+    emission_.delay({prefix + "_line", bound.read_latency - 1}, port->q, read, memory_note(array));
   }
 }
 
@@ -395,7 +395,7 @@ void Memories::emit_crossbar(ArrayId array, const PortAccess& access, const Expr
   Expr chosen = addresses_[static_cast<std::size_t>(access.address)].bank;
   if (binding(array).storage != Storage::kReg) {
     const Expr late = emission_.net(name + "_bank_q", chosen.width);
-    emission_.delay(name + "_bank_line", binding(array).read_latency, late, chosen,
+    emission_.delay({name + "_bank_line", binding(array).read_latency}, late, chosen,
                     "bank of " + note);
     chosen = late;
   }
@@ -403,7 +403,7 @@ void Memories::emit_crossbar(ArrayId array, const PortAccess& access, const Expr
   std::vector<Expr> outputs;
   for (const std::int32_t bank : copy.memories) outputs.push_back(bank_output(array, bank, access));
   if (reaches_all_banks(copy, binding(array))) {
-    emit_select(name, verilog::concat({outputs.rbegin(), outputs.rend()}), banks, chosen, target,
+    emit_select(name, {verilog::concat({outputs.rbegin(), outputs.rend()}), banks, chosen}, target,
                 note);
     return;
   }

@@ -63,6 +63,12 @@ class Memories {
     verilog::Expr word;
     verilog::Expr bank;  ///< of a crossbar
   };
+  /// The word `index` of `count`.
+  struct IndexedWord {
+    verilog::Expr words;
+    std::int64_t count = 0;
+    verilog::Expr index;
+  };
   /// What drives a port in the cycles of one access.
   struct Contributor {
     verilog::Expr enable;
@@ -90,9 +96,9 @@ class Memories {
   void emit_words(model::ArrayId array, std::int32_t bank, const std::vector<Contributor>& writes);
   /// Those of the port's reads that are at an address.
   std::vector<int> readers(const model::BankPort& port, int address) const;
-  /// Drives `target` with the word `index` of `count`.
-  void emit_select(const std::string& hint, verilog::Expr words, std::int64_t count,
-                   verilog::Expr index, const verilog::Expr& target, const std::string& note);
+  /// Drives `target` with the word.
+  void emit_select(const std::string& hint, IndexedWord word, const verilog::Expr& target,
+                   const std::string& note);
   void emit_crossbar(model::ArrayId array, const model::PortAccess& access,
                      const verilog::Expr& target);
   void emit_load(model::ArrayId array, const model::PortAccess& access, const Values& values);

@@ -77,7 +77,7 @@ void Memories::emit_words(ArrayId array, std::int32_t bank,
   emission_.add({std::move(memory), note(port.writes)});
   for (const int address : read_addresses(emission_.hardware().memory, port)) {
     const Expr word = emission_.net(name + "_q", width);
-    emit_select(name, words, depth, addresses_[static_cast<std::size_t>(address)].word, word,
+    emit_select(name, {words, depth, addresses_[static_cast<std::size_t>(address)].word}, word,
                 note(readers(port, address)));
     choices_[index][static_cast<std::size_t>(bank)].emplace(address, word);
   }
@@ -92,13 +92,14 @@ std::vector<int> Memories::readers(const BankPort& port, int address) const {
   return found;
 }
 
-void Memories::emit_select(const std::string& hint, Expr words, std::int64_t count, Expr index,
-                           const Expr& target, const std::string& note) {
+void Memories::emit_select(const std::string& hint, IndexedWord word, const Expr& target,
+                           const std::string& note) {
   verilog::Instance select;
   select.module = "hls_select";
   select.name = emission_.unique(hint + "_select");
-  select.parameters = {{"WIDTH", target.width}, {"WORDS", count}};
-  select.ports = {{"words", std::move(words)}, {"index", std::move(index)}, {"q", target, true}};
+  select.parameters = {{"WIDTH", target.width}, {"WORDS", word.count}};
+  select.ports = {
+      {"words", std::move(word.words)}, {"index", std::move(word.index)}, {"q", target, true}};
   emission_.use_library(select.module);
   emission_.add({std::move(select), note});
 }

@@ -27,6 +27,7 @@ struct Reference {
   std::string result = {};  ///< the array argument that gets what the function returns; empty: none
 };
 
+/// How much is simulated, and where.
 struct SimulationOptions {
   int random_sets = 10;    ///< input sets of random values
   int corner_sets = 1000;  ///< at most so many of the corner sets (zeros, extremes, NaNs, ...)

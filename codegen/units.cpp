@@ -212,7 +212,7 @@ void Units::emit_copies(OpId op) {
     const Expr target = late ? emission_.net(values_.name(op) + "_d", value.width) : value;
     emission_.add(
         unit(op, operands, start(op, copy), target, emission_.unique(values_.name(op) + "_unit")));
-    if (late) emission_.delay(values_.name(op) + "_pipe", latency, value, target, note(op));
+    if (late) emission_.delay({values_.name(op) + "_pipe", latency}, value, target, note(op));
   });
 }
 
@@ -242,8 +242,8 @@ void Units::emit_generate(OpId op) {
   copies.items.push_back(unit(op, operands, replicate(op, starts, "_start"), target, "unit"));
   emission_.add({std::move(copies), ""});
   if (!late) return;
-  emission_.delay(values_.name(op) + "_pipe", latency, all, vector, note(op),
-                  copy_count(emission_.kernel(), timing.replicated(op)));
+  const std::int64_t count = copy_count(emission_.kernel(), timing.replicated(op));
+  emission_.delay({values_.name(op) + "_pipe", latency, count}, all, vector, note(op));
 }
 
 /// Each operand is gathered from the operations of the unit by the pulses in which they start; all
@@ -265,7 +265,7 @@ void Units::emit_shared(const model::SharedUnit& shared) {
   verilog::Item item = unit(first, operands, same_start, target, emission_.unique(name + "_unit"));
   item.note = shared_note(shared, name);
   emission_.add(std::move(item));
-  if (late) emission_.delay(name + "_pipe", latency, result, target, shared_note(shared, name));
+  if (late) emission_.delay({name + "_pipe", latency}, result, target, shared_note(shared, name));
   for (const model::UnitIssue& issue : shared.issues) {
     emission_.assign(values_.wire(issue.operation, issue.copy), result, note(issue.operation));
   }

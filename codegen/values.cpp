@@ -269,8 +269,8 @@ void Values::emit_shift(const std::string& hint, const Line& line, const Taps& t
       emission_.store(preloaded({{}, at(key), from}, key), shift_note + preload_note(key),
                       copies_of(line, key));
     } else {
-      emission_.delay(hint + "_line", index - last, at(key), from, shift_note,
-                      copies_of(line, key));
+      emission_.delay({hint + "_line", index - last, copies_of(line, key)}, at(key), from,
+                      shift_note);
     }
     last = index;
   }

@@ -10,6 +10,7 @@
 
 namespace hls::codegen {
 
+/// What divide() gives.
 struct Division {
   verilog::Expr quotient;
   verilog::Expr remainder;

@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scheduler/block_placer.h"
-#include "scheduler/cycle_program.h"
-#include "scheduler/intervals.h"
-#include "scheduler/loop_placer.h"
-#include "scheduler/own_ports.h"
-#include "scheduler/placement.h"
-#include "scheduler/reasons.h"
-#include "scheduler/refine.h"
-#include "scheduler/registers.h"
-#include "scheduler/reposition.h"
-#include "scheduler/serial.h"
+#include "scheduler/formulate/serial.h"
+#include "scheduler/intervals/intervals.h"
+#include "scheduler/intervals/reasons.h"
+#include "scheduler/place/placement.h"
+#include "scheduler/ports/own_ports.h"
+#include "scheduler/prove/cycle_program.h"
+#include "scheduler/prove/refine.h"
+#include "scheduler/registers/move_accesses.h"
+#include "scheduler/registers/registers.h"
+#include "scheduler/search/block_placer.h"
+#include "scheduler/search/loop_placer.h"
+#include "scheduler/search/offset_search.h"
 #include "scheduler/session.h"
-#include "scheduler/spatial_search.h"
 
 namespace hls::scheduler {
 namespace {
@@ -40,7 +40,7 @@ bool needs_port(const Problem& problem, LoopId loop) {
 }
 
 Infeasible no_placement(const Problem& problem, const Intervals& intervals, LoopId loop,
-                        const Found& found) {
+                        const OffsetsFound& found) {
   Infeasible result{Infeasible::Cause::kPort, loop < 0 ? "" : problem.loops[loop].name,
                     std::nullopt, ""};
   const std::string where =
@@ -62,7 +62,7 @@ Infeasible no_placement(const Problem& problem, const Intervals& intervals, Loop
 /// -1: none.
 struct Misfit {
   LoopId loop = -1;
-  Found found;
+  OffsetsFound found;
 };
 Misfit innermost_misfit(const Structure& structure, const Intervals& intervals,
                         LoopPlacer& placer) {
@@ -71,7 +71,7 @@ Misfit innermost_misfit(const Structure& structure, const Intervals& intervals,
     const Problem::Loop& entry = problem.loops[loop];
     if (entry.kind != LoopKind::kTemporal || entry.trip_count <= 1) continue;
     if (!needs_port(problem, loop)) continue;
-    const Found& found = placer.place(intervals, loop);
+    const OffsetsFound& found = placer.place(intervals, loop);
     if (!found.placement) return {loop, found};
   }
   return {};
@@ -90,16 +90,15 @@ constexpr RegisterWork kThoroughWork = {200, 100'000, 20'000'000, 20'000'000};
 constexpr std::int64_t kRefinementByMove = 300;  ///< of one operation, a dependence
 
 /// The placement of fewest register bits found where operations share ports.
-Placement fewest_registers(const Problem& problem, const ConstraintGraph& graph,
-                           const PortUses& uses, RegisterProgram& registers,
-                           const Intervals& intervals, Placement placement, const Options& options,
-                           std::int64_t& cycle_work) {
+Placement fewest_registers(const PlacementProblem& placed, RegisterProgram& registers,
+                           Placement placement, const Options& options, std::int64_t& cycle_work) {
+  const auto& [problem, graph, uses, intervals] = placed;
   const bool is_thorough = options.effort == Effort::kThorough;
   RegisterWork work = is_thorough ? kThoroughWork : kQuickWork;
   std::int64_t least = register_bits(problem, intervals, placement.start);
-  for (Placement& other : place_randomly(problem, graph, uses, intervals, placement.length,
-                                         work.placements, work.slot_trials)) {
-    other = reposition(problem, graph, uses, registers, intervals, std::move(other));
+  for (Placement& other :
+       place_randomly(placed, placement.length, work.placements, work.slot_trials)) {
+    other = move_accesses(placed, registers, std::move(other));
     const std::int64_t bits = register_bits(problem, intervals, other.start);
     if (bits >= least) continue;
     least = bits;
@@ -109,29 +108,28 @@ Placement fewest_registers(const Problem& problem, const ConstraintGraph& graph,
       std::clamp(kRefinementByMove *
                      static_cast<std::int64_t>(problem.operations.size() * graph.edges().size()),
                  work.least_refinement, work.most_refinement);
-  placement =
-      refine(problem, graph, intervals, placement, Aim::kRegisterBits, refinement).placement;
+  placement = refine(placed, placement, Aim::kRegisterBits, refinement).placement;
   if (!is_thorough) return placement;
   least = register_bits(problem, intervals, placement.start);
   CycleOptimum fewest = fewest_register_bits(problem, intervals, placement.length, least,
-                                             *make_cbc_solver(options.stop), cycle_work);
+                                             {*make_cbc_solver(options.stop), cycle_work});
   const bool is_fewer = fewest.status == IntegerSolution::Status::kOptimal;
   return is_fewer ? std::move(fewest.placement) : placement;
 }
 
-Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
+Schedule finish(Structure& structure, RegisterProgram& registers, OffsetsFound found,
                 const Options& options, Work& work) {
   const Problem& problem = structure.problem();
   Placement placement = std::move(*found.placement);
   if (options.minimise_registers) {
     ConstraintGraph& graph = structure.body(-1).graph;
-    const PortUses& uses = structure.uses(-1);
     graph.set_intervals(found.intervals);
-    placement = reposition(problem, graph, uses, registers, found.intervals, std::move(placement));
+    const PlacementProblem placed{problem, graph, structure.uses(-1), found.intervals};
+    placement = move_accesses(placed, registers, std::move(placement));
     const std::vector<bool> shared = sharing_ports(problem, placement);
     if (std::find(shared.begin(), shared.end(), true) != shared.end()) {
-      placement = fewest_registers(problem, graph, uses, registers, found.intervals,
-                                   std::move(placement), options, work.cycle_work);
+      placement =
+          fewest_registers(placed, registers, std::move(placement), options, work.cycle_work);
     }
   }
   Schedule schedule;
@@ -148,8 +146,8 @@ Schedule finish(Structure& structure, RegisterProgram& registers, Found found,
 
 /// A schedule at lower intervals than those in `at_least`, which were raised until there was a placement of loops one after
 /// the other: what is placed may be shorter than they are, and between them and the least ones none was tried.
-Found tightened(Structure& structure, LoopPlacer& placer, std::vector<std::int64_t> at_least,
-                Found found) {
+OffsetsFound tightened(Structure& structure, LoopPlacer& placer, std::vector<std::int64_t> at_least,
+                       OffsetsFound found) {
   const std::size_t loops = at_least.size();
   const auto lowest = least_intervals(structure, std::vector<std::int64_t>(loops, 0));
   if (std::holds_alternative<Infeasible>(lowest)) return found;
@@ -168,7 +166,7 @@ Found tightened(Structure& structure, LoopPlacer& placer, std::vector<std::int64
     if (!is_lower) break;
     const auto least = least_intervals(structure, lower);
     if (std::holds_alternative<Infeasible>(least)) break;
-    const Found& shorter = placer.search(std::get<Intervals>(least), -1);
+    const OffsetsFound& shorter = placer.search(std::get<Intervals>(least), -1);
     if (shorter.placement && shorter.placement->length < found.placement->length) {
       found = shorter;
       for (std::size_t loop = 0; loop < loops; ++loop) {
@@ -183,7 +181,7 @@ Found tightened(Structure& structure, LoopPlacer& placer, std::vector<std::int64
 
 /// A shorter schedule at intervals above those of `found`, at which loops share ports instead of waiting for one
 /// another; `found` if there is none.
-Found concurrent(Structure& structure, LoopPlacer& placer, Found found) {
+OffsetsFound concurrent(Structure& structure, LoopPlacer& placer, OffsetsFound found) {
   std::vector<std::int64_t> at_least;
   for (const ConcurrentInterval& interval : concurrent_intervals(structure)) {
     at_least.push_back(interval.ii);
@@ -197,13 +195,14 @@ Found concurrent(Structure& structure, LoopPlacer& placer, Found found) {
   const std::int64_t cycles = found.placement->length - skipped_cycles(problem, found.intervals);
   const std::int64_t skipped = skipped_cycles(problem, intervals);
   if (path_bound(problem, graph, intervals) - skipped >= cycles) return found;
-  const Found& other = placer.search(intervals, -1);
+  const OffsetsFound& other = placer.search(intervals, -1);
   return other.placement && other.placement->length - skipped < cycles ? other : found;
 }
 
 /// A shorter schedule in which nests are blocks, at intervals that may be greater than those of `found`;
 /// `found` if there is none, or its length is that of the longest path at the least intervals.
-Found in_blocks(Structure& structure, const Intervals& least, Found found, const Options& options) {
+OffsetsFound in_blocks(Structure& structure, const Intervals& least, OffsetsFound found,
+                       const Options& options) {
   const Problem& problem = structure.problem();
   ConstraintGraph& graph = structure.body(-1).graph;
   graph.set_intervals(least);
@@ -226,16 +225,16 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
     auto least = least_intervals(structure, at_least);
     if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
     const auto& intervals = std::get<Intervals>(least);
-    const Found& found = placer.search(intervals, -1);
+    const OffsetsFound& found = placer.search(intervals, -1);
     if (found.placement) {
-      Found shorter = tightened(structure, placer, at_least, found);
+      OffsetsFound shorter = tightened(structure, placer, at_least, found);
       shorter = concurrent(structure, placer, std::move(shorter));
       shorter = in_blocks(structure, intervals, std::move(shorter), options);
       return finish(structure, registers, std::move(shorter), options, work);
     }
     const Misfit misfit = innermost_misfit(structure, intervals, placer);
     if (misfit.loop < 0) {
-      const Found& sequence = placer.place(intervals, -1);
+      const OffsetsFound& sequence = placer.place(intervals, -1);
       if (sequence.placement) return finish(structure, registers, sequence, options, work);
       return no_placement(problem, intervals, -1, sequence);
     }
@@ -301,15 +300,15 @@ Outcome schedule_counting(const Problem& problem, const Options& options) {
   first_look.refine_work = 0;
   Work look_work = work_of(first_look);
   Work work = work_of(options);
-  const Found own = search_offsets(uncounted, intervals, -1, first_look, look_work);
+  const OffsetsFound own = search_offsets(uncounted, intervals, -1, first_look, look_work);
   Problem sized = problem;
   for (std::int64_t more = 0; size_units(sized, intervals, more); ++more) {
     Structure structure(sized, options.stop);
-    const Found first = search_offsets(structure, intervals, -1, first_look, look_work);
+    const OffsetsFound first = search_offsets(structure, intervals, -1, first_look, look_work);
     if (!first.placement) continue;
     if (own.placement && first.placement->length * 8 > own.placement->length * 9) continue;
     RegisterProgram registers(sized, structure.body(-1).graph);
-    Found found = search_offsets(structure, intervals, -1, options, work);
+    OffsetsFound found = search_offsets(structure, intervals, -1, options, work);
     if (found.placement) return finish(structure, registers, std::move(found), options, work);
   }
   Structure structure(sized, options.stop);
@@ -322,7 +321,7 @@ Outcome schedule_counting(const Problem& problem, const Options& options) {
 struct Session::State {
   explicit State(const Problem& whole)
       : own(whole),
-        problem(own.contended(whole)),
+        problem(own.contended_problem(whole)),
         structure(problem),
         registers(problem, structure.body(-1).graph),
         counts(std::any_of(problem.resources.begin(), problem.resources.end(),

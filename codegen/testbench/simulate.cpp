@@ -153,14 +153,21 @@ std::vector<std::string> compiler_command(const Job& job, bool is_cplusplus) {
   return command;
 }
 
-/// Compiles a file into `object`. Errors: kUsage when the host compiler refuses it.
-Status compile_reference(const Job& job, bool is_cplusplus, const std::string& file,
-                         const std::string& object, const std::string& shown,
+/// A file that the host compiler makes an object of.
+struct CompiledFile {
+  std::string path;
+  bool is_cplusplus = false;
+  std::string object;
+  std::string shown;  ///< in messages
+};
+
+/// Errors: kUsage when the host compiler refuses the file.
+Status compile_reference(const Job& job, const CompiledFile& file,
                          const std::vector<std::string>& more_options) {
-  const std::vector<std::string> files{"-c", file, "-o", object};
-  return run_step(compiler_command(job, is_cplusplus) + more_options + files, job.directory,
-                  object + ".log", ErrorKind::kUsage,
-                  fmt::format("the host compiler refuses '{}'", shown));
+  const std::vector<std::string> files{"-c", file.path, "-o", file.object};
+  return run_step(compiler_command(job, file.is_cplusplus) + more_options + files, job.directory,
+                  file.object + ".log", ErrorKind::kUsage,
+                  fmt::format("the host compiler refuses '{}'", file.shown));
 }
 
 /// Makes `<name>.o` of objects, with the one global symbol `name`, so that other functions of the kernel's files,
@@ -176,21 +183,27 @@ Status join(const Job& job, const std::string& name, const std::vector<std::stri
                   job.directory, name + ".log", ErrorKind::kInternal, "objcopy fails");
 }
 
-/// Compiles C into `<name>.o` with the one global symbol `name`.
-Status build_reference(const Job& job, const std::string& name, bool is_cplusplus,
-                       const Result<std::string>& text,
-                       const std::vector<std::string>& more_options,
-                       std::vector<std::string> objects = {}) {
+/// `<name>.o`, with the one global symbol `name`.
+struct ReferenceObject {
+  std::string name;
+  bool is_cplusplus = false;
+  std::vector<std::string> more_options;  ///< of the compiler
+  std::vector<std::string> more_objects;  ///< joined to what is compiled
+};
+
+/// Compiles C into a reference's object.
+Status build_reference(const Job& job, const ReferenceObject& reference,
+                       const Result<std::string>& text) {
   if (!text) return text.error();
-  const std::string file = name + (is_cplusplus ? ".cpp" : ".c");
+  const std::string file = reference.name + (reference.is_cplusplus ? ".cpp" : ".c");
   const Status written = write_file(job.directory + "/" + file, *text);
   if (!written) return written;
-  const std::string object = name + "_call.o";
+  const std::string object = reference.name + "_call.o";
   const Status compiled =
-      compile_reference(job, is_cplusplus, file, object, job.reference.source_file, more_options);
+      compile_reference(job, {file, reference.is_cplusplus, object, job.reference.source_file},
+                        reference.more_options);
   if (!compiled) return compiled;
-  objects.insert(objects.begin(), object);
-  return join(job, name, objects);
+  return join(job, reference.name, std::vector<std::string>{object} + reference.more_objects);
 }
 
 /// Compiles the kernel's further files. Gives their objects.
@@ -199,9 +212,9 @@ Result<std::vector<std::string>> build_more(const Job& job, const std::string& n
   std::vector<std::string> objects;
   for (const ReferenceFile& file : job.reference.more_files) {
     const std::string object = fmt::format("{}_{}.o", name, objects.size());
-    const Status compiled =
-        compile_reference(job, file.is_cplusplus, fs::absolute(file.path).string(), object,
-                          file.path, more_options + reference_names());
+    const Status compiled = compile_reference(
+        job, {fs::absolute(file.path).string(), file.is_cplusplus, object, file.path},
+        more_options + reference_names());
     if (!compiled) return compiled.error();
     objects.push_back(object);
   }
@@ -214,14 +227,16 @@ Status build_source(const Job& job, const std::string& name,
   const std::string source = fs::absolute(job.reference.source_file).string();
   const Result<std::vector<std::string>> objects = build_more(job, name, more_options);
   if (!objects) return objects.error();
-  return build_reference(
-      job, name, job.reference.is_cplusplus, reference_call(job.design, job.reference, name),
-      more_options + reference_names() + std::vector<std::string>{"-include", source}, *objects);
+  const std::vector<std::string> options =
+      more_options + reference_names() + std::vector<std::string>{"-include", source};
+  return build_reference(job, {name, job.reference.is_cplusplus, options, *objects},
+                         reference_call(job.design, job.reference, name));
 }
 
 Status build_kernel(const Job& job, const std::string& name,
                     const std::vector<std::string>& more_options) {
-  return build_reference(job, name, false, kernel_as_c(job.design.kernel(), name), more_options);
+  return build_reference(job, {name, false, more_options, {}},
+                         kernel_as_c(job.design.kernel(), name));
 }
 
 /// The references of a design with fused operations: the kernel with them, and what ties it to the C.

@@ -6,6 +6,7 @@
 
 namespace hls::codegen::verilog {
 
+/// The expression's text, on one line.
 std::string print(const Expr& expr);
 
 /// The module's text, lines of at most 100 columns where they can be broken. Depends on the tree

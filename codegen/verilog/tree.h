@@ -44,7 +44,9 @@ struct Expr {
   bool operator==(const Expr&) const = default;
 };
 
+/// A net as a whole.
 Expr name(std::string text, std::int64_t width);
+/// A constant of `width` bits.
 Expr literal(std::uint64_t bits, std::int64_t width);
 /// Element `index` of a vector of elements of `width` bits.
 Expr slice(std::string vector, Index index, std::int64_t width);
@@ -81,6 +83,7 @@ struct Memory {
   std::vector<std::uint64_t> contents = {};  ///< from the start on, one a word; none: unknown
 };
 
+/// assign target = value;
 struct Assign {
   Expr target;
   Expr value;
@@ -100,6 +103,7 @@ struct Registers {
   std::vector<Write> writes;
 };
 
+/// A module with its parameters and what its ports are connected to.
 struct Instance {
   struct Connection {
     std::string port;
@@ -152,6 +156,7 @@ struct Item {
   std::string note;
 };
 
+/// A port of a module, of `width` bits.
 struct Port {
   bool is_input = true;
   std::string name;
@@ -165,6 +170,7 @@ struct SimulationOnly {
   std::vector<Item> items;
 };
 
+/// A module; print() gives its text.
 struct Module {
   std::vector<std::string> header;  ///< comment lines
   std::string name;

@@ -14,7 +14,7 @@
 #include "model/hardware/addresses.h"
 #include "model/transform/apply.h"
 #include "model/transform/banking.h"
-#include "scheduler/own_ports.h"
+#include "scheduler/ports/own_ports.h"
 
 namespace hls::explorer {
 namespace {
@@ -117,7 +117,7 @@ class OptionBuilder {
       resource.uses.push_back({0, {}, access.memories, is_write(access)});
     }
     problem.resources.push_back(std::move(resource));
-    return scheduler::OwnPorts(problem).contended(problem).resources.empty();
+    return scheduler::OwnPorts(problem).contended_problem(problem).resources.empty();
   }
 
   /// Counters that stay in the address whatever its banks: of dimensions that are not complete.

@@ -14,7 +14,7 @@
 #include "explorer/bounds/unit_costs.h"
 #include "model/cost/inventory.h"
 #include "model/divide.h"
-#include "scheduler/own_ports.h"
+#include "scheduler/ports/own_ports.h"
 #include "scheduler/scheduler.h"
 
 namespace hls::explorer {
@@ -432,7 +432,7 @@ Result<std::optional<model::Metrics>> KernelBounds::exact(const model::DesignPoi
     known = found->second;
   } else {
     scheduler::Outcome outcome =
-        scheduler::schedule(own.contended(problem), points_.settings.scheduler);
+        scheduler::schedule(own.contended_problem(problem), points_.settings.scheduler);
     if (auto* feasible = std::get_if<model::Schedule>(&outcome)) known = std::move(*feasible);
     keep(schedule, known);
   }
@@ -451,7 +451,7 @@ void KernelBounds::learn(const Realized& realized) {
   if (!realized.realization) return keep(number->second, std::nullopt);
   model::Schedule schedule = realized.realization->schedule;
   schedule.bindings =
-      scheduler::OwnPorts(realized.realization->problem).contended(schedule.bindings);
+      scheduler::OwnPorts(realized.realization->problem).contended_bindings(schedule.bindings);
   keep(number->second, std::move(schedule));
 }
 

@@ -11,7 +11,7 @@
 #include "model/hardware/product_inputs.h"
 #include "model/schedule/problem.h"
 #include "model/target/target.h"
-#include "scheduler/relaxation.h"
+#include "scheduler/intervals/relaxation.h"
 
 namespace hls::explorer {
 

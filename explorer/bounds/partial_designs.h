@@ -15,7 +15,7 @@
 #include "model/space/space.h"
 #include "model/target/target.h"
 #include "model/transform/apply.h"
-#include "scheduler/relaxation.h"
+#include "scheduler/intervals/relaxation.h"
 
 namespace hls::explorer {
 

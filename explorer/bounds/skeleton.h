@@ -11,8 +11,8 @@
 #include "model/design/design.h"
 #include "model/schedule/problem.h"
 #include "model/target/target.h"
-#include "scheduler/intervals.h"
-#include "scheduler/relaxation.h"
+#include "scheduler/intervals/intervals.h"
+#include "scheduler/intervals/relaxation.h"
 
 namespace hls::explorer {
 

@@ -11,7 +11,7 @@
 #include "model/cost/metrics.h"
 #include "model/design/design.h"
 #include "model/target/target.h"
-#include "scheduler/relaxation.h"
+#include "scheduler/intervals/relaxation.h"
 
 namespace hls::explorer {
 

@@ -19,7 +19,7 @@
 #include "model/space/built_kernels.h"
 #include "model/space/names.h"
 #include "model/transform/apply.h"
-#include "scheduler/explain.h"
+#include "scheduler/explain/explain.h"
 #include "scheduler/scheduler.h"
 
 namespace hls::explorer {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/transform/unit_timing.h"
-#include "scheduler/unit_binding.h"
+#include "scheduler/ports/unit_binding.h"
 
 namespace hls::explorer {
 namespace {

@@ -10,7 +10,7 @@
 #include "explorer/explain/gantt.h"
 #include "explorer/project/project.h"
 #include "model/hardware/call_interval.h"
-#include "scheduler/explain.h"
+#include "scheduler/explain/explain.h"
 
 namespace hls::explorer {
 

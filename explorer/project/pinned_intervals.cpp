@@ -12,7 +12,7 @@
 
 #include "model/document.h"
 #include "model/transform/apply.h"
-#include "scheduler/explain.h"
+#include "scheduler/explain/explain.h"
 #include "scheduler/scheduler.h"
 
 namespace hls::explorer {

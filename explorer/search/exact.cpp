@@ -13,7 +13,7 @@
 #include "explorer/search/easy_point.h"
 #include "explorer/search/point_count.h"
 #include "explorer/search/strategy.h"
-#include "scheduler/stop.h"
+#include "scheduler/limits/stop.h"
 
 namespace hls::explorer {
 namespace {

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "explorer/evaluate/parallel.h"
-#include "scheduler/stop.h"
+#include "scheduler/limits/stop.h"
 
 namespace hls::explorer {
 namespace {

@@ -122,19 +122,21 @@ class Lister {
     add(mux);
   }
 
-  /// Bits of a line's registers, and those of them that synthesis keeps.
-  struct Bits {
+  /// Lines of registers that are alike.
+  struct EqualLines {
+    const std::string& name;
     std::int64_t width = 0;
-    std::int64_t kept = 0;
+    std::int64_t kept_bits = 0;  ///< those of the width that synthesis keeps
+    std::int64_t count = 0;
   };
 
   /// `product`: what the last stage feeds, and nothing else.
-  void add_delay(const std::string& name, Bits bits, std::int64_t depth, std::int64_t interval,
-                 std::int64_t count, const std::optional<Product>& product = {}) {
+  void add_delay(const EqualLines& lines, std::int64_t depth, std::int64_t interval,
+                 const std::optional<Product>& product = {}) {
     if (depth == 0) return;
-    Item line = delay_item(name, bits.width, depth, interval);
-    line.kept_bits = bits.kept;
-    line.count = count;
+    Item line = delay_item(lines.name, lines.width, depth, interval);
+    line.kept_bits = lines.kept_bits;
+    line.count = lines.count;
     if (product) {
       line.is_absorbed = true;
       line.shape = product->shape;
@@ -201,8 +203,8 @@ class Lister {
       add(unit);
     } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
                operation.opcode != Opcode::kLoad && operation.opcode != Opcode::kResult) {
-      add_delay(std::string(to_string(operation.opcode)),
-                {operation.type.bits, operation.type.bits}, latency, 1, count);
+      const std::string name(to_string(operation.opcode));
+      add_delay({name, operation.type.bits, operation.type.bits, count}, latency, 1);
     }
   }
 
@@ -327,25 +329,26 @@ class Lister {
     add(mux);
   }
 
-  void add_taps(const std::string& name, const Line& line, Bits bits, const Taps& taps,
-                std::int64_t count, const std::optional<Product>& product) {
+  /// Equal copies of a line, with the same taps.
+  void add_taps(const EqualLines& lines, const Line& line, const Taps& taps,
+                const std::optional<Product>& product) {
     if (line.is_shift()) {
       std::int64_t from = 0;
       for (const std::int64_t stage : taps.stages) {
         const bool is_last = stage == taps.stages.back();
-        add_delay(name, bits, stage - from, 1, count, is_last ? product : std::nullopt);
+        add_delay(lines, stage - from, 1, is_last ? product : std::nullopt);
         from = stage;
       }
       return;
     }
     // The function's region writes its registers once a run.
     const std::int64_t interval = line.interval.value_or(timing_.schedule().length + 1);
-    add_delay(name, bits, taps.depth(), interval, count,
-              taps.holds.empty() ? product : std::nullopt);
-    const auto holds = static_cast<std::int64_t>(taps.holds.size());
-    add_delay(name, bits, holds > 0 ? 1 : 0, interval, holds * count);
+    add_delay(lines, taps.depth(), interval, taps.holds.empty() ? product : std::nullopt);
+    EqualLines holds = lines;
+    holds.count *= static_cast<std::int64_t>(taps.holds.size());
+    add_delay(holds, taps.holds.empty() ? 0 : 1, interval);
     const bool reads_through = !taps.holds.empty() && taps.holds.front() < 0;
-    add_multiplexer(name, 2, bits.kept, reads_through ? count : 0);
+    add_multiplexer(lines.name, 2, lines.kept_bits, reads_through ? lines.count : 0);
   }
 
   /// `value`: whose line it is; -1: of a counter.
@@ -354,13 +357,14 @@ class Lister {
       if (value < 0 || taps.stages.empty()) return std::nullopt;
       return products_.of(value, line.copies, taps.depth(), skips);
     };
-    const Bits bits{line.width,
-                    value < 0 ? line.width : kept_bits(kernel_, timing_.operation(value))};
-    add_taps(name, line, bits, line.shared,
-             line.copies - static_cast<std::int64_t>(line.of_copy.size()),
+    EqualLines lines{name, line.width,
+                     value < 0 ? line.width : kept_bits(kernel_, timing_.operation(value)),
+                     line.copies - static_cast<std::int64_t>(line.of_copy.size())};
+    add_taps(lines, line, line.shared,
              product(line.shared, [&](std::int64_t copy) { return line.of_copy.contains(copy); }));
+    lines.count = 1;
     for (const auto& [of, taps] : line.of_copy) {
-      add_taps(name, line, bits, taps, 1,
+      add_taps(lines, line, taps,
                product(taps, [copy_of = of](std::int64_t copy) { return copy != copy_of; }));
     }
   }
@@ -504,7 +508,7 @@ class Lister {
       }
       if (binding.storage != Storage::kReg) {
         const std::int64_t bits = address_bits(binding.banks);
-        add_delay(name, {bits, bits}, binding.read_latency, 1, 1);
+        add_delay({name, bits, bits, 1}, binding.read_latency, 1);
       }
     }
   }

@@ -73,16 +73,15 @@ std::set<std::int64_t> banks_of_quotients(const Kernel& kernel, const Partition&
   return is_cyclic && banks.size() == 1 ? all_banks(partition, extent) : banks;
 }
 
-/// Bank indices one dimension's subscript reaches in copy `copy` of an access.
-std::set<std::int64_t> reachable_banks(const Elaboration& elaboration, OpId operation,
-                                       const std::vector<std::int64_t>& copy, std::size_t dim,
-                                       const Partition& partition, std::int64_t extent) {
+/// A subscript of copy `copy` of an access.
+AffineExpr subscript_in_copy(const Elaboration& elaboration, OpId operation,
+                             const std::vector<std::int64_t>& copy, std::size_t dim) {
   AffineExpr subscript = elaboration.kernel.operations[operation].subscripts[dim];
   const std::vector<LoopId>& replicated = elaboration.replicated[operation];
   for (std::size_t i = 0; i < replicated.size(); ++i) {
     subscript = subscript.substitute(replicated[i], AffineExpr(copy[i]));
   }
-  return banks_reached(elaboration.kernel, partition, extent, subscript);
+  return subscript;
 }
 
 /// Gives each read one copy of its banks, the one with the fewest reads so far, and each write all.
@@ -177,7 +176,8 @@ std::vector<std::int32_t> reachable_banks(const Elaboration& elaboration, OpId o
     const auto count = static_cast<std::int32_t>(banks_in(partition[dim], array.shape[dim]));
     if (count == 1) continue;
     const std::set<std::int64_t> in_dim =
-        reachable_banks(elaboration, operation, copy, dim, partition[dim], array.shape[dim]);
+        banks_reached(elaboration.kernel, partition[dim], array.shape[dim],
+                      subscript_in_copy(elaboration, operation, copy, dim));
     std::vector<std::int32_t> next;
     for (std::int32_t bank : banks) {
       for (std::int64_t index : in_dim) {

@@ -52,17 +52,23 @@ void collect_accesses(const Kernel& kernel, LoopId loop, std::vector<OpId>& acce
   }
 }
 
+/// A loop, and the accesses that its elements are compared with.
+struct LoopAccesses {
+  LoopId loop = -1;
+  std::vector<OpId> accesses;     ///< in the loop, nested loops included
+  std::vector<LoopId> enclosing;  ///< of each operation of the kernel
+};
+
 /// Conditions that all accesses of an element have in common and that are known before the loop.
-std::vector<OpId> common_conditions(const Kernel& kernel, LoopId loop, const Operation& sample,
-                                    const std::vector<OpId>& accesses,
-                                    const std::vector<LoopId>& enclosing) {
-  const std::vector<LoopId> around = loop_path(kernel, kernel.loops[index(loop)].parent);
+std::vector<OpId> common_conditions(const Kernel& kernel, const LoopAccesses& inside,
+                                    const Operation& sample) {
+  const std::vector<LoopId> around = loop_path(kernel, kernel.loops[index(inside.loop)].parent);
   std::vector<OpId> common = conditions_of(sample);
   std::erase_if(common, [&](OpId condition) {
-    const LoopId place = enclosing[index(condition)];
+    const LoopId place = inside.enclosing[index(condition)];
     return place >= 0 && std::find(around.begin(), around.end(), place) == around.end();
   });
-  for (const OpId id : accesses) {
+  for (const OpId id : inside.accesses) {
     const Operation& op = kernel.operations[index(id)];
     if (op.array != sample.array || op.subscripts != sample.subscripts) continue;
     const std::vector<OpId> conditions = conditions_of(op);
@@ -73,11 +79,10 @@ std::vector<OpId> common_conditions(const Kernel& kernel, LoopId loop, const Ope
   return common;
 }
 
-/// Whether `sample`'s element can be a carried value of `loop`: it is stored, by stores in the
+/// Whether `sample`'s element can be a carried value of the loop: it is stored, by stores in the
 /// loop's body itself only, and no access to another address may touch it. Loads may be in nested
 /// loops: these store to it nowhere. It must exist wherever `common` conditions hold.
-bool is_promotable(const Kernel& kernel, LoopId loop, const Operation& sample,
-                   const std::vector<OpId>& accesses, const std::vector<LoopId>& enclosing,
+bool is_promotable(const Kernel& kernel, const LoopAccesses& inside, const Operation& sample,
                    const std::vector<OpId>& common) {
   if (!is_in_bounds(kernel, sample, common)) return false;
   // In any iteration of the loop: what is known of its counter does not count.
@@ -87,11 +92,11 @@ bool is_promotable(const Kernel& kernel, LoopId loop, const Operation& sample,
     element.operands.insert(element.operands.begin(), sample.operands[0]);
   }
   bool is_stored = false;
-  for (const OpId id : accesses) {
+  for (const OpId id : inside.accesses) {
     const Operation& op = kernel.operations[index(id)];
     if (op.array == sample.array && op.subscripts == sample.subscripts) {
       const bool is_store = op.opcode == Opcode::kStore;
-      if (is_store && enclosing[index(id)] != loop) return false;
+      if (is_store && inside.enclosing[index(id)] != inside.loop) return false;
       is_stored = is_stored || is_store;
     } else if (may_alias(kernel, element, op)) {
       return false;
@@ -218,15 +223,14 @@ class Promotion {
 
 /// Promotes every element that allows it in `loop`.
 void promote_in_loop(Kernel& kernel, LoopId loop) {
-  std::vector<OpId> accesses;
-  collect_accesses(kernel, loop, accesses);
-  const std::vector<LoopId> enclosing = enclosing_loops(kernel);
+  LoopAccesses inside{loop, {}, enclosing_loops(kernel)};
+  collect_accesses(kernel, loop, inside.accesses);
   std::set<AddressKey> tried;
-  for (const OpId id : accesses) {
+  for (const OpId id : inside.accesses) {
     const Operation sample = kernel.operations[index(id)];
     if (!is_invariant(sample, loop) || !tried.insert(address_key(sample)).second) continue;
-    const auto common = common_conditions(kernel, loop, sample, accesses, enclosing);
-    if (!is_promotable(kernel, loop, sample, accesses, enclosing, common)) continue;
+    const auto common = common_conditions(kernel, inside, sample);
+    if (!is_promotable(kernel, inside, sample, common)) continue;
     const bool always_stores = sample.opcode == Opcode::kStore && conditions_of(sample) == common;
     Promotion(kernel, loop, sample, common).run(!always_stores);
   }

@@ -123,12 +123,19 @@ std::string same_element_text(const Access& source, const Access& destination,
   return text;
 }
 
+/// Two accesses whose instances are compared, and their loops.
+struct AccessPair {
+  const Access& source;
+  const Access& destination;
+  std::vector<LoopId> common;  ///< outermost first
+  PairLoops names;
+};
+
 /// The dependence polyhedron whose instances agree in the first `level` common loops and are
 /// ordered by the next one (or by program order when there is none), mapped to distances: one
 /// dimension a loop of `loops`.
-std::string polyhedron_text(const Kernel& kernel, const Access& source, const Access& destination,
-                            const std::vector<LoopId>& common, std::size_t level,
-                            const PairLoops& names) {
+std::string polyhedron_text(const Kernel& kernel, const AccessPair& pair, std::size_t level) {
+  const auto& [source, destination, common, names] = pair;
   std::string order;
   for (std::size_t i = 0; i < level; ++i) {
     order += fmt::format("s{0} = t{0} and ", names[common[i]]);
@@ -340,16 +347,15 @@ class Pairs {
   std::optional<MemoryDependence> dependence(const Access& source, const Access& destination,
                                              bool source_is_first) {
     if (!may_meet(source, destination)) return std::nullopt;
-    const std::vector<LoopId> common = common_loops(source, destination);
-    PairLoops names{source.loops};
+    AccessPair pair{source, destination, common_loops(source, destination), {source.loops}};
+    std::vector<LoopId>& all = pair.names.all;
     for (LoopId loop : destination.loops) {
-      if (!contains(names.all, loop)) names.all.push_back(loop);
+      if (!contains(all, loop)) all.push_back(loop);
     }
     std::set<Row> rows;
-    for (std::size_t level = 0; level <= common.size(); ++level) {
-      if (level == common.size() && !source_is_first) continue;
-      const std::set<Row>& found = bounding(
-          polyhedron_text(kernel_, source, destination, common, level, names), names.all.size());
+    for (std::size_t level = 0; level <= pair.common.size(); ++level) {
+      if (level == pair.common.size() && !source_is_first) continue;
+      const std::set<Row>& found = bounding(polyhedron_text(kernel_, pair, level), all.size());
       rows.insert(found.begin(), found.end());
     }
     if (rows.empty()) return std::nullopt;
@@ -358,9 +364,8 @@ class Pairs {
         destination.id,
         kind_of(kernel_.operations[source.id], kernel_.operations[destination.id]),
         {}};
-    for (const Row& row :
-         without_midpoints(rows, least_rows(SlackOrder(kernel_, names.all), rows))) {
-      found.distances.push_back(to_distance(names.all, row));
+    for (const Row& row : without_midpoints(rows, least_rows(SlackOrder(kernel_, all), rows))) {
+      found.distances.push_back(to_distance(all, row));
     }
     std::sort(found.distances.begin(), found.distances.end());
     return found;

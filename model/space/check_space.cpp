@@ -357,21 +357,31 @@ bool has_names(const Kernel& kernel, const std::vector<NameInPath>& names) {
   });
 }
 
-/// Sets one path to one value. Requires: the path has a form. `built` as in Assignment.
-Status set(const Kernel& kernel, const std::vector<Kernel>& built, const std::string& path,
-           const std::string& text, const Location& location, Directives& directives) {
-  const std::vector<std::string> parts = path_parts(path);
-  const std::vector<NameInPath> names = names_in(path);
-  if (!has_names(kernel, names)) return success();
-  const KnobForm& form = *find_form(parts);
-  Assignment assignment{kernel, built, form, path, text, location, "", ""};
+/// Sets the path of an assignment, whose names it finds. Requires: the path has a form.
+Status set(Assignment assignment, Directives& directives) {
+  const std::vector<NameInPath> names = names_in(assignment.path);
+  if (!has_names(assignment.kernel, names)) return success();
+  const std::string& form = assignment.form.path;
   if (!names.empty()) assignment.name = names.front().name;
   if (names.size() > 1) assignment.second = names.back().name;
-  if (form.path.ends_with("<dimension>")) assignment.second = parts.back();
+  if (form.ends_with("<dimension>")) assignment.second = path_parts(assignment.path).back();
   const auto* setter = std::find_if(kSetters.begin(), kSetters.end(),
-                                    [&](const Setter& one) { return form.path == one.path; });
+                                    [&](const Setter& one) { return form == one.path; });
   assert(setter != kSetters.end());
   return setter->set(assignment, directives);
+}
+
+/// Sets the paths of a knob to one of its values. Requires: each has a form. `built` as in Assignment.
+Status set(const Kernel& kernel, const std::vector<Kernel>& built, const Knob& knob,
+           const std::vector<std::string>& value, Directives& directives) {
+  for (std::size_t p = 0; p < knob.paths.size(); ++p) {
+    const std::string& path = knob.paths[p];
+    const KnobForm& form = *find_form(path_parts(path));
+    const Status status =
+        set({kernel, built, form, path, value[p], knob.location, "", ""}, directives);
+    if (!status) return status;
+  }
+  return success();
 }
 
 Directives defaults(const Kernel& kernel) {
@@ -402,10 +412,8 @@ Status check_values(const Kernel& kernel, const std::vector<Kernel>& built, cons
           fmt::format("knob {} has the value '{}' twice", knob.name(), fmt::join(value, "+")),
           knob.location);
     }
-    for (std::size_t p = 0; p < knob.paths.size(); ++p) {
-      const Status status = set(kernel, built, knob.paths[p], value[p], knob.location, scratch);
-      if (!status) return status;
-    }
+    const Status status = set(kernel, built, knob, value, scratch);
+    if (!status) return status;
   }
   return success();
 }
@@ -438,11 +446,8 @@ Directives directives(const Kernel& kernel, const DesignSpace& space, const Desi
   for (std::size_t k = 0; k < space.knobs.size(); ++k) {
     const Knob& knob = space.knobs[k];
     const auto& value = knob.values[static_cast<std::size_t>(point[k])];
-    for (std::size_t p = 0; p < knob.paths.size(); ++p) {
-      [[maybe_unused]] const Status status =
-          set(kernel, {}, knob.paths[p], value[p], knob.location, result);
-      assert(status.ok());
-    }
+    [[maybe_unused]] const Status status = set(kernel, {}, knob, value, result);
+    assert(status.ok());
   }
   return result;
 }

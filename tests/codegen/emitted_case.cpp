@@ -7,8 +7,8 @@
 
 #include "codegen/codegen.h"
 #include "model/cost/inventory.h"
+#include "scheduler/ports/unit_binding.h"
 #include "scheduler/scheduler.h"
-#include "scheduler/unit_binding.h"
 #include "tests/codegen/emitted_hardware.h"
 #include "tests/codegen/emitted_text.h"
 #include "tests/oracle/random_kernel.h"

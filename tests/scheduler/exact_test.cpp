@@ -5,8 +5,8 @@
 #include <random>
 #include <set>
 
-#include "scheduler/constraint_graph.h"
-#include "scheduler/registers.h"
+#include "scheduler/constraints/constraint_graph.h"
+#include "scheduler/registers/registers.h"
 #include "scheduler/scheduler.h"
 
 namespace hls::scheduler {

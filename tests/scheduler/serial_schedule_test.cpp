@@ -4,7 +4,7 @@
 #include "model/kernel/text.h"
 #include "model/schedule/text.h"
 #include "model/transform/apply.h"
-#include "scheduler/explain.h"
+#include "scheduler/explain/explain.h"
 #include "scheduler/scheduler.h"
 #include "tests/oracle/replay.h"
 #include "tests/scheduler/random_design.h"

@@ -1,4 +1,4 @@
-#include "scheduler/stop.h"
+#include "scheduler/limits/stop.h"
 
 #include <gmock/gmock.h>
 

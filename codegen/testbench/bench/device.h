@@ -9,6 +9,7 @@
 /// same for all of them.
 namespace hls::bench {
 
+/// How the bits of a value are read.
 enum class Kind { kUnsigned, kSigned, kFloat };
 
 /// Storage of a value: 1, 2, 4 or 8 bytes, in C and in Verilator's models.
@@ -25,6 +26,7 @@ struct Pin {
   void set(std::uint64_t value) const;
 };
 
+/// One dimension of an array and its banks.
 struct Dimension {
   std::int64_t extent = 1;
   std::int64_t banks = 1;
@@ -51,6 +53,7 @@ struct Port {
   Pin address, enable, write_enable, read, write;
 };
 
+/// A scalar argument.
 struct Scalar {
   std::string name;
   Kind kind = Kind::kSigned;

@@ -6,12 +6,14 @@
 ///
 /// Included before the kernel's C++ file, whose <cmath> calls the builtin functions by name.
 
+/// Whether a number is a NaN whose topmost fraction bit is 0.
 template <typename Bits, int kFractionBits, typename Float>
 constexpr bool hls_is_signalling(Float value) {
   return __builtin_isnan(value) &&
          (__builtin_bit_cast(Bits, value) >> (kFractionBits - 1) & 1) == 0;
 }
 
+/// Of a and b the one that `takes_a` says, unless one is a NaN.
 template <typename Bits, int kFractionBits, typename Float>
 constexpr Float hls_extreme(Float a, Float b, bool takes_a) {
   if (hls_is_signalling<Bits, kFractionBits>(a) || hls_is_signalling<Bits, kFractionBits>(b)) {
@@ -22,6 +24,7 @@ constexpr Float hls_extreme(Float a, Float b, bool takes_a) {
   return takes_a ? a : b;
 }
 
+/// The four of <math.h>.
 constexpr float hls_fminf(float a, float b) { return hls_extreme<unsigned, 23>(a, b, a < b); }
 constexpr float hls_fmaxf(float a, float b) { return hls_extreme<unsigned, 23>(a, b, a > b); }
 constexpr double hls_fmin(double a, double b) {

@@ -1,0 +1,244 @@
+#include "scheduler/intervals/intervals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "model/divide.h"
+#include "scheduler/intervals/reasons.h"
+
+namespace hls::scheduler {
+namespace {
+
+using model::Infeasible;
+using model::LoopId;
+using model::LoopKind;
+using model::Problem;
+
+constexpr std::int64_t kLargest = std::int64_t{1} << 46;
+
+bool is_temporal(const Problem& problem, LoopId loop) {
+  return problem.loops[loop].kind == LoopKind::kTemporal;
+}
+
+/// ii_l >= trips * ii of each temporal loop directly inside l: a loop has one counter.
+std::int64_t least_for_nested(const Structure& structure, const Intervals& intervals, LoopId loop) {
+  std::int64_t least = 1;
+  for (const LoopId inner : structure.directly_inside(loop)) {
+    least = std::max(least, structure.problem().loops[inner].trip_count * intervals[inner]);
+  }
+  return least;
+}
+
+Recurrence recurrence_of(const Problem& problem, const ConstraintGraph& graph,
+                         const std::vector<int>& cycle, const Intervals& intervals, LoopId loop) {
+  Recurrence recurrence;
+  for (int index : cycle) {
+    const int number = graph.edges()[index].dependence;
+    const model::Dependence& dependence = problem.dependences[number];
+    const auto tightest = std::min_element(
+        dependence.distances.begin(), dependence.distances.end(),
+        [&](const auto& a, const auto& b) { return dot(a, intervals) < dot(b, intervals); });
+    recurrence.dependences.push_back(number);
+    recurrence.latency += dependence.delay;
+    for (const auto& [l, count] : *tightest) {
+      if (l == loop) {
+        recurrence.distance += count;
+      } else {
+        recurrence.latency -= count * intervals[l];
+      }
+    }
+  }
+  return recurrence;
+}
+
+Infeasible refusal(const Problem& problem, const Recurrence& recurrence, LoopId loop) {
+  const auto least = recurrence.least_ii();
+  const bool unit = is_unit(problem, recurrence);
+  Infeasible result{unit ? Infeasible::Cause::kOperator : Infeasible::Cause::kRecurrence,
+                    problem.loops[loop].name, least, ""};
+  const std::string kind = unit ? "operator" : "recurrence";
+  result.reason = fmt::format("{} in loop {}: {}", kind, problem.loops[loop].name,
+                              describe_recurrence(problem, recurrence));
+  if (least) {
+    result.reason += fmt::format(", so ii >= {}", *least);
+    if (const auto asked = problem.loops[loop].interval) {
+      result.reason += fmt::format(" (asked: {})", *asked);
+    }
+  }
+  return result;
+}
+
+/// The recurrence of the operations in `graph` that `intervals` are too short for.
+std::optional<Recurrence> broken_recurrence(const Problem& problem, ConstraintGraph& graph,
+                                            const Intervals& intervals, LoopId loop) {
+  graph.set_intervals(intervals);
+  const std::vector<int> cycle = graph.positive_cycle();
+  if (cycle.empty()) return std::nullopt;
+  return recurrence_of(problem, graph, cycle, intervals, loop);
+}
+
+/// Raises intervals[loop] until no recurrence inside the loop is too long; the last one it had to
+/// be raised for.
+std::optional<Recurrence> meet_recurrences(Structure& structure, Intervals& intervals, LoopId loop,
+                                           bool& impossible) {
+  const Problem& problem = structure.problem();
+  Intervals apart = with_apart_outer_loops(problem, intervals, loop);
+  std::optional<Recurrence> last;
+  while (auto broken = broken_recurrence(problem, structure.body(loop).graph, apart, loop)) {
+    last = std::move(broken);
+    const auto least = last->least_ii();
+    if (!least || *least <= apart[loop]) {
+      impossible = true;
+      return last;
+    }
+    apart[loop] = *least;
+  }
+  intervals[loop] = apart[loop];
+  return last;
+}
+
+Infeasible contention(const Problem& problem, const PortDemand& demand, LoopId loop) {
+  const bool is_port = problem.resources[demand.resource].array >= 0;
+  Infeasible result{is_port ? Infeasible::Cause::kPort : Infeasible::Cause::kOperator,
+                    loop < 0 ? "" : problem.loops[loop].name, std::nullopt,
+                    (is_port ? "port: " : "operator: ") + describe_demand(problem, demand, loop)};
+  if (demand.least_ii == 0) return result;
+  result.least_ii = demand.least_ii;
+  result.reason += fmt::format(", so ii >= {}", demand.least_ii);
+  if (loop >= 0 && problem.loops[loop].interval) {
+    result.reason += fmt::format(" (asked: {})", *problem.loops[loop].interval);
+  }
+  return result;
+}
+
+Infeasible nesting(const Problem& problem, LoopId loop, std::int64_t least) {
+  return {Infeasible::Cause::kInterval, problem.loops[loop].name, least,
+          fmt::format("interval: loop {} holds loops that take {} cycles an iteration, so ii >= {} "
+                      "(asked: {})",
+                      problem.loops[loop].name, least, least, *problem.loops[loop].interval)};
+}
+
+/// The least interval of one loop, those inside being known.
+std::optional<Infeasible> set_least_interval(Structure& structure, Intervals& intervals,
+                                             LoopId loop, std::int64_t at_least) {
+  const Problem& problem = structure.problem();
+  const std::optional<std::int64_t> asked = problem.loops[loop].interval;
+  const bool temporal = is_temporal(problem, loop);
+  const std::int64_t nested = temporal ? least_for_nested(structure, intervals, loop) : 0;
+  if (asked && *asked < nested) return nesting(problem, loop, nested);
+  intervals[loop] = asked ? *asked : std::max(nested, at_least);
+  bool impossible = false;
+  const auto broken = meet_recurrences(structure, intervals, loop, impossible);
+  if (broken && (impossible || asked)) return refusal(problem, *broken, loop);
+  if (!temporal || problem.loops[loop].trip_count <= 1) return std::nullopt;
+  const std::optional<PortDemand>& demand = structure.body(loop).demand;
+  if (!demand) return std::nullopt;
+  if (demand->least_ii == 0) return contention(problem, *demand, loop);
+  if (demand->least_ii > intervals[loop]) {
+    if (asked) return contention(problem, *demand, loop);
+    intervals[loop] = demand->least_ii;
+  }
+  return std::nullopt;
+}
+
+/// The innermost loop around an operation that has more than one iteration in time, -1 if there is none.
+LoopId pipelined_loop(const Problem& problem, int operation) {
+  const auto& loops = problem.operations[operation].loops;
+  const auto innermost = std::find_if(loops.rbegin(), loops.rend(), [&](LoopId loop) {
+    return is_temporal(problem, loop) && problem.loops[loop].trip_count > 1;
+  });
+  return innermost == loops.rend() ? -1 : *innermost;
+}
+
+}  // namespace
+
+std::optional<Recurrence> broken_recurrence(Structure& structure, const Intervals& intervals,
+                                            LoopId loop) {
+  return broken_recurrence(structure.problem(), structure.body(loop).graph,
+                           with_apart_outer_loops(structure.problem(), intervals, loop), loop);
+}
+
+std::optional<std::int64_t> least_interval(Structure& structure, Intervals intervals, LoopId loop) {
+  const Problem& problem = structure.problem();
+  intervals[loop] = least_for_nested(structure, intervals, loop);
+  bool impossible = false;
+  meet_recurrences(structure, intervals, loop, impossible);
+  if (impossible) return std::nullopt;
+  const std::optional<PortDemand>& demand = structure.body(loop).demand;
+  if (!demand || problem.loops[loop].trip_count <= 1) return intervals[loop];
+  if (demand->least_ii == 0) return std::nullopt;
+  return std::max(intervals[loop], demand->least_ii);
+}
+
+Intervals with_apart_outer_loops(const Problem& problem, const Intervals& intervals, LoopId loop) {
+  Intervals apart = intervals;
+  if (loop < 0) return apart;
+  const std::int64_t own = intervals[loop] * 2 * problem.loops[loop].trip_count;
+  std::int64_t interval = std::clamp(own, kApartInterval, kLargest);
+  for (LoopId outer = problem.loops[loop].parent; outer >= 0; outer = problem.loops[outer].parent) {
+    apart[outer] = interval;
+    interval = std::min(kLargest, interval * 2 * problem.loops[outer].trip_count);
+  }
+  return apart;
+}
+
+Intervals with_apart_outer_iterations(const Problem& problem, const Intervals& intervals,
+                                      LoopId loop) {
+  Intervals apart = with_apart_outer_loops(problem, intervals, loop);
+  for (LoopId other = 0; other < static_cast<LoopId>(apart.size()); ++other) {
+    if (!is_temporal(problem, other)) apart[other] = intervals[other];
+  }
+  return apart;
+}
+
+std::vector<ConcurrentInterval> concurrent_intervals(Structure& structure) {
+  const Problem& problem = structure.problem();
+  std::vector<ConcurrentInterval> intervals(problem.loops.size());
+  for (LoopId around = -1; around < static_cast<LoopId>(problem.loops.size()); ++around) {
+    if (around >= 0 && !is_temporal(problem, around)) continue;
+    const std::optional<PortDemand>& demand = structure.body(around).demand;
+    if (!demand) continue;
+    for (const model::BankUse& use : problem.resources[demand->resource].uses) {
+      const LoopId innermost = pipelined_loop(problem, use.operation);
+      if (innermost < 0 || innermost == around || !is_inside(problem, innermost, around)) continue;
+      std::int64_t iterations = 1;
+      for (LoopId loop = innermost; loop != around; loop = problem.loops[loop].parent) {
+        if (is_temporal(problem, loop)) iterations *= problem.loops[loop].trip_count;
+      }
+      const std::int64_t ii = model::ceil_divide(demand->least_ii, iterations);
+      if (ii >= intervals[innermost].ii) intervals[innermost] = {ii, around, demand->resource};
+    }
+  }
+  return intervals;
+}
+
+std::variant<Intervals, Infeasible> least_intervals(Structure& structure,
+                                                    const std::vector<std::int64_t>& at_least) {
+  const Problem& problem = structure.problem();
+  Intervals intervals(problem.loops.size(), 0);
+  for (std::size_t i = 0; i < intervals.size(); ++i) {
+    intervals[i] = problem.loops[i].kind == LoopKind::kTemporal
+                       ? problem.loops[i].interval.value_or(std::max<std::int64_t>(1, at_least[i]))
+                       : 0;
+  }
+  const std::optional<PortDemand>& all = structure.body(-1).demand;
+  if (all && all->least_ii == 0) return contention(problem, *all, -1);
+  for (LoopId loop : structure.innermost_first()) {
+    if (auto reason = set_least_interval(structure, intervals, loop, at_least[loop]))
+      return *reason;
+  }
+  ConstraintGraph& graph = structure.body(-1).graph;
+  graph.set_intervals(intervals);
+  const std::vector<int> cycle = graph.positive_cycle();
+  if (!cycle.empty()) {
+    std::vector<int> dependences;
+    for (int index : cycle) dependences.push_back(graph.edges()[index].dependence);
+    return Infeasible{Infeasible::Cause::kRecurrence, "", std::nullopt,
+                      "recurrence: " + describe_cycle(problem, dependences)};
+  }
+  return intervals;
+}
+
+}  // namespace hls::scheduler

@@ -1,0 +1,298 @@
+#include "scheduler/search/blocks.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "model/divide.h"
+
+namespace hls::scheduler {
+namespace {
+
+using model::ceil_divide;
+using model::floor_divide;
+
+constexpr std::int64_t kFar = std::int64_t{1} << 50;
+constexpr int kMostRunSteps = 64;  ///< of a run; where it is longer, a part of it is as right
+constexpr std::int64_t kLookAhead = std::int64_t{1} << 40;
+constexpr std::int64_t kFirstShare = 2;  ///< 1 / kFirstShare of the nodes is for intervals by steps
+
+/// Differences from `low` to `high`, all of which collide; none where low > high.
+struct Run {
+  std::int64_t low = 0;
+  std::int64_t high = -1;
+};
+
+/// A stretch around `x` in which each difference is in some pattern.
+Run run_around(const std::vector<ShiftedPattern>& patterns, std::int64_t x) {
+  Run run{x, x - 1};
+  bool grows = true;
+  for (int step = 0; grows && step < kMostRunSteps; ++step) {
+    grows = false;
+    for (const auto& [pattern, shift] : patterns) {
+      if (!pattern->collides(run.high + 1 + shift)) continue;
+      run.high = pattern->free_above(run.high + 1 + shift, kLookAhead) - shift - 1;
+      grows = true;
+    }
+  }
+  if (run.high < x) return run;
+  grows = true;
+  for (int step = 0; grows && step < kMostRunSteps; ++step) {
+    grows = false;
+    for (const auto& [pattern, shift] : patterns) {
+      if (!pattern->collides(run.low - 1 + shift)) continue;
+      run.low = pattern->free_below(run.low - 1 + shift, -kLookAhead) - shift + 1;
+      grows = true;
+    }
+  }
+  return run;
+}
+
+/// Differences that no two blocks have beyond.
+Run hull(const std::vector<ShiftedPattern>& patterns) {
+  Run hull{kFar, -kFar};
+  for (const auto& [pattern, shift] : patterns) {
+    hull.low = std::min(hull.low, pattern->least() - shift);
+    hull.high = std::max(hull.high, pattern->greatest() - shift);
+  }
+  return hull;
+}
+
+/// Intervals that are allowed, ends included.
+struct Range {
+  std::int64_t low;
+  std::int64_t high;
+};
+
+class BlockSearch {
+ public:
+  BlockSearch(const BlockProblem& problem, std::int64_t& nodes)
+      : problem_(problem), nodes_(nodes), edges_(problem.precedences) {
+    for (const BlockPair& pair : problem.pairs) hulls_.push_back(hull(pair.patterns));
+    // Of a region that runs once nothing is in an iteration before.
+    if (problem.iterations == 1) {
+      std::erase_if(edges_, [](const BlockPrecedence& edge) { return edge.distance > 0; });
+    }
+  }
+
+  std::optional<BlockSchedule> run(std::int64_t step) {
+    const Range all{problem_.least_interval, problem_.most_interval.value_or(kFar)};
+    serial(all);
+    const std::int64_t kept = nodes_ - nodes_ / kFirstShare;
+    if (step > 1 && problem_.iterations > 1) {
+      step_ = step;
+      nodes_ -= kept;
+      search(all);
+      nodes_ += kept;
+    }
+    step_ = 1;
+    const bool is_complete = search(all);
+    if (best_) best_->is_least = is_complete;
+    return best_;
+  }
+
+ private:
+  /// One block after the other, iterations too: the first to compare with.
+  void serial(Range range) {
+    std::vector<std::int64_t> start;
+    if (!longest_paths(range.low, start)) return;
+    std::vector<int> order(start.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return start[a] < start[b]; });
+    const std::size_t before = edges_.size();
+    for (std::size_t i = 1; i < order.size(); ++i) {
+      edges_.push_back({order[i - 1], order[i], problem_.lengths[order[i - 1]], 0});
+    }
+    const std::int64_t total =
+        std::accumulate(problem_.lengths.begin(), problem_.lengths.end(), std::int64_t{1});
+    const std::int64_t interval = std::min(range.high, std::max(range.low, total));
+    if (longest_paths(interval, start) && !collision(interval, start)) {
+      best_ = {interval, start, length(interval, start), false};
+    }
+    edges_.resize(before);
+  }
+
+  std::int64_t length(std::int64_t interval, const std::vector<std::int64_t>& start) const {
+    std::int64_t end = 0;
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      end = std::max(end, start[i] + problem_.lengths[i]);
+    }
+    return (problem_.iterations - 1) * interval + end;
+  }
+
+  /// The least starts at an interval; false when a cycle of precedences forbids any.
+  bool longest_paths(std::int64_t interval, std::vector<std::int64_t>& start) const {
+    start.assign(problem_.lengths.size(), 0);
+    for (std::size_t pass = 0; pass <= start.size(); ++pass) {
+      bool changed = false;
+      for (const BlockPrecedence& edge : edges_) {
+        const std::int64_t least = start[edge.from] + edge.weight - edge.distance * interval;
+        if (start[edge.to] >= least) continue;
+        start[edge.to] = least;
+        changed = true;
+      }
+      if (!changed) return true;
+    }
+    return false;
+  }
+
+  /// What a node's precedences allow at best.
+  struct Relaxed {
+    std::int64_t interval;
+    std::vector<std::int64_t> start;
+    std::int64_t length;
+  };
+
+  std::int64_t length_at(std::int64_t interval) const {
+    std::vector<std::int64_t> start;
+    return longest_paths(interval, start) ? length(interval, start) : kFar;
+  }
+
+  /// The least interval that the cycle of precedences allows which forbids this one, or this one;
+  /// nothing: no interval above is better.
+  std::optional<std::int64_t> raised(std::int64_t interval) const {
+    std::vector<std::int64_t> start(problem_.lengths.size(), 0);
+    std::vector<int> by(start.size(), -1);
+    int last = -1;
+    for (std::size_t pass = 0; pass <= start.size(); ++pass) {
+      last = -1;
+      for (std::size_t i = 0; i < edges_.size(); ++i) {
+        const BlockPrecedence& edge = edges_[i];
+        const std::int64_t least = start[edge.from] + edge.weight - edge.distance * interval;
+        if (start[edge.to] >= least) continue;
+        start[edge.to] = least;
+        by[edge.to] = static_cast<int>(i);
+        last = edge.to;
+      }
+      if (last < 0) return interval;
+    }
+    for (std::size_t i = 0; i < start.size(); ++i) last = edges_[by[last]].from;
+    std::int64_t weight = 0;
+    std::int64_t distance = 0;
+    int node = last;
+    do {
+      weight += edges_[by[node]].weight;
+      distance += edges_[by[node]].distance;
+      node = edges_[by[node]].from;
+    } while (node != last);
+    if (distance <= 0) return std::nullopt;
+    return ceil_divide(weight, distance);
+  }
+
+  /// The length is convex in the interval: least where one step more is no shorter.
+  std::optional<Relaxed> relax(Range range) const {
+    std::int64_t low = round_up(range.low);
+    while (true) {
+      if (low > range.high) return std::nullopt;
+      const auto next = raised(low);
+      if (!next) return std::nullopt;
+      if (*next == low) break;
+      low = round_up(*next);
+    }
+    std::int64_t high = low;
+    std::int64_t step = step_;
+    while (high < range.high && length_at(high + step_) < length_at(high)) {
+      low = high;
+      high = std::min(range.high - (range.high - low) % step_, high + step);
+      step *= 2;
+    }
+    while (low < high) {
+      const std::int64_t middle = low + (high - low) / step_ / 2 * step_;
+      if (length_at(middle + step_) < length_at(middle)) {
+        low = middle + step_;
+      } else {
+        high = middle;
+      }
+    }
+    Relaxed relaxed{low, {}, 0};
+    if (!longest_paths(low, relaxed.start)) return std::nullopt;
+    relaxed.length = length(low, relaxed.start);
+    return relaxed;
+  }
+
+  std::int64_t round_up(std::int64_t interval) const {
+    return ceil_divide(interval, step_) * step_;
+  }
+
+  /// Blocks that meet: start_b - start_a + iterations * interval is in `run`.
+  struct Collision {
+    int a;
+    int b;
+    std::int64_t iterations;
+    std::int64_t difference;
+    Run run;
+  };
+
+  /// The one in the longest run; of equal ones the first.
+  std::optional<Collision> collision(std::int64_t interval,
+                                     const std::vector<std::int64_t>& start) const {
+    std::optional<Collision> worst;
+    for (std::size_t i = 0; i < problem_.pairs.size(); ++i) {
+      const BlockPair& pair = problem_.pairs[i];
+      const std::int64_t apart = start[pair.b] - start[pair.a];
+      const std::int64_t most = problem_.iterations - 1;
+      std::int64_t first = std::max(-most, ceil_divide(hulls_[i].low - apart, interval));
+      const std::int64_t last = std::min(most, floor_divide(hulls_[i].high - apart, interval));
+      if (pair.a == pair.b) first = std::max(first, std::int64_t{1});
+      for (std::int64_t k = first; k <= last; ++k) {
+        const std::int64_t difference = apart + k * interval;
+        const Run run = run_around(pair.patterns, difference);
+        if (run.high < run.low) continue;
+        if (worst && run.high - run.low <= worst->run.high - worst->run.low) continue;
+        worst = {pair.a, pair.b, k, difference, run};
+      }
+    }
+    return worst;
+  }
+
+  /// False when the nodes ran out before all was searched.
+  bool search(Range range) {
+    if (nodes_ <= 0) return false;
+    --nodes_;
+    const auto node = relax(range);
+    if (!node || (best_ && node->length >= best_->length)) return true;
+    const auto met = collision(node->interval, node->start);
+    if (!met) {
+      best_ = {node->interval, node->start, node->length, false};
+      return true;
+    }
+    const bool is_above_nearer =
+        met->run.high + 1 - met->difference <= met->difference - met->run.low + 1;
+    const bool first = part(*met, range, is_above_nearer);
+    return part(*met, range, !is_above_nearer) && first;
+  }
+
+  bool part(const Collision& met, Range range, bool is_above) {
+    if (met.a == met.b) {
+      if (is_above) {
+        range.low = std::max(range.low, ceil_divide(met.run.high + 1, met.iterations));
+      } else {
+        range.high = std::min(range.high, floor_divide(met.run.low - 1, met.iterations));
+      }
+      return range.low > range.high || search(range);
+    }
+    if (is_above) {
+      edges_.push_back({met.a, met.b, met.run.high + 1, met.iterations});
+    } else {
+      edges_.push_back({met.b, met.a, 1 - met.run.low, -met.iterations});
+    }
+    const bool is_complete = search(range);
+    edges_.pop_back();
+    return is_complete;
+  }
+
+  const BlockProblem& problem_;
+  std::int64_t& nodes_;
+  std::vector<BlockPrecedence> edges_;  ///< of the problem, and of the node
+  std::vector<Run> hulls_;              ///< of the pairs
+  std::int64_t step_ = 1;               ///< intervals are its multiples
+  std::optional<BlockSchedule> best_;
+};
+
+}  // namespace
+
+std::optional<BlockSchedule> shortest_blocks(const BlockProblem& problem, std::int64_t step,
+                                             std::int64_t& nodes) {
+  return BlockSearch(problem, nodes).run(step);
+}
+
+}  // namespace hls::scheduler

@@ -1,0 +1,361 @@
+#include "scheduler/search/offset_search.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <queue>
+#include <set>
+
+#include "scheduler/formulate/apart.h"
+#include "scheduler/intervals/intervals.h"
+#include "scheduler/ports/port_table.h"
+#include "scheduler/prove/branching.h"
+#include "scheduler/prove/cycle_program.h"
+#include "scheduler/prove/refine.h"
+#include "scheduler/prove/slot_program.h"
+#include "scheduler/prove/solver.h"
+
+namespace hls::scheduler {
+namespace {
+
+using model::LoopId;
+using model::Problem;
+
+constexpr std::int64_t kEndless = std::numeric_limits<std::int64_t>::max() / 4;
+constexpr std::int64_t kSpreadTrials = 2'000;  ///< slots tried for offsets of last resort
+constexpr std::int64_t kVectors =
+    8;  ///< an offset vector takes at most 1 / kVectors of what is left
+constexpr std::int64_t kShare = 16;  ///< a search takes at most 1 / kShare of a schedule's work
+
+constexpr std::int64_t kBanksAVector = 64;  ///< banks looked at in the time of a small vector
+
+/// Banks that copies of accesses may touch, added up.
+std::int64_t banks_of(const PortUses& uses) {
+  std::int64_t banks = 0;
+  for (const int operation : uses.operations()) banks += uses.of_banks(operation);
+  return banks;
+}
+
+struct Candidate {
+  std::int64_t path_bound;  ///< never falls from a candidate to those grown from it
+  std::size_t order;        ///< of creation: ties are taken first in, first out
+  Intervals intervals;
+  bool is_feasible;  ///< without ports
+
+  bool operator>(const Candidate& other) const {
+    return std::tie(path_bound, order) > std::tie(other.path_bound, other.order);
+  }
+};
+
+class OffsetSearch {
+ public:
+  OffsetSearch(Structure& structure, LoopId loop, const Options& options, Work& work)
+      : problem_(structure.problem()),
+        loop_(loop),
+        options_(options),
+        members_(structure.body(loop).members),
+        graph_(structure.body(loop).graph),
+        uses_(structure.uses(loop)),
+        loops_(uses_.replicating()),
+        work_(work),
+        slot_trials_(std::min(work.slot_trials, options.slot_trials / kShare)),
+        branch_work_(std::min(work.branch_work, options.branch_work / kShare)),
+        ilp_work_(std::min(work.ilp_work, options.ilp_work / kShare)),
+        offsets_(std::min(work.offsets, options.offsets / kShare)),
+        load_bound_(load_bound(problem_, graph_, loop)),
+        vector_cost_(1 + banks_of(uses_) / kBanksAVector) {}
+
+  OffsetsFound run(const Intervals& least) {
+    const Work before{slot_trials_, branch_work_, ilp_work_, offsets_, 0, 0};
+    search(least);
+    if (best_ && unproven_bound_ && loop_ < 0) shorten();
+    work_.slot_trials -= before.slot_trials - slot_trials_;
+    if (!best_) try_offsets(spread(least));
+    if (!best_) try_offsets(sequential(least));
+    work_.branch_work -= before.branch_work - branch_work_;
+    work_.ilp_work -= before.ilp_work - ilp_work_;
+    work_.offsets -= vectors_seen();
+    return result();
+  }
+
+ private:
+  void search(const Intervals& least) {
+    push(least, 0);
+    while (!open_.empty()) {
+      const Candidate candidate = open_.top();
+      if (best_ && candidate.path_bound >= best_->length) break;
+      if (best_ && load_bound_ >= best_->length) break;
+      if (slot_trials_ <= 0 || vectors_seen() > offsets_) {
+        leave_open(candidate.path_bound);
+        break;
+      }
+      open_.pop();
+      if (candidate.is_feasible) try_candidate(candidate);
+      for (const LoopId loop : loops_) {
+        Intervals more = candidate.intervals;
+        ++more[loop];
+        // Further apart is not tried one by one; where loops are inside the copies it may help.
+        if (more[loop] <= greatest_offset()) {
+          push(more, candidate.path_bound);
+        } else {
+          leave_open(candidate.path_bound);
+        }
+      }
+    }
+  }
+
+  PlacementProblem at(const Intervals& intervals) const {
+    return {problem_, graph_, uses_, intervals};
+  }
+
+  /// Makes the best placement shorter where nothing proved that it is the shortest.
+  void shorten() {
+    graph_.set_intervals(intervals_);
+    std::int64_t trials = options_.random_trials;
+    best_ = place_shorter(at(intervals_), *best_, *unproven_bound_, trials);
+    Refinement refinement = refine(at(intervals_), *best_, Aim::kLength, work_.refine_work);
+    best_ = std::move(refinement.placement);
+    if (refinement.is_least && loops_.empty()) {
+      proof_ = model::Proof::kSearch;
+      unproven_bound_.reset();
+    } else if (options_.effort == Effort::kThorough) {
+      ask_cycles();
+    }
+  }
+
+  /// The shortest of all schedules at these ii, if the integer program over their cycles finds it.
+  void ask_cycles() {
+    CycleOptimum optimum = shortest(problem_, intervals_, best_->length,
+                                    {*make_cbc_solver(options_.stop), work_.cycle_work});
+    if (optimum.status == IntegerSolution::Status::kLimit) return;
+    if (optimum.status == IntegerSolution::Status::kOptimal) {
+      best_ = std::move(optimum.placement);
+      intervals_ = std::move(optimum.intervals);
+    }
+    proof_ = model::Proof::kIlp;
+    unproven_bound_.reset();
+  }
+
+  /// A last resort, with trials of its own: whatever it finds may be far from the shortest.
+  void try_offsets(const Intervals& offsets) {
+    graph_.set_intervals(offsets);
+    if (!graph_.positive_cycle().empty()) return;
+    slot_trials_ = kSpreadTrials;
+    try_candidate({path_bound(problem_, graph_, offsets), seen_.size(), offsets, true});
+  }
+
+  /// Offsets by which copies run one after the other: each lasts no longer than all its operations
+  /// and loops in a row.
+  Intervals sequential(const Intervals& least) const {
+    Intervals offsets = least;
+    for (const LoopId loop : innermost_first(problem_)) {
+      if (std::find(loops_.begin(), loops_.end(), loop) == loops_.end()) continue;
+      std::int64_t cycles = 0;
+      for (const Problem::Operation& operation : problem_.operations) {
+        if (operation.id >= 0 && is_inside(problem_, operation.loop, loop)) {
+          cycles += std::max(std::int64_t{1}, operation.latency);
+        }
+      }
+      for (LoopId inner = 0; inner < static_cast<LoopId>(problem_.loops.size()); ++inner) {
+        if (inner == loop || !is_inside(problem_, inner, loop)) continue;
+        cycles += problem_.loops[inner].trip_count * offsets[inner];
+      }
+      offsets[loop] = std::max(offsets[loop], cycles);
+    }
+    return offsets;
+  }
+
+  /// Offsets by which no two copies of an access start in the same cycle, however deep the loops are
+  /// unrolled.
+  Intervals spread(const Intervals& least) const {
+    Intervals spread = least;
+    for (const LoopId loop : loops_) {
+      std::int64_t copies = 1;
+      for (const LoopId inner : loops_) {
+        if (inner != loop && is_inside(problem_, inner, loop)) {
+          copies *= problem_.loops[inner].trip_count;
+        }
+      }
+      spread[loop] = std::max(spread[loop], copies);
+    }
+    return spread;
+  }
+
+  void push(const Intervals& intervals, std::int64_t parent_bound) {
+    if (!seen_.insert(intervals).second) return;
+    graph_.set_intervals(intervals);
+    const std::vector<int> cycle = graph_.positive_cycle();
+    if (!cycle.empty()) {
+      // Larger offsets may yet open the cycle, or they never do.
+      if (grows_open(cycle, intervals)) {
+        open_.push({parent_bound, seen_.size(), intervals, false});
+      }
+      return;
+    }
+    open_.push({path_bound(problem_, graph_, intervals), seen_.size(), intervals, true});
+  }
+
+  bool grows_open(const std::vector<int>& cycle, const Intervals& intervals) const {
+    std::map<LoopId, std::int64_t> total;
+    for (int edge : cycle) {
+      const auto& distances = problem_.dependences[graph_.edges()[edge].dependence].distances;
+      const auto tightest = std::min_element(
+          distances.begin(), distances.end(),
+          [&](const auto& a, const auto& b) { return dot(a, intervals) < dot(b, intervals); });
+      for (const auto& [loop, count] : *tightest) total[loop] += count;
+    }
+    return std::any_of(loops_.begin(), loops_.end(), [&](LoopId loop) { return total[loop] > 0; });
+  }
+
+  std::int64_t greatest_offset() const {
+    std::int64_t uses = 1;
+    for (const model::PortResource& resource : problem_.resources) {
+      uses = std::max(uses, static_cast<std::int64_t>(resource.uses.size()));
+    }
+    std::int64_t latency = 0;
+    for (const Problem::Operation& operation : problem_.operations) latency += operation.latency;
+    return uses + latency;
+  }
+
+  void try_candidate(const Candidate& candidate) {
+    graph_.set_intervals(candidate.intervals);
+    std::optional<std::int64_t>
+        bound;  // found when it is needed: the path's length often is enough
+    if (best_) {
+      bound = length_bound(problem_, graph_, candidate.intervals);
+      if (*bound >= best_->length) return;
+    }
+    // Where offsets can be chosen, no vector takes the trials of all others.
+    const std::int64_t trials = loops_.empty() ? slot_trials_ : slot_trials_ / kVectors + 1;
+    std::int64_t left = trials;
+    auto placed = place(at(candidate.intervals), left);
+    slot_trials_ -= trials - left;
+    const bool copies_collide = !placed && left == trials;
+    if (copies_collide) return;  // no start can help: proven
+    if (placed) keep(*placed, candidate);
+    if (placed && placed->length == candidate.path_bound) return;
+    if (!bound) bound = length_bound(problem_, graph_, candidate.intervals);
+    if (placed && placed->length == *bound) return;
+    if (auto apart = place_apart(candidate)) keep(*apart, candidate);
+    search_below(candidate, *bound);
+  }
+
+  /// A placement with the loops of each region one after the other: long, but easy to find.
+  std::optional<Placement> place_apart(const Candidate& candidate) {
+    if (!apart_) apart_ = with_loops_apart(problem_, loop_);
+    ConstraintGraph graph(*apart_, members_);
+    graph.set_stop(options_.stop);
+    graph.set_intervals(candidate.intervals);
+    if (!graph.positive_cycle().empty()) return std::nullopt;
+    return place({*apart_, graph, uses_, candidate.intervals}, slot_trials_);
+  }
+
+  /// Looks for a schedule of this candidate that is shorter than the best one.
+  void search_below(const Candidate& candidate, std::int64_t bound) {
+    const std::int64_t known = best_ ? best_->length : kEndless;
+    if (branch_work_ <= 0) return prove(candidate, bound);
+    Branching branching =
+        separate_colliding(problem_, graph_, candidate.intervals, known, branch_work_);
+    if (branching.placement) keep(*branching.placement, candidate);
+    if (branching.is_complete) {
+      proof_ = std::max(proof_, model::Proof::kSearch);
+      return;
+    }
+    prove(candidate, std::max(bound, branching.bound));
+  }
+
+  void keep(const Placement& placement, const Candidate& candidate) {
+    if (best_ && best_->length <= placement.length) return;
+    best_ = placement;
+    intervals_ = candidate.intervals;
+  }
+
+  /// Asks the integer program for the shortest schedule of this candidate.
+  void prove(const Candidate& candidate, std::int64_t bound) {
+    const std::int64_t longest = best_ ? best_->length : 2 * bound + greatest_offset();
+    const auto solver = make_solver(options_.solver, options_.stop);
+    const Certificate certificate =
+        shortest_in_slots(problem_, graph_, candidate.intervals, longest, {*solver, ilp_work_});
+    bool is_proven = certificate.is_exact && best_;
+    if (certificate.status == IntegerSolution::Status::kLimit) is_proven = false;
+    if (certificate.status == IntegerSolution::Status::kOptimal &&
+        (!best_ || certificate.length < best_->length)) {
+      is_proven = adopt(certificate, candidate) && certificate.is_exact;
+    }
+    if (!is_proven) return leave_open(bound);
+    proof_ = std::max(proof_, model::Proof::kIlp);
+  }
+
+  /// Binds the ports of a schedule the integer program found; false when that fails.
+  bool adopt(const Certificate& certificate, const Candidate& candidate) {
+    PortTable ports(problem_, uses_, candidate.intervals);
+    for (int operation : ports.operations()) {
+      if (!ports.place(operation, certificate.start[operation])) return false;
+    }
+    keep({certificate.start, ports.bindings(), certificate.length}, candidate);
+    return true;
+  }
+
+  /// Vectors of a design of many banks take longer to try.
+  std::int64_t vectors_seen() const {
+    return vector_cost_ * (static_cast<std::int64_t>(seen_.size()) - 1) + 1;
+  }
+
+  void leave_open(std::int64_t path_or_queue) {
+    const std::int64_t bound = std::max(path_or_queue, load_bound_);
+    proof_ = model::Proof::kLimit;
+    unproven_bound_ = unproven_bound_ ? std::min(*unproven_bound_, bound) : bound;
+  }
+
+  OffsetsFound result() const {
+    OffsetsFound found{best_, intervals_, proof_, 0, false};
+    if (!best_) {
+      found.proven_infeasible = proof_ != model::Proof::kLimit;
+      return found;
+    }
+    found.bound =
+        proof_ == model::Proof::kLimit ? std::min(*unproven_bound_, best_->length) : best_->length;
+    if (found.bound == best_->length && proof_ == model::Proof::kLimit) {
+      found.proof = model::Proof::kBound;
+    }
+    return found;
+  }
+
+  const Problem& problem_;
+  LoopId loop_;
+  std::optional<Problem> apart_;  ///< the problem with its loops kept apart
+  const Options& options_;
+  const std::vector<bool>& members_;
+  ConstraintGraph& graph_;
+  const PortUses& uses_;
+  const std::vector<LoopId>& loops_;
+  Work& work_;
+  std::int64_t slot_trials_;
+  std::int64_t branch_work_;
+  std::int64_t ilp_work_;
+  std::int64_t offsets_;
+  std::int64_t load_bound_;   ///< at any offsets
+  std::int64_t vector_cost_;  ///< of `offsets_`
+  std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> open_;
+  std::set<Intervals> seen_;
+  std::optional<Placement> best_;
+  Intervals intervals_;
+  model::Proof proof_ = model::Proof::kBound;
+  std::optional<std::int64_t> unproven_bound_;
+};
+
+}  // namespace
+
+OffsetsFound search_offsets(Structure& structure, const Intervals& intervals, LoopId loop,
+                            const Options& options, Work& work) {
+  return OffsetSearch(structure, loop, options, work)
+      .run(with_apart_outer_loops(structure.problem(), intervals, loop));
+}
+
+OffsetsFound search_copies(Structure& structure, const Intervals& intervals, LoopId loop,
+                           const Options& options, Work& work) {
+  return OffsetSearch(structure, loop, options, work)
+      .run(with_apart_outer_iterations(structure.problem(), intervals, loop));
+}
+
+}  // namespace hls::scheduler

@@ -1,0 +1,217 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "scheduler/place/placement.h"
+#include "scheduler/prove/cycle_program.h"
+#include "scheduler/prove/solver.h"
+#include "scheduler/registers/registers.h"
+#include "scheduler/scheduler.h"
+#include "tests/scheduler/prove/contended_problem.h"
+#include "tests/scheduler/prove/solver_comparison.h"
+
+namespace hls::oracle {
+namespace {
+
+using model::Problem;
+using model::Schedule;
+
+constexpr std::uint64_t kSeed = 20260400;
+constexpr int kProblems = 40;
+
+/// With work enough to find the least registers of all of them.
+scheduler::Outcome thorough_schedule(const Problem& problem) {
+  scheduler::Options options;
+  options.effort = scheduler::Effort::kThorough;
+  return scheduler::schedule(problem, options);
+}
+
+/// Problems of 5 to 9 accesses: all shapes of loops in turn.
+Problem problem_of(int number) {
+  const auto shapes = loop_shapes();
+  const ContendedOptions options{shapes[static_cast<std::size_t>(number) % shapes.size()],
+                                 5 + number / static_cast<int>(shapes.size()) % 5};
+  return contended_problem(options, kSeed + static_cast<std::uint64_t>(number));
+}
+
+TEST(Solvers, AgreeWithTheScheduleOnFeasibilityLengthAndRegisters) {
+  int feasible = 0;
+  for (int number = 0; number < kProblems; ++number) {
+    const Problem problem = problem_of(number);
+    const Comparison comparison = compare(problem, thorough_schedule(problem), {});
+    EXPECT_TRUE(comparison.glpk.finished) << "problem " << number;
+    EXPECT_TRUE(comparison.cbc.finished) << "problem " << number;
+    EXPECT_FALSE(comparison.feasibility_differs()) << "problem " << number;
+    EXPECT_FALSE(comparison.length_differs()) << "problem " << number;
+    EXPECT_FALSE(comparison.registers_differ()) << "problem " << number;
+    if (!comparison.is_feasible) continue;
+    ++feasible;
+    ASSERT_TRUE(comparison.register_gap()) << "problem " << number;
+    EXPECT_EQ(*comparison.register_gap(), 0) << "problem " << number;
+  }
+  EXPECT_GT(feasible, kProblems / 2);
+  EXPECT_LT(feasible, kProblems);
+}
+
+// 2 x - 2 y = 1 has no whole numbers: each branching leaves one child, with x or y greater by one.
+TEST(Solvers, EndAtTheNodeLimitWhereOneChildIsLeftEachTime) {
+  scheduler::IntegerProgram program;
+  program.variables.assign(2, {0, scheduler::kUnbounded, 1});
+  program.rows.push_back({{{0, 2}, {1, -2}}, 1, 1});
+  for (const auto kind : {scheduler::SolverKind::kGlpk, scheduler::SolverKind::kCbc}) {
+    const auto solver = scheduler::make_solver(kind);
+    const scheduler::IntegerSolution solution = solver->solve(program, 1000);
+    EXPECT_NE(solution.status, scheduler::IntegerSolution::Status::kOptimal);
+  }
+}
+
+// The scheduler's program over cycles, asked for more than there is to find, against the oracle's, which
+// chooses ports as well.
+TEST(Solvers, FindTheOptimaOfBothProgramsOverCycles) {
+  const auto solver = scheduler::make_cbc_solver();
+  int compared = 0;
+  for (int number = 0; number < kProblems; ++number) {
+    const Problem problem = problem_of(number);
+    const auto outcome = scheduler::schedule(problem, {});
+    const auto* ours = std::get_if<Schedule>(&outcome);
+    if (ours == nullptr) continue;
+    const SolverAnswer answer = ask(problem, outcome, scheduler::SolverKind::kCbc, {});
+    ASSERT_TRUE(answer.finished && answer.register_bits) << "problem " << number;
+    std::int64_t work = 100'000'000;
+    const auto shortest =
+        scheduler::shortest(problem, ours->interval, ours->length + 2, {*solver, work});
+    ASSERT_EQ(shortest.status, scheduler::IntegerSolution::Status::kOptimal) << number;
+    EXPECT_EQ(shortest.placement.length, answer.length) << "problem " << number;
+    const auto none = scheduler::shortest(problem, ours->interval, answer.length, {*solver, work});
+    EXPECT_EQ(none.status, scheduler::IntegerSolution::Status::kInfeasible) << number;
+    const auto fewest = scheduler::fewest_register_bits(problem, ours->interval, ours->length,
+                                                        ours->register_bits + 64, {*solver, work});
+    ASSERT_EQ(fewest.status, scheduler::IntegerSolution::Status::kOptimal) << number;
+    EXPECT_EQ(scheduler::register_bits(problem, fewest.intervals, fewest.placement.start),
+              *answer.register_bits)
+        << "problem " << number;
+    for (const auto* optimum : {&shortest, &fewest}) {
+      Schedule schedule = *ours;
+      schedule.interval = optimum->intervals;
+      schedule.start = optimum->placement.start;
+      schedule.bindings = optimum->placement.bindings;
+      schedule.length = optimum->placement.length;
+      schedule.register_bits = scheduler::register_bits(problem, schedule.interval, schedule.start);
+      EXPECT_THAT(scheduler::verify(problem, schedule), testing::IsEmpty()) << number;
+    }
+    ++compared;
+  }
+  EXPECT_GT(compared, kProblems / 2);
+}
+
+TEST(Solvers, GiveTheSameCertificates) {
+  int decided = 0;
+  for (int number = 0; number < kProblems; ++number) {
+    const Problem problem = problem_of(number);
+    const auto outcome = scheduler::schedule(problem, {});
+    const auto* schedule = std::get_if<Schedule>(&outcome);
+    if (schedule == nullptr) continue;
+    const CertificateComparison certificates = compare_certificates(problem, *schedule);
+    EXPECT_FALSE(certificates.differs) << "problem " << number;
+    decided += certificates.decided ? 1 : 0;
+  }
+  EXPECT_GT(decided, kProblems / 2);
+}
+
+/// Copies of one operation run one after the other, a multiple of the interval apart: slots would
+/// forbid that.
+TEST(Solvers, CallNoCertificateExactThatForbidsCopiesApartInTime) {
+  const Problem problem = contended_problem({LoopShape::kUnrolled, 6}, 20270428);
+  const auto outcome = scheduler::schedule(problem, {});
+  const auto* schedule = std::get_if<Schedule>(&outcome);
+  ASSERT_NE(schedule, nullptr);
+  EXPECT_FALSE(compare_certificates(problem, *schedule).differs);
+}
+
+// Of the search as little as there is, so that what it says is the bounds' work.
+TEST(Solvers, FindNothingBelowTheBoundsOfNestsThatShareABank) {
+  scheduler::Options options;
+  options.random_trials = options.refine_work = options.branch_work = options.ilp_work = 0;
+  int compared = 0;
+  int counted = 0;  // the queue holds more than the first instance of each copy, and is the least
+  for (int number = 0; number < 4 * kProblems; ++number) {
+    const LoopShape shape = number % 2 == 0 ? LoopShape::kInARow : LoopShape::kNested;
+    const Problem problem =
+        contended_problem({shape, 4 + number % 4}, kSeed + 1000 + static_cast<unsigned>(number));
+    const auto outcome = scheduler::schedule(problem, options);
+    const auto* ours = std::get_if<Schedule>(&outcome);
+    if (ours == nullptr) continue;
+    const SolverAnswer answer = ask(problem, outcome, scheduler::SolverKind::kCbc, {});
+    if (!answer.finished) continue;
+    ++compared;
+    EXPECT_LE(ours->length - ours->gap_cycles, answer.length) << "problem " << number;
+    scheduler::ConstraintGraph graph(problem);
+    graph.set_intervals(ours->interval);
+    const auto queue = scheduler::longest_queue(problem, graph, ours->interval);
+    EXPECT_LE(scheduler::load_bound(problem, graph, -1), answer.length) << "problem " << number;
+    if (!queue) continue;
+    EXPECT_LE(queue->length, answer.length) << "problem " << number;
+    const auto copies = static_cast<std::int64_t>(problem.resources[queue->resource].uses.size());
+    counted += queue->accesses > copies && queue->length == answer.length ? 1 : 0;
+  }
+  EXPECT_GT(compared, 2 * kProblems);
+  EXPECT_GT(counted, kProblems / 8);
+}
+
+TEST(Solvers, NoticeAScheduleThatIsOneCycleLongerThanTheLeast) {
+  for (int number = 0; number < kProblems; ++number) {
+    const Problem problem = problem_of(number);
+    scheduler::Outcome outcome = scheduler::schedule(problem, {});
+    auto* schedule = std::get_if<Schedule>(&outcome);
+    if (schedule == nullptr) continue;
+    ++schedule->length;
+    EXPECT_TRUE(compare(problem, outcome, {}).length_differs()) << "problem " << number;
+  }
+}
+
+TEST(Solvers, NoticeASchedulableProblemThatIsRefused) {
+  for (int number = 0; number < kProblems; ++number) {
+    Problem problem = problem_of(number);
+    const scheduler::Outcome outcome = scheduler::schedule(problem, {});
+    const auto* schedule = std::get_if<Schedule>(&outcome);
+    if (schedule == nullptr) continue;
+    for (std::size_t l = 0; l < problem.loops.size(); ++l) {
+      if (problem.loops[l].kind != model::LoopKind::kTemporal) continue;
+      problem.loops[l].interval = schedule->interval[l];
+    }
+    const scheduler::Outcome refused = model::Infeasible{};
+    EXPECT_TRUE(compare(problem, refused, {}).feasibility_differs()) << "problem " << number;
+  }
+}
+
+TEST(Solvers, NoticeASchedulesUseOfAPortTheProblemLacks) {
+  int noticed = 0;
+  for (int number = 0; number < kProblems; ++number) {
+    Problem problem = problem_of(number);
+    const scheduler::Outcome outcome = scheduler::schedule(problem, {});
+    if (!std::holds_alternative<Schedule>(outcome)) continue;
+    bool taken = false;
+    for (model::PortResource& resource : problem.resources) {
+      if (resource.ports.size() < 2 || !resource.ports[1].reads) continue;
+      resource.ports.pop_back();
+      taken = true;
+    }
+    if (taken && compare(problem, outcome, {}).feasibility_differs()) ++noticed;
+  }
+  EXPECT_GT(noticed, 5);
+}
+
+TEST(Solvers, NoticeRegistersThatAreFewerThanTheLeast) {
+  for (int number = 0; number < kProblems; ++number) {
+    const Problem problem = problem_of(number);
+    scheduler::Outcome outcome = thorough_schedule(problem);
+    auto* schedule = std::get_if<Schedule>(&outcome);
+    if (schedule == nullptr || schedule->register_bits == 0) continue;
+    --schedule->register_bits;
+    EXPECT_LT(compare(problem, outcome, {}).register_gap(), 0) << "problem " << number;
+  }
+}
+
+}  // namespace
+}  // namespace hls::oracle
