@@ -256,7 +256,7 @@ measure() {
   yosys -p "read_verilog -sv $modules $work/unit.sv; synth_xilinx -family xc7 -top unit -flatten -abc9 \
     -noiopad -noclkbuf" >"$work/abc9.log" 2>&1
   local delay
-  delay=$(grep -oE 'Del = +[0-9.]+' "$work/abc9.log" | tail -n 1 | grep -oE '[0-9]+' | head -n 1)
+  delay=$(grep -oE 'Del = +[0-9.]+' "$work/abc9.log" | tail -n 1 | grep -oE '[0-9]+' | sed -n 1p)
   echo "${1%_constant},$2,$3,$4,$([[ $1 != *_constant ]] || echo true),$interval,$latency,$(cells 'LUT[1-6]|INV'),$(cells 'FD.*'),$(cells 'SRL.*'),$(cells 'DSP48E1'),${delay:-0}"
 }
 

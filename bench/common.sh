@@ -15,7 +15,7 @@ header() {
   git -C "$root" diff --quiet HEAD -- ':!results' || dirty=" with changes"
   echo "# commit: $commit$dirty"
   echo "# command: $1"
-  echo "# host: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) cores, g++ $(g++ -dumpfullversion)"
+  echo "# host: $(sed -n '/^model name/{s/[^:]*: //p;q}' /proc/cpuinfo), $(nproc) cores, g++ $(g++ -dumpfullversion)"
 }
 
 # seconds COMMAND...: runs it and prints how long it took; its output goes to $work/log.

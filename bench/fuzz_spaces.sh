@@ -36,7 +36,7 @@ fault() {
 # drawn STUDY SEED: ids of as many points with a schedule as POINTS says.
 drawn() {
   awk -F, -v seed="$2" 'BEGIN {srand(seed)} $2 == "ok" {printf "%.9f %s\n", rand(), $1}' "$1/points.csv" |
-    sort | head -n "$points" | cut -d ' ' -f 2
+    sort | sed -n "1,${points}p" | cut -d ' ' -f 2
 }
 
 # sweep SEED: swept,simulated,faults

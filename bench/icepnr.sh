@@ -68,7 +68,7 @@ place() {
   }
   tr -d ' \n' <"$work/report.json" >"$work/report"
   # number NAME: the number behind it.
-  number() { grep -oE "$1[0-9.]+" "$work/report" | head -n 1 | grep -oE '[0-9.]+$'; }
+  number() { grep -oE "$1[0-9.]+" "$work/report" | sed -n 1p | grep -oE '[0-9.]+$'; }
   echo "$(number '"ICESTORM_LC":\{"available":[0-9]+,"used":'),$(number '"ICESTORM_RAM":\{"available":[0-9]+,"used":'),$(number '"achieved":')"
 }
 

@@ -118,7 +118,7 @@ spread() {
 }
 
 # drawn COUNT SEED: as many lines of standard input, at random.
-drawn() { awk -v seed="$2" 'BEGIN {srand(seed)} {printf "%.9f %s\n", rand(), $0}' | sort | head -n "$1" | cut -d ' ' -f 2; }
+drawn() { awk -v seed="$2" 'BEGIN {srand(seed)} {printf "%.9f %s\n", rand(), $0}' | sort | sed -n "1,$1p" | cut -d ' ' -f 2; }
 
 # predicted STUDY ID: lut,ff,dsp,bram18 as the study has them.
 predicted() {

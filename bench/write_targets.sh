@@ -11,7 +11,7 @@ vendor="Vivado HLS 2016.2 for xc7z020-1, reports of pca.prj in github.com/Chenxi
 
 # columns FILE NAMES... -> awk assignments `c_name=index` from the CSV's header line
 columns() {
-  grep -v '^#' "$1" | head -n 1 | tr ',' '\n' | awk '{printf " -v c_%s=%d", $1, NR}'
+  sed -n '/^#/!{p;q}' "$1" | tr ',' '\n' | awk '{printf " -v c_%s=%d", $1, NR}'
 }
 
 # float_rows UNIT FORMAT SOURCE: cost rows of a floating-point unit of codegen/lib, with the name of

@@ -28,6 +28,11 @@ else
   done
 fi
 
+# What all simulations share is in the user's cache.
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/hls-dse
+compgen -G "$cache/runtime-*" >/dev/null
+[[ ! -e $work/study/simulation_runtime ]]
+
 # black_boxes MANIFEST: what a synthesiser knows of external modules.
 black_boxes() {
   python3 -c '
@@ -50,7 +55,7 @@ for design in "$work"/study/designs/*; do
 done
 
 # Yosys reads some constructs and synthesises them wrong with no more than a warning: those warnings are errors here.
-design=$(ls -d "$work"/study/designs/* | sort -V | head -n 1)
+design=$(ls -d "$work"/study/designs/* | sort -V | sed -n 1p)
 top=$(top "$design")
 black_boxes "$design/manifest.json" >"$work/black_boxes.sv"
 yosys -q -e 'implicitly declared|assigned in a block|no driver' \
