@@ -271,14 +271,15 @@ class CycleProgram {
   int first_interval_ = 0;  ///< variable of loop 0
 };
 
-CycleOptimum solve(const Problem& problem, const CycleProgram& program, const SolverWork& solver) {
+CycleOptimum solve(const Problem& problem, const CycleProgram& program,
+                   const SolverBudget& budget) {
   CycleOptimum result;
   if (!program.is_possible()) {
     result.status = IntegerSolution::Status::kInfeasible;
     return result;
   }
   if (!program.is_small()) return result;
-  const IntegerSolution solution = solve_within(solver, program.program());
+  const IntegerSolution solution = solve_within(budget, program.program());
   if (solution.status != IntegerSolution::Status::kOptimal) {
     result.status = solution.status;
     return result;
@@ -299,14 +300,14 @@ CycleOptimum solve(const Problem& problem, const CycleProgram& program, const So
 }  // namespace
 
 CycleOptimum shortest(const Problem& problem, const Intervals& intervals, std::int64_t length,
-                      const SolverWork& solver) {
-  return solve(problem, CycleProgram(problem, intervals, length - 1, std::nullopt), solver);
+                      const SolverBudget& budget) {
+  return solve(problem, CycleProgram(problem, intervals, length - 1, std::nullopt), budget);
 }
 
 CycleOptimum fewest_register_bits(const Problem& problem, const Intervals& intervals,
                                   std::int64_t length, std::int64_t bits,
-                                  const SolverWork& solver) {
-  return solve(problem, CycleProgram(problem, intervals, length, bits), solver);
+                                  const SolverBudget& budget) {
+  return solve(problem, CycleProgram(problem, intervals, length, bits), budget);
 }
 
 }  // namespace hls::scheduler

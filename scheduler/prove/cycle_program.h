@@ -34,12 +34,13 @@ struct CycleOptimum {
 /// Source: time-indexed formulation of modulo scheduling, Eichenberger and Davidson, PLDI 1997; port
 /// rows over the cycles of all instances instead of the slots of one interval.
 CycleOptimum shortest(const model::Problem& problem, const Intervals& intervals,
-                      std::int64_t length, const SolverWork& solver);
+                      std::int64_t length, const SolverBudget& budget);
 
 /// The schedule of fewest register bits, less than `bits`, of at most `length` cycles at these
 /// intervals, sigma included: the same program, minimising
 ///   sum over lifetimes v of bits_v (end_v - start_v - latency_v),  end_v >= each use
 CycleOptimum fewest_register_bits(const model::Problem& problem, const Intervals& intervals,
-                                  std::int64_t length, std::int64_t bits, const SolverWork& solver);
+                                  std::int64_t length, std::int64_t bits,
+                                  const SolverBudget& budget);
 
 }  // namespace hls::scheduler

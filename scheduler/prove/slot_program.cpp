@@ -188,10 +188,10 @@ class Program {
 
 Certificate shortest_in_slots(const Problem& problem, const ConstraintGraph& graph,
                               const Intervals& intervals, std::int64_t longest,
-                              const SolverWork& solver) {
+                              const SolverBudget& budget) {
   const Program program(problem, graph, intervals, longest);
   if (!program.is_complete()) return {};
-  IntegerSolution solution = solve_within(solver, program.program());
+  IntegerSolution solution = solve_within(budget, program.program());
   if (solution.status != IntegerSolution::Status::kOptimal) {
     return {solution.status, {}, 0, program.is_exact()};
   }

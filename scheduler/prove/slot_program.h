@@ -34,6 +34,6 @@ struct Certificate {
 /// Source: Majumder, "An MLIR-Based High-Level Synthesis Compiler for Hardware Accelerator Design", section 4.3.3.
 Certificate shortest_in_slots(const model::Problem& problem, const ConstraintGraph& graph,
                               const Intervals& intervals, std::int64_t longest,
-                              const SolverWork& solver);
+                              const SolverBudget& budget);
 
 }  // namespace hls::scheduler

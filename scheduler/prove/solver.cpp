@@ -4,13 +4,13 @@
 
 namespace hls::scheduler {
 
-IntegerSolution solve_within(const SolverWork& solver, const IntegerProgram& program) {
+IntegerSolution solve_within(const SolverBudget& budget, const IntegerProgram& program) {
   constexpr std::int64_t kFewestNodes = 16;
   const auto size = static_cast<std::int64_t>(program.rows.size() + program.variables.size());
-  const std::int64_t nodes = solver.work / size;
+  const std::int64_t nodes = budget.work / size;
   if (nodes < kFewestNodes) return {};
-  IntegerSolution solution = solver.solver.solve(program, nodes);
-  solver.work -= size * std::max(kFewestNodes, solution.nodes);
+  IntegerSolution solution = budget.solver.solve(program, nodes);
+  budget.work -= size * std::max(kFewestNodes, solution.nodes);
   return solution;
 }
 

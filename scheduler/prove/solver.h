@@ -49,7 +49,7 @@ class Solver {
 };
 
 /// A solver and what it may still spend: branch-and-bound nodes times rows and variables; what is spent is taken off.
-struct SolverWork {
+struct SolverBudget {
   Solver& solver;
   std::int64_t& work;
 };
@@ -57,7 +57,7 @@ struct SolverWork {
 /// Solves with as many nodes as are worth the work, one node being worth the rows and columns of its
 /// program, and takes what was used from it. Nothing is started (kLimit) when fewer than 16 are left,
 /// which is also what a root counts.
-IntegerSolution solve_within(const SolverWork& solver, const IntegerProgram& program);
+IntegerSolution solve_within(const SolverBudget& budget, const IntegerProgram& program);
 
 /// Solvers look at `stop` many times a second, and throw Stopped then.
 std::unique_ptr<Solver> make_solver(SolverKind kind, const Stop& stop = {});
