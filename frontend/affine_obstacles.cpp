@@ -38,7 +38,7 @@ std::optional<std::string> not_affine(const KernelBuilder& builder, const model:
   const auto right = op.operands.size() > 1 ? operand_range(builder, op.operands[1]) : left;
   if (!left) return {};
   const std::string place = position(op.location);
-  if (op.opcode == model::Opcode::kDiv || op.opcode == model::Opcode::kRem) {
+  if (model::is_division(op.opcode)) {
     if (left->first >= 0 || left->second <= 0) return {};
     return fmt::format(
         "the left side of '{}' at {} ranges over {}..{}: C rounds towards zero; accepted: where it "

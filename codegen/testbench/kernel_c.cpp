@@ -251,7 +251,7 @@ class Writer {
     if (model::is_compare(op.opcode) || op.type.is_float()) {
       return fmt::format("{} {} {}", a, model::infix(op.opcode), b);
     }
-    if (op.opcode == Opcode::kDiv || op.opcode == Opcode::kRem) {
+    if (model::is_division(op.opcode)) {
       const char* const name = op.opcode == Opcode::kDiv ? "div" : "rem";
       const char* const sign = op.type.is_signed ? "s" : "u";
       return wrapped(op.type, fmt::format("hls_{}_{}({}, {})", name, sign, a, b));

@@ -159,7 +159,7 @@ struct Units {
     if (known == items.end()) {
       items.push_back(item);
     } else {
-      known->unread_bits = std::max(known->unread_bits, item.unread_bits);
+      known->unread_part = std::max(known->unread_part, item.unread_part);
     }
   }
 };

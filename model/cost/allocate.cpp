@@ -264,8 +264,8 @@ class Lister {
       unit.shape = shared_shape(shared);
       unit.width = unit.shape.bits;
       for (const UnitIssue& issue : shared.issues) {
-        unit.unread_bits =
-            std::min(unit.unread_bits, unit_item(timing_.design(), issue.operation).unread_bits);
+        unit.unread_part =
+            std::min(unit.unread_part, unit_item(timing_.design(), issue.operation).unread_part);
       }
       add(unit);
       for (std::size_t i = 0; i < operation.operands.size(); ++i) {
@@ -561,8 +561,11 @@ Item unit_item(const Design& design, OpId id) {
   unit.latency = design.latency[static_cast<std::size_t>(id)];
   unit.interval = design.unit_interval[static_cast<std::size_t>(id)];
   const bool is_product = operation.opcode == Opcode::kMul && operation.type.is_integer();
-  if (is_product)
-    unit.unread_bits = design.elaboration->unread_low_bits[static_cast<std::size_t>(id)];
+  if (is_product) {
+    unit.unread_part =
+        static_cast<double>(design.elaboration->unread_low_bits[static_cast<std::size_t>(id)]) /
+        operation.type.bits;
+  }
   return unit;
 }
 

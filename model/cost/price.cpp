@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "model/cost/fabric.h"
@@ -26,12 +27,12 @@ Resources delay_cost(const Item& item, const Target& target) {
   return {0, item.kept_bits * depth(1), 0, 0};
 }
 
-/// Of a product whose low bits nothing reads, each stage is as much narrower in flip-flops.
+/// Of a product whose low bits nothing reads, the stages in flip-flops are as much narrower.
 Resources unit_cost(const Item& item, const Target& target) {
   Resources cost = cost_of(target.operators.at(item.name), item.shape,
                            static_cast<int>(item.latency), static_cast<int>(item.interval))
                        .resources;
-  cost.ff = std::max<std::int64_t>(0, cost.ff - item.latency * item.unread_bits);
+  cost.ff = std::llround(static_cast<double>(cost.ff) * (1 - item.unread_part));
   return cost;
 }
 

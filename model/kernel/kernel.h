@@ -70,6 +70,8 @@ std::string infix(Opcode opcode);
 
 /// Whether its value is true or false, by the type of operand 0.
 bool is_compare(Opcode opcode);
+/// kDiv or kRem.
+bool is_division(Opcode opcode);
 /// The comparison of integers that is true when this one is false.
 Opcode negated(Opcode comparison);
 /// Load or store.

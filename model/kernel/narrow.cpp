@@ -18,8 +18,6 @@ namespace {
 
 bool is_shift(Opcode opcode) { return opcode == Opcode::kShl || opcode == Opcode::kShr; }
 
-bool is_division(Opcode opcode) { return opcode == Opcode::kDiv || opcode == Opcode::kRem; }
-
 /// Whether the low bits of the result depend on as many low bits of the operands only.
 bool keeps_low_bits(Opcode opcode) {
   switch (opcode) {
@@ -168,8 +166,7 @@ class Narrowing {
     if (places && types_[id].bits <= *places) types_[id].bits = *places + 1;
   }
 
-  /// The least that holds both operands and the result. By 0 that is all ones, -1 or 1 with a sign in any width;
-  /// without one the division keeps its type.
+  /// The least that holds both operands and the result, which by 0 is all ones: -1 where it has a sign.
   Type division_type(const Operation& op) const {
     const ValueRange& dividend = *ranges_[index(op.operands[0])];
     const ValueRange& divisor = *ranges_[index(op.operands[1])];
@@ -180,7 +177,6 @@ class Narrowing {
                    std::max(dividend.greatest, divisor.greatest)};
     if (op.opcode == Opcode::kDiv) {
       if (may_be_by(-1)) all.greatest = std::max(all.greatest, -dividend.least);
-      if (may_be_by(0) && !op.type.is_signed) return op.type;
       if (may_be_by(0)) all.least = std::min<ValueRange::Integer>(all.least, -1);
     }
     const Type least = type_of(all);

@@ -391,8 +391,7 @@ std::optional<Rewrite> Rules::narrow_quotient() const {
 
 std::optional<Rewrite> Rules::binary() const {
   if (auto same = equal_operands()) return same;
-  const bool is_quotient = op_.opcode == Opcode::kDiv || op_.opcode == Opcode::kRem;
-  if (is_quotient && op_.type.is_integer()) return integer_quotient();
+  if (is_division(op_.opcode) && op_.type.is_integer()) return integer_quotient();
   if (op_.opcode == Opcode::kDiv) return quotient();
   if (is_neutral(1)) return to_operand(0);
   if (is_absorbing(1)) return to_operand(1);

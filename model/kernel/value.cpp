@@ -212,7 +212,7 @@ std::optional<std::uint64_t> binary(Opcode opcode, Type type, const Constant& a,
     return extreme(opcode, type, a.bits, b.bits);
   }
   if (type.is_float()) return float_arithmetic(opcode, type, a, b);
-  if (opcode == Opcode::kDiv || opcode == Opcode::kRem) {
+  if (is_division(opcode)) {
     return integer_quotient(opcode, type, a.bits, b.bits);
   }
   auto bits = arithmetic<std::uint64_t>(opcode, a.bits, b.bits);

@@ -175,7 +175,7 @@ int unit_bits(const Kernel& kernel, const Operation& operation) {
     return from.is_integer() ? from.bits : operation.type.bits;
   }
   // A divider has rows for all bits of its type, whatever the operands are.
-  if (operation.opcode == Opcode::kDiv || operation.opcode == Opcode::kRem) {
+  if (is_division(operation.opcode)) {
     return operation.type.bits;
   }
   int bits = 0;
@@ -427,8 +427,8 @@ UnitShape unit_shape(const Kernel& kernel, const Operation& operation) {
     shape.bits = product.bits;
     shape.least_bits = product.least_bits;
   }
-  const bool is_division = operation.opcode == Opcode::kDiv || operation.opcode == Opcode::kRem;
-  if (is_division && operation.type.is_integer() && !operation.type.is_signed) shape.least_bits = 0;
+  if (is_division(operation.opcode) && operation.type.is_integer() && !operation.type.is_signed)
+    shape.least_bits = 0;
   return shape;
 }
 

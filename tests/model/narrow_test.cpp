@@ -240,6 +240,37 @@ TEST(Narrow, DivisionsGetTheWidthOfOperandsAndResult) {
 )");
 }
 
+/// All ones, what a quotient by 0 is without a sign, is -1 in any width with one.
+TEST(Narrow, DivisionsWithoutSignsHaveOneWhereTheDivisorMayBeZero) {
+  EXPECT_EQ(narrowed(R"(
+  %0 = argument a : u8
+  %1 = cast %0 : u32
+  %2 = constant 1 : u32
+  %3 = constant 200 : u32
+  %4 = or %1, %2 : u32
+  %5 = div %3, %1 : u32
+  %6 = div %3, %4 : u32
+  %7 = cast %5 : i32
+  %8 = cast %6 : i32
+  %9 = store %7, A[0] : i32
+  %10 = store %8, A[1] : i32
+)"),
+            R"(
+  %0 = argument a : u8
+  %1 = constant 1 : u8
+  %2 = constant 200 : u8
+  %3 = constant 200 : i9
+  %4 = cast %0 : i9
+  %5 = or %0, %1 : u8
+  %6 = div %3, %4 : i9
+  %7 = div %2, %5 : u8
+  %8 = cast %6 : i32
+  %9 = cast %7 : i32
+  %10 = store %8, A[0] : i32
+  %11 = store %9, A[1] : i32
+)");
+}
+
 TEST(Narrow, RemaindersGetTheWidthOfTheirOperands) {
   EXPECT_EQ(narrowed(R"(
   %0 = argument n : i32

@@ -137,6 +137,36 @@ class Operators : public testing::Test {
   Kernel kernel_;
 };
 
+TEST_F(Operators, LowBitsAreUnreadWhereAllReadersShiftThemOut) {
+  const OpId product = value(Type::integer(61, false));
+  const OpId other = value(u32_);
+  const OpId unused = value(u32_);
+  const OpId far = add(Opcode::kConstant, u32_, {}, 38);
+  const OpId near = add(Opcode::kConstant, u32_, {}, 9);
+  add(Opcode::kShr, Type::integer(61, false), {product, far});
+  add(Opcode::kShr, Type::integer(61, false), {product, near});
+  add(Opcode::kShr, u32_, {other, near});
+  add(Opcode::kShl, u32_, {other, near});
+  add(Opcode::kShr, u32_, {near, other});  // by a value
+  const std::vector<int> unread = unread_low_bits(kernel_);
+  EXPECT_EQ(unread[static_cast<std::size_t>(product)], 9);
+  EXPECT_EQ(unread[static_cast<std::size_t>(other)], 0);
+  EXPECT_EQ(unread[static_cast<std::size_t>(unused)], 0);
+  EXPECT_EQ(unread[static_cast<std::size_t>(near)], 0);
+}
+
+TEST_F(Operators, DivisionsWithoutSignsArePricedApart) {
+  const OpId i16 = value(i16_);
+  const OpId u32 = value(u32_);
+  const auto least_bits = [&](OpId id) {
+    return unit_shape(kernel_, kernel_.operations[static_cast<std::size_t>(id)]).least_bits;
+  };
+  EXPECT_EQ(least_bits(add(Opcode::kDiv, u32_, {u32, u32})), 0);
+  EXPECT_EQ(least_bits(add(Opcode::kRem, u32_, {u32, u32})), 0);
+  EXPECT_EQ(least_bits(add(Opcode::kDiv, i16_, {i16, i16})), 16);
+  EXPECT_EQ(least_bits(add(Opcode::kMul, u32_, {u32, u32})), 32);
+}
+
 TEST_F(Operators, AreNamedByFamilyAndType) {
   const OpId f = value(f32_);
   const OpId d = value(f64_);

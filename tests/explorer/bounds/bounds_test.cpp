@@ -155,6 +155,19 @@ TEST(Bounds, LeaveRegistersToProducts) {
       directory, kProducts, "{loops: {i: {ii: [auto, 2, 3, 4, 9]}}}", "[latency_cycles, ff]"));
 }
 
+/// A product of which only the high half is read takes fewer registers than another, but where they share a unit.
+TEST(Bounds, KnowWhichPartOfAProductIsRead) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(
+      written_space(directory,
+                    "#include <stdint.h>\nvoid k(uint32_t a[64], uint32_t b[64], uint32_t q[64], "
+                    "uint64_t p[64]) {\n"
+                    "  for (int i = 0; i < 64; i++) {\n    q[i] = ((uint64_t)a[i] * b[i]) >> 32;\n"
+                    "    p[i] = (uint64_t)b[i] * (a[i] ^ 5);\n  }\n}\n",
+                    "{loops: {i: {ii: [1, 2]}}, share: {mul_int: [off, 2, auto]}}",
+                    "[latency_cycles, lut, ff, dsp]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;

@@ -146,14 +146,13 @@ TEST(Price, StagesOfAProductAreAsWideAsWhatIsRead) {
   product.shape = {32, 32, 64, false};
   Target target;
   target.operators["mul_int"] = {"mul_int", 2, {{product.shape, 2, 6506, {47, 128, 4, 0}, ""}}};
-  const auto ff = [&](int unread_bits) {
-    product.unread_bits = unread_bits;
+  const auto ff = [&](double unread_part) {
+    product.unread_part = unread_part;
     return price(product, target).ff;
   };
   EXPECT_EQ(ff(0), 128);
-  EXPECT_EQ(ff(38), 52);
-  EXPECT_EQ(ff(64), 0);
-  EXPECT_EQ(ff(70), 0);
+  EXPECT_EQ(ff(38.0 / 61), 48);
+  EXPECT_EQ(ff(1), 0);
 }
 
 TEST(Price, CountsMultiplyAndLatencyIsTheSchedules) {
