@@ -109,7 +109,7 @@ void add_apart_loops(const Elaboration& elaboration, LoopId parent, const Direct
 }  // namespace
 
 LoopPlan loop_plan(const Directives& directives) {
-  LoopPlan plan{directives.promote, directives.fuse, {}, {}};
+  LoopPlan plan{.promote = directives.promote, .fuse = directives.fuse};
   for (const auto& [name, directive] : directives.loops) {
     if (directive.unroll > 1) plan.unroll[name] = directive.unroll;
     if (directive.serial) plan.serial.insert(name);

@@ -118,7 +118,7 @@ TEST(MemoryDependences, BoundEveryDependentPairAndNoMoreThanThat) {
     const Directives directives = oracle::random_directives(kernel, seed);
     std::map<std::string, std::int64_t> unroll;
     for (const auto& [name, loop] : directives.loops) unroll[name] = loop.unroll;
-    const Elaboration elaboration = elaborate(kernel, {seed % 2 == 0, {}, unroll, {}});
+    const Elaboration elaboration = elaborate(kernel, {.promote = seed % 2 == 0, .unroll = unroll});
     for (int round = 0; round < 3; ++round) {
       const Intervals intervals = random_intervals(elaboration.kernel, random);
       auto expected = least_by_enumeration(elaboration, intervals);

@@ -53,7 +53,7 @@ constexpr const char* kProduct = R"(kernel product {
 
 TransformedKernel divided_by(const Kernel& kernel, const Factors& unroll) {
   TransformedKernel transformed(kernel);
-  split_remainders({true, {}, unroll, {}}, transformed);
+  split_remainders({.unroll = unroll}, transformed);
   return transformed;
 }
 
