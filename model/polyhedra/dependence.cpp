@@ -7,6 +7,7 @@
 #include <isl/point.h>
 #include <isl/set.h>
 #include <isl/space.h>
+#include <isl/stride_info.h>
 #include <isl/val.h>
 #include <isl/vertices.h>
 
@@ -220,16 +221,69 @@ isl_stat collect_point(isl_point* point, void* user) {
   return isl_stat_ok;
 }
 
-isl_stat collect_basic_set(isl_basic_set* basic_set, void* user) {
+/// A coordinate that takes the values offset + stride * k only.
+struct Stride {
+  std::int64_t stride = 1;
+  std::int64_t offset = 0;
+};
+
+Stride stride_of(isl_set* set, int coordinate) {
+  const std::unique_ptr<isl_stride_info, decltype(&isl_stride_info_free)> info(
+      isl_set_get_stride_info(set, coordinate), isl_stride_info_free);
+  isl_aff* offset = isl_stride_info_get_offset(info.get());
+  bool exact = isl_aff_is_cst(offset) == isl_bool_true;
+  Stride result;
+  result.offset = floor_of(isl_aff_get_constant_val(offset), exact);
+  result.stride = floor_of(isl_stride_info_get_stride(info.get()), exact);
+  isl_aff_free(offset);
+  return exact && result.stride > 1 ? result : Stride{};
+}
+
+/// The set of the k of each coordinate.
+isl_set* without_strides(isl_set* set, const std::vector<Stride>& strides) {
+  isl_space* space = isl_set_get_space(set);
+  isl_multi_aff* scale = isl_multi_aff_identity_on_domain_space(space);
+  for (int i = 0; i < static_cast<int>(strides.size()); ++i) {
+    isl_aff* aff = isl_multi_aff_get_aff(scale, i);
+    aff = isl_aff_scale_val(aff, isl_val_int_from_si(isl_set_get_ctx(set), strides[i].stride));
+    aff = isl_aff_add_constant_si(aff, static_cast<int>(strides[i].offset));
+    scale = isl_multi_aff_set_aff(scale, i, aff);
+  }
+  return isl_set_coalesce(isl_set_detect_equalities(isl_set_preimage_multi_aff(set, scale)));
+}
+
+isl_stat collect_vertices(isl_basic_set* basic_set, void* user) {
   auto* collector = static_cast<VertexCollector*>(user);
-  // A stride leaves an existential variable; without it the vertices may miss integer points.
+  // Existential variables are left: without them the vertices may miss integer points.
   if (isl_basic_set_dim(basic_set, isl_dim_div) > 0) collector->exact = false;
-  isl_basic_set* hull = isl_basic_set_remove_divs(isl_basic_set_copy(basic_set));
+  isl_basic_set* hull = isl_basic_set_remove_divs(basic_set);
   isl_vertices* vertices = isl_basic_set_compute_vertices(hull);
   isl_vertices_foreach_vertex(vertices, collect_vertex, collector);
   isl_vertices_free(vertices);
   isl_basic_set_free(hull);
-  isl_basic_set_free(basic_set);
+  return isl_stat_ok;
+}
+
+/// The vertices; of a set with strides, such as that of `it % 2`, in steps of these.
+isl_stat collect_basic_set(isl_basic_set* basic_set, void* user) {
+  auto* collector = static_cast<VertexCollector*>(user);
+  if (isl_basic_set_dim(basic_set, isl_dim_div) == 0) return collect_vertices(basic_set, user);
+  isl_set* set = isl_set_from_basic_set(basic_set);
+  std::vector<Stride> strides;
+  for (std::size_t i = 0; i < collector->loops; ++i) {
+    strides.push_back(stride_of(set, static_cast<int>(i)));
+  }
+  VertexCollector steps{collector->loops, {}, true};
+  set = without_strides(set, strides);
+  isl_set_foreach_basic_set(set, collect_vertices, &steps);
+  isl_set_free(set);
+  collector->exact = collector->exact && steps.exact;
+  for (Row row : steps.rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      row[i] = strides[i].offset + strides[i].stride * row[i];
+    }
+    collector->rows.insert(std::move(row));
+  }
   return isl_stat_ok;
 }
 
