@@ -90,8 +90,19 @@ Result<model::Problem> Evaluator::problem(std::int64_t id) const {
 Result<model::Metrics> Evaluator::complete(Realization& realization, std::int64_t id) const {
   const auto& [design, problem, schedule, inventory] = realization;
   const scheduler::Stop& stop = settings.scheduler.stop;
+  const model::Schedule placed = schedule;
   scheduler::bind_units(design, problem, realization.schedule, stop);
   stop.check();
+  if (schedule != placed) {
+    // Multiplexers are not all that a binding changes.
+    const auto lut = [&](const model::Schedule& bound) {
+      return model::price(model::allocate(design, problem, bound), bound, target,
+                          settings.clock_period_ps)
+          .resources.lut;
+    };
+    if (lut(placed) < lut(schedule)) realization.schedule = placed;
+    stop.check();
+  }
   const std::vector<std::string> violations = scheduler::verify(problem, schedule);
   if (!violations.empty()) return unsound(id, violations);
   stop.check();
