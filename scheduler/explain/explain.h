@@ -75,11 +75,13 @@ struct LatencyBound {
   /// From the kernel's start to an operation that ends last: without a wait when path_cycles is the
   /// schedule's length.
   std::vector<PathStep> path;
-  /// Of the longest path at the least intervals that recurrences, nested loops and requests allow:
-  /// as if every access had a port of its own.
+  /// Of the longest path at the least intervals that recurrences, nested loops and requests allow or
+  /// greater ones, each dependence at those that ask for least of it (Relaxation): as if every access
+  /// had a port of its own.
   std::int64_t recurrence_cycles = 0;
   /// Of the busiest bank. Formula: head + ceil(accesses / ports) - 1 + latency, with all accesses of
-  /// the kernel to the bank, the least start `head` of any of them and the least latency.
+  /// the kernel to the bank, the least start `head` of any of them at any intervals and the least
+  /// latency.
   std::int64_t port_cycles = 0;
   /// What latency_cycles is at no intervals below. Formula: the greater of the two, less what variable loops leave out at
   /// the intervals of the first, + 1.

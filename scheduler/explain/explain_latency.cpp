@@ -4,6 +4,7 @@
 #include "scheduler/explain/explain.h"
 #include "scheduler/formulate/serial.h"
 #include "scheduler/intervals/intervals.h"
+#include "scheduler/intervals/relaxation.h"
 
 namespace hls::scheduler {
 namespace {
@@ -104,9 +105,17 @@ std::optional<Intervals> intervals_without_ports(const Problem& problem) {
   return std::get<Intervals>(least);
 }
 
-std::int64_t port_cycles(const Problem& problem, const ConstraintGraph& graph) {
-  std::vector<std::int64_t> head(problem.operations.size(), 0);
-  graph.raise(head);
+/// Starts that no schedule with intervals in the ranges is before.
+std::vector<std::int64_t> earliest_starts(const Relaxation& relaxation,
+                                          const IntervalRanges& ranges) {
+  std::vector<std::int64_t> starts;
+  for (const auto& delay : relaxation.least_delays(0, relaxation.weights(ranges))) {
+    starts.push_back(std::max<std::int64_t>(0, delay.value_or(0)));
+  }
+  return starts;
+}
+
+std::int64_t port_cycles(const Problem& problem, const std::vector<std::int64_t>& head) {
   std::int64_t longest = 0;
   for (const PortDemand& demand : port_demands(problem, -1)) {
     std::optional<std::int64_t> first;
@@ -132,10 +141,15 @@ LatencyBound explain_latency(const Problem& problem, const model::Schedule& sche
   if (queue && queue->length > bound.path_cycles) bound.queue = queue;
 
   if (const auto intervals = intervals_without_ports(problem)) {
-    ConstraintGraph free(problem);
-    free.set_intervals(*intervals);
-    bound.recurrence_cycles = path_bound(problem, free, *intervals);
-    bound.port_cycles = port_cycles(problem, free);
+    // A nest between two slower ones ends sooner where it is slower, too: paths at the least intervals
+    // are no bound.
+    IntervalRanges ranges;
+    for (const std::int64_t interval : *intervals) {
+      ranges.push_back({interval, IntervalRange::kNoMost});
+    }
+    const Relaxation relaxation(problem);
+    bound.recurrence_cycles = relaxation.least_length(ranges).value_or(0);
+    bound.port_cycles = port_cycles(problem, earliest_starts(relaxation, ranges));
     bound.least_latency_cycles = std::max(bound.recurrence_cycles, bound.port_cycles) + 1 -
                                  skipped_cycles(problem, *intervals);
   }

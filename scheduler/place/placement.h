@@ -26,11 +26,13 @@ std::vector<std::int64_t> durations(const model::Problem& problem, const Interva
 std::int64_t length_of(const ConstraintGraph& graph, const std::vector<std::int64_t>& start,
                        const std::vector<std::int64_t>& own);
 
-/// Longest path without ports: a lower bound that never falls as an interval grows.
+/// Longest path without ports: a lower bound at these intervals. At greater ones it may be less: a nest
+/// between two slower ones ends sooner where it is slower, too (Relaxation::least_length).
 std::int64_t path_bound(const model::Problem& problem, const ConstraintGraph& graph,
                         const Intervals& intervals);
 
-/// Instances of accesses that wait for each other at the ports of one bank: none of them can run
+/// Instances of accesses that wait for each other at the ports of one bank, or of several among
+/// which they vary: none of them can run
 /// before `head`, and each leaves at least `tail` cycles behind it. They are the first one of each
 /// copy, or where several nests share ports all that one iteration of a loop around these makes, or
 /// the kernel.
@@ -39,9 +41,10 @@ std::int64_t path_bound(const model::Problem& problem, const ConstraintGraph& gr
 ///   tail: longest path behind it - that offset - sum over loops counted of (trips - 1) ii
 struct PortQueue {
   int resource = 0;
-  std::int32_t bank = 0;
+  std::int32_t bank = 0;  ///< -1: several, or one that changes
+  std::int64_t banks = 1;
   std::int64_t accesses = 0;  ///< instances
-  std::int64_t ports = 0;     ///< that serve them
+  std::int64_t ports = 0;     ///< that serve them, of all those banks
   std::int64_t head = 0;
   std::int64_t tail = 0;
   std::int64_t length = 0;

@@ -8,6 +8,7 @@
 
 #include "scheduler/formulate/apart.h"
 #include "scheduler/intervals/intervals.h"
+#include "scheduler/intervals/relaxation.h"
 #include "scheduler/ports/port_table.h"
 #include "scheduler/prove/branching.h"
 #include "scheduler/prove/cycle_program.h"
@@ -37,8 +38,8 @@ std::int64_t banks_of(const PortUses& uses) {
 }
 
 struct Candidate {
-  std::int64_t path_bound;  ///< never falls from a candidate to those grown from it
-  std::size_t order;        ///< of creation: ties are taken first in, first out
+  std::int64_t path_bound;
+  std::size_t order;  ///< of creation: ties are taken first in, first out
   Intervals intervals;
   bool is_feasible;  ///< without ports
 
@@ -81,12 +82,17 @@ class OffsetSearch {
  private:
   void search(const Intervals& least) {
     push(least, 0);
+    try_open();
+    if (best_ && load_bound_ < best_->length && loop_ < 0 && !loops_.empty()) check_open();
+  }
+
+  void try_open() {
     while (!open_.empty()) {
       const Candidate candidate = open_.top();
       if (best_ && candidate.path_bound >= best_->length) break;
       if (best_ && load_bound_ >= best_->length) break;
       if (slot_trials_ <= 0 || vectors_seen() > offsets_) {
-        leave_open(candidate.path_bound);
+        leave_open(least_length_from(candidate.intervals));
         break;
       }
       open_.pop();
@@ -98,10 +104,34 @@ class OffsetSearch {
         if (more[loop] <= greatest_offset()) {
           push(more, candidate.path_bound);
         } else {
-          leave_open(candidate.path_bound);
+          leave_open(least_length_from(more));
         }
       }
     }
+  }
+
+  /// Of vectors that were not tried their own paths are too long; those grown from them may have
+  /// shorter ones.
+  void check_open() {
+    for (; !open_.empty(); open_.pop()) {
+      const std::int64_t bound = least_length_from(open_.top().intervals);
+      if (bound >= best_->length) continue;
+      leave_open(bound);
+      if (*unproven_bound_ <= load_bound_) return;
+    }
+  }
+
+  /// No schedule of the kernel with these ii, and these offsets or greater ones, is shorter; of a loop
+  /// alone, whose length is no result, with these offsets.
+  std::int64_t least_length_from(const Intervals& intervals) {
+    if (loop_ >= 0) return path_bound(problem_, graph_, intervals);
+    if (!relaxation_) relaxation_.emplace(problem_);
+    IntervalRanges ranges;
+    for (const std::int64_t interval : intervals) ranges.push_back({interval, interval});
+    for (const LoopId loop : loops_) {
+      ranges[static_cast<std::size_t>(loop)].most = IntervalRange::kNoMost;
+    }
+    return relaxation_->least_length(ranges).value_or(kEndless);
   }
 
   PlacementProblem at(const Intervals& intervals) const {
@@ -336,6 +366,7 @@ class OffsetSearch {
   std::int64_t offsets_;
   std::int64_t load_bound_;   ///< at any offsets
   std::int64_t vector_cost_;  ///< of `offsets_`
+  std::optional<Relaxation> relaxation_;
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> open_;
   std::set<Intervals> seen_;
   std::optional<Placement> best_;
