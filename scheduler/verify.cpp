@@ -26,24 +26,44 @@ struct Term {
   std::int64_t coefficient;  ///< > 0
   std::int64_t low;
   std::int64_t high;
+  std::vector<std::int64_t> banks;  ///< by dimension: what x is multiplied with there
 };
 
-/// Whether `sum` is a sum of the terms from an index on, greatest coefficients first. Nothing once the steps are used up.
+/// How far the banks of two instances are apart, by dimension.
+struct BanksApart {
+  const std::vector<model::BankDimension>& dimensions;
+  std::vector<std::int64_t> sums;
+
+  void add(const std::vector<std::int64_t>& coefficients, std::int64_t x) {
+    for (std::size_t d = 0; d < sums.size(); ++d) sums[d] += coefficients[d] * x;
+  }
+  bool are_same() const {
+    for (std::size_t d = 0; d < sums.size(); ++d) {
+      if (sums[d] % dimensions[d].banks != 0) return false;
+    }
+    return true;
+  }
+};
+
+/// Whether `sum` is a sum of the terms from an index on, greatest coefficients first, with which the banks are the
+/// same. Nothing once the steps are used up.
 std::optional<bool> is_reached(const std::vector<Term>& terms, std::size_t index, std::int64_t sum,
-                               std::int64_t& steps) {
+                               BanksApart& banks, std::int64_t& steps) {
   if (--steps < 0) return std::nullopt;
-  if (index == terms.size()) return sum == 0;
+  if (index == terms.size()) return sum == 0 && banks.are_same();
   std::int64_t least = 0;  // of the terms after this one
   std::int64_t greatest = 0;
   for (std::size_t i = index + 1; i < terms.size(); ++i) {
     least += terms[i].coefficient * terms[i].low;
     greatest += terms[i].coefficient * terms[i].high;
   }
-  const auto& [coefficient, low, high] = terms[index];
+  const auto& [coefficient, low, high, of_banks] = terms[index];
   const std::int64_t from = std::max(low, model::ceil_divide(sum - greatest, coefficient));
   const std::int64_t to = std::min(high, model::floor_divide(sum - least, coefficient));
   for (std::int64_t x = from; x <= to; ++x) {
-    const auto rest = is_reached(terms, index + 1, sum - coefficient * x, steps);
+    banks.add(of_banks, x);
+    const auto rest = is_reached(terms, index + 1, sum - coefficient * x, banks, steps);
+    banks.add(of_banks, -x);
     if (!rest || *rest) return rest;
   }
   return false;
@@ -165,7 +185,7 @@ class Verifier {
         uses_of[{bank, found->second}].push_back(u);
       }
     }
-    for (const auto& [port, uses] : uses_of) check_port(resource, uses);
+    for (const auto& [port, uses] : uses_of) check_port(resource, port.first, uses);
   }
 
   void check_capability(const PortResource& resource, const model::BankUse& use,
@@ -197,14 +217,14 @@ class Verifier {
     return result;
   }
 
-  void check_port(const PortResource& resource, const std::vector<int>& uses) {
+  void check_port(const PortResource& resource, std::int32_t bank, const std::vector<int>& uses) {
     bool is_known = true;
     for (std::size_t i = 0; i < uses.size() && is_known; ++i) {
       for (std::size_t j = i + 1; j < uses.size() && is_known; ++j) {
         const model::BankUse& a = resource.uses[uses[i]];
         const model::BankUse& b = resource.uses[uses[j]];
         if (are_apart(a, b)) continue;
-        const std::optional<bool> meets = do_meet(a, b);
+        const std::optional<bool> meets = do_meet(resource, a, b);
         if (meets && *meets) {
           violate("{} and {} meet on one port of {}", problem_.operations[a.operation].name,
                   problem_.operations[b.operation].name, resource.name);
@@ -213,11 +233,25 @@ class Verifier {
         is_known = meets.has_value();
       }
     }
-    if (!is_known) check_cycles(resource, uses);
+    if (!is_known) check_cycles(resource, bank, uses);
+  }
+
+  /// An instance of an access.
+  struct Instance {
+    std::int64_t cycle = 0;
+    std::vector<std::int64_t> indices;  ///< of its bank, modulo those of the dimension
+  };
+
+  static bool is_at(const PortResource& resource, std::int32_t bank, const Instance& instance) {
+    for (std::size_t d = 0; d < resource.dimensions.size(); ++d) {
+      const auto& [banks, stride] = resource.dimensions[d];
+      if ((instance.indices[d] - bank / stride) % banks != 0) return false;
+    }
+    return true;
   }
 
   /// Every cycle in which the port is used, once each.
-  void check_cycles(const PortResource& resource, const std::vector<int>& uses) {
+  void check_cycles(const PortResource& resource, std::int32_t bank, const std::vector<int>& uses) {
     std::int64_t instances = 0;
     for (int u : uses) {
       std::int64_t count = 1;
@@ -230,19 +264,30 @@ class Verifier {
       violate("two accesses of {} may meet on one port", resource.name);
       return;
     }
-    std::vector<std::int64_t> cycles;
-    cycles.reserve(static_cast<std::size_t>(instances));
+    std::vector<Instance> all;
+    all.reserve(static_cast<std::size_t>(instances));
     for (int u : uses) {
-      const std::size_t begin = cycles.size();
-      cycles.push_back(first_cycle(resource.uses[u]));
+      const std::size_t begin = all.size();
+      all.push_back({first_cycle(resource.uses[u]), {}});
+      for (const model::BankIndex& index : resource.uses[u].indices) {
+        all.back().indices.push_back(index.constant);
+      }
       for (const model::LoopId loop : repeats(resource.uses[u])) {
-        const std::size_t end = cycles.size();
+        const std::size_t end = all.size();
+        const std::vector<std::int64_t> step = bank_coefficients(resource.uses[u], loop);
         for (std::int64_t x = 1; x < problem_.loops[loop].trip_count; ++x) {
           for (std::size_t i = begin; i < end; ++i) {
-            cycles.push_back(cycles[i] + x * schedule_.interval[loop]);
+            Instance next = all[i];
+            next.cycle += x * schedule_.interval[loop];
+            for (std::size_t d = 0; d < step.size(); ++d) next.indices[d] += x * step[d];
+            all.push_back(std::move(next));
           }
         }
       }
+    }
+    std::vector<std::int64_t> cycles;
+    for (const Instance& instance : all) {
+      if (is_at(resource, bank, instance)) cycles.push_back(instance.cycle);
     }
     std::sort(cycles.begin(), cycles.end());
     const auto twice = std::adjacent_find(cycles.begin(), cycles.end());
@@ -251,17 +296,33 @@ class Verifier {
     }
   }
 
-  /// Instance x of a and y of b meet where first(a) - first(b) = sum y_l ii_l - sum x_l ii_l. A loop around both counts
-  /// once, with y_l - x_l. Nothing when the search gives up.
-  std::optional<bool> do_meet(const model::BankUse& a, const model::BankUse& b) const {
-    std::map<model::LoopId, Term> term_of;
-    const auto add = [&](model::LoopId loop, std::int64_t low, std::int64_t high) {
-      Term& term = term_of.try_emplace(loop, Term{schedule_.interval[loop], 0, 0}).first->second;
+  static std::vector<std::int64_t> bank_coefficients(const model::BankUse& use,
+                                                     model::LoopId loop) {
+    std::vector<std::int64_t> coefficients(use.indices.size(), 0);
+    for (std::size_t d = 0; d < use.indices.size(); ++d) {
+      for (const auto& [other, coefficient] : use.indices[d].terms) {
+        if (other == loop) coefficients[d] = coefficient;
+      }
+    }
+    return coefficients;
+  }
+
+  /// Instance x of a and y of b meet where first(a) - first(b) = sum y_l ii_l - sum x_l ii_l and the bank of y less that
+  /// of x is 0 in each dimension. A loop around both counts once, with y_l - x_l, where both banks change alike with it.
+  /// Nothing when the search gives up.
+  std::optional<bool> do_meet(const PortResource& resource, const model::BankUse& a,
+                              const model::BankUse& b) const {
+    std::map<std::pair<model::LoopId, std::vector<std::int64_t>>, Term> term_of;
+    const auto add = [&](const model::BankUse& use, model::LoopId loop, std::int64_t low,
+                         std::int64_t high) {
+      std::vector<std::int64_t> banks = bank_coefficients(use, loop);
+      Term& term = term_of.try_emplace({loop, banks}, Term{schedule_.interval[loop], 0, 0, banks})
+                       .first->second;
       term.low += low;
       term.high += high;
     };
-    for (const model::LoopId loop : repeats(a)) add(loop, 1 - problem_.loops[loop].trip_count, 0);
-    for (const model::LoopId loop : repeats(b)) add(loop, 0, problem_.loops[loop].trip_count - 1);
+    for (const model::LoopId l : repeats(a)) add(a, l, 1 - problem_.loops[l].trip_count, 0);
+    for (const model::LoopId l : repeats(b)) add(b, l, 0, problem_.loops[l].trip_count - 1);
     std::vector<Term> terms;
     for (const auto& [_, term] : term_of) {
       if (term.coefficient > 0) terms.push_back(term);
@@ -269,8 +330,12 @@ class Verifier {
     std::sort(terms.begin(), terms.end(), [](const Term& one, const Term& other) {
       return one.coefficient > other.coefficient;
     });
+    BanksApart apart{resource.dimensions, {}};
+    for (std::size_t d = 0; d < a.indices.size(); ++d) {
+      apart.sums.push_back(b.indices[d].constant - a.indices[d].constant);
+    }
     std::int64_t steps = kMostPortSteps;
-    return is_reached(terms, 0, first_cycle(a) - first_cycle(b), steps);
+    return is_reached(terms, 0, first_cycle(a) - first_cycle(b), apart, steps);
   }
 
   /// Sufficient: different slots modulo the common divisor, or one access over before the other

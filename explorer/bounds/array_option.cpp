@@ -10,10 +10,12 @@
 
 #include "model/cost/memory_cost.h"
 #include "model/design/access_copies.h"
+#include "model/design/port_resource.h"
 #include "model/divide.h"
 #include "model/hardware/addresses.h"
 #include "model/transform/apply.h"
 #include "model/transform/banking.h"
+#include "scheduler/ports/bank_groups.h"
 #include "scheduler/ports/own_ports.h"
 
 namespace hls::explorer {
@@ -35,15 +37,16 @@ class OptionBuilder {
         target_(target),
         option_(option),
         accesses_(model::access_copies(elaboration, array, option.binding)),
+        resource_(model::port_resource(elaboration, array, option.binding, accesses_)),
         is_reg_(option.binding.storage == Storage::kReg),
         ports_(model::count_ports(model::port_capabilities(option.binding.ports))) {}
 
-  void build(model::ArrayId array) {
+  void build() {
     count_loads();
     option_.least = model::least_memory_cost(array_, option_.binding, loads_, target_);
     option_.demands.assign(kernel_.loops.size(), 1);
     if (!is_reg_) add_demands();
-    option_.has_own_ports = is_reg_ || has_own_ports(array);
+    option_.has_own_ports = is_reg_ || has_own_ports();
     add_addressed();
     name();
   }
@@ -88,18 +91,26 @@ class OptionBuilder {
     }
   }
 
+  bool is_inside(LoopId loop, LoopId around) const {
+    while (loop >= 0 && loop != around) loop = kernel_.loops[static_cast<std::size_t>(loop)].parent;
+    return loop == around;
+  }
+
   std::int64_t demand(LoopId loop) {
-    std::vector<std::pair<std::int64_t, std::int64_t>> count(loads_.banks.size());  // reads, writes
-    for (const AccessCopy& access : accesses_) {
-      const std::int64_t times = instances(access.operation, loop);
-      for (const std::int32_t memory : access.memories) {
-        auto& [reads, writes] = count[static_cast<std::size_t>(memory)];
-        (is_write(access) ? writes : reads) += times;
-      }
-    }
+    const auto counter_of = [&](LoopId other) {
+      return is_inside(other, loop) ? scheduler::Counter::kAny : scheduler::Counter::kSame;
+    };
     std::int64_t least = 1;
-    for (const auto& [reads, writes] : count) {
-      const auto cycles = ports_.least_cycles(reads, writes);
+    for (const scheduler::BankGroup& group : scheduler::bank_groups(resource_, counter_of)) {
+      std::int64_t reads = 0;
+      std::int64_t writes = 0;
+      for (const int number : group.uses) {
+        const model::BankUse& use = resource_.uses[static_cast<std::size_t>(number)];
+        (use.is_write ? writes : reads) += instances(use.operation, loop);
+      }
+      model::PortCounts ports = ports_;
+      ports *= group.banks;
+      const auto cycles = ports.least_cycles(reads, writes);
       if (cycles) {
         least = std::max(least, *cycles);
       } else {
@@ -109,14 +120,9 @@ class OptionBuilder {
     return least;
   }
 
-  bool has_own_ports(model::ArrayId array) const {
+  bool has_own_ports() const {
     model::Problem problem;
-    model::PortResource resource{array, array_.name, option_.binding.memories(), {}, {}, false};
-    resource.ports = model::port_capabilities(option_.binding.ports);
-    for (const AccessCopy& access : accesses_) {
-      resource.uses.push_back({0, {}, access.memories, is_write(access)});
-    }
-    problem.resources.push_back(std::move(resource));
+    problem.resources.push_back(resource_);
     return scheduler::OwnPorts(problem).contended_problem(problem).resources.empty();
   }
 
@@ -182,6 +188,7 @@ class OptionBuilder {
   const model::Target& target_;
   ArrayOption& option_;
   std::vector<AccessCopy> accesses_;
+  model::PortResource resource_;
   bool is_reg_;
   model::PortCounts ports_;
   model::MemoryLoads loads_;
@@ -225,7 +232,7 @@ ArrayOption array_option(const model::Elaboration& elaboration, model::ArrayId a
     option.demands.assign(elaboration.kernel.loops.size(), 1);
     return option;
   }
-  OptionBuilder(elaboration, array, target, option).build(array);
+  OptionBuilder(elaboration, array, target, option).build();
   return option;
 }
 

@@ -65,6 +65,7 @@ Json bound_json(const Problem& problem, const scheduler::IntervalBound& bound) {
   if (bound.demand) {
     json["array"] = problem.resources[bound.demand->resource].name;
     json["bank"] = bound.demand->bank;
+    json["banks"] = bound.demand->banks;
     json["reads"] = bound.demand->reads;
     json["writes"] = bound.demand->writes;
     json["accesses"] = Json::array();
@@ -125,6 +126,7 @@ Json latency_json(const Problem& problem, const model::Schedule& schedule,
   if (bound.queue) {
     json["queue"] = {{"array", problem.resources[bound.queue->resource].name},
                      {"bank", bound.queue->bank},
+                     {"banks", bound.queue->banks},
                      {"accesses", bound.queue->accesses},
                      {"ports", bound.queue->ports},
                      {"head_cycles", bound.queue->head},

@@ -8,6 +8,7 @@
 #include "explorer/explain/sum_chains.h"
 #include "explorer/explain/tables.h"
 #include "explorer/study/study.h"
+#include "scheduler/intervals/reasons.h"
 
 namespace hls::explorer {
 namespace {
@@ -94,11 +95,12 @@ std::string latency_text(const Problem& problem, const model::Schedule& schedule
                         queue.head, queue.tail, queue.length);
     }
     text += fmt::format(
-        "a port: {} accesses wait for {} of bank {} of {}, none before cycle {}, and each leaves "
+        "a port: {} accesses wait for {} of {}, none before cycle {}, and each leaves "
         "{} "
         "cycles behind it: {} cycles at least;\n",
         queue.accesses, queue.ports == 1 ? "a port" : fmt::format("{} ports", queue.ports),
-        queue.bank, problem.resources[queue.resource].name, queue.head, queue.tail, queue.length);
+        scheduler::describe_banks(problem.resources[queue.resource], queue.bank, queue.banks),
+        queue.head, queue.tail, queue.length);
   } else {
     text += "ports;\n";
   }

@@ -73,17 +73,6 @@ std::set<std::int64_t> banks_of_quotients(const Kernel& kernel, const Partition&
   return is_cyclic && banks.size() == 1 ? all_banks(partition, extent) : banks;
 }
 
-/// A subscript of copy `copy` of an access.
-AffineExpr subscript_in_copy(const Elaboration& elaboration, OpId operation,
-                             const std::vector<std::int64_t>& copy, std::size_t dim) {
-  AffineExpr subscript = elaboration.kernel.operations[operation].subscripts[dim];
-  const std::vector<LoopId>& replicated = elaboration.replicated[operation];
-  for (std::size_t i = 0; i < replicated.size(); ++i) {
-    subscript = subscript.substitute(replicated[i], AffineExpr(copy[i]));
-  }
-  return subscript;
-}
-
 /// Gives each read one copy of its banks, the one with the fewest reads so far, and each write all.
 class CopyChoice {
  public:
@@ -140,6 +129,16 @@ bool is_access_to(const Elaboration& elaboration, OpId id, ArrayId array) {
 }
 
 }  // namespace
+
+AffineExpr subscript_in_copy(const Elaboration& elaboration, OpId operation,
+                             const std::vector<std::int64_t>& copy, std::size_t dim) {
+  AffineExpr subscript = elaboration.kernel.operations[operation].subscripts[dim];
+  const std::vector<LoopId>& replicated = elaboration.replicated[operation];
+  for (std::size_t i = 0; i < replicated.size(); ++i) {
+    subscript = subscript.substitute(replicated[i], AffineExpr(copy[i]));
+  }
+  return subscript;
+}
 
 std::set<std::int64_t> banks_reached(const Kernel& kernel, const Partition& partition,
                                      std::int64_t extent, const AffineExpr& written) {

@@ -8,6 +8,10 @@
 
 namespace hls::model {
 
+/// A subscript of one copy of an access: the counters of unrolled loops are numbers.
+AffineExpr subscript_in_copy(const Elaboration& elaboration, OpId operation,
+                             const std::vector<std::int64_t>& copy, std::size_t dim);
+
 /// Bank indices of one dimension that a subscript over temporal counters reaches while it is inside
 /// the array. A subscript with quotients that reaches one cyclic bank only, but is no multiple of
 /// the banks up to a constant, counts as reaching all: its offset in the bank is not quasi-affine.

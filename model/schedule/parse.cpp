@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
@@ -311,6 +312,13 @@ class ProblemParser {
     resource.banks = take_int(1, kGreatestInt - 1);
     expect("ports");
     take_list([&] { resource.ports.push_back(take_port()); });
+    while (accept("dimension")) {
+      BankDimension dimension;
+      dimension.banks = take_int(1, resource.banks);
+      expect("stride");
+      dimension.stride = take_int(1, resource.banks);
+      resource.dimensions.push_back(dimension);
+    }
     end_line();
     problem_.resources.push_back(std::move(resource));
   }
@@ -355,8 +363,25 @@ class ProblemParser {
       const std::int32_t least = use.banks.empty() ? 0 : use.banks.back() + 1;
       use.banks.push_back(take_int(least, resource.banks - 1));
     });
+    for (const BankDimension& dimension : resource.dimensions) {
+      use.indices.push_back(take_index(dimension));
+    }
     end_line();
     resource.uses.push_back(std::move(use));
+  }
+
+  /// `at 1 [k 2]`
+  BankIndex take_index(const BankDimension& dimension) {
+    BankIndex index;
+    expect("at");
+    index.constant = take_int(0, dimension.banks - 1);
+    const Token terms = token();
+    index.terms = take_distance();
+    const bool fits = std::all_of(index.terms.begin(), index.terms.end(), [&](const auto& term) {
+      return term.second > 0 && term.second < dimension.banks;
+    });
+    if (!error_ && !fits) refuse(terms, "coefficients above 0 and below the dimension's banks");
+    return index;
   }
 
   /// `copy [0 3]`: an index in each of the loops; nothing when there are none.

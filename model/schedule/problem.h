@@ -45,13 +45,31 @@ struct Dependence {
   bool operator==(const Dependence&) const = default;
 };
 
-/// One copy of an access and the banks it may touch.
+/// A dimension of an array in which each access knows the index of the bank that it touches.
+struct BankDimension {
+  std::int32_t banks = 1;
+  std::int32_t stride = 1;  ///< index = number of the bank / stride mod banks
+
+  bool operator==(const BankDimension&) const = default;
+};
+
+/// The index in a dimension of banks: (constant + sum of coefficient * iteration) mod banks.
+struct BankIndex {
+  std::int64_t constant = 0;                           ///< in [0, banks)
+  std::vector<std::pair<LoopId, std::int64_t>> terms;  ///< temporal loops, rising; in (0, banks)
+
+  auto operator<=>(const BankIndex&) const = default;
+};
+
+/// One copy of an access and the banks it may touch. An instance touches those of them that have
+/// the indices of its iterations.
 struct BankUse {
   int operation = 0;  ///< index in Problem::operations
   std::vector<std::int64_t>
       copy;  ///< index in each loop of Problem::Operation::replicated, same order
   std::vector<std::int32_t> banks;  ///< ascending
   bool is_write = false;
+  std::vector<BankIndex> indices = {};  ///< one a PortResource::dimensions
 
   bool operator==(const BankUse&) const = default;
 };
@@ -66,6 +84,8 @@ struct PortResource {
   std::vector<PortCapability> ports;  ///< empty: as many as asked for (registers)
   std::vector<BankUse> uses;
   bool is_counted = false;  ///< units: `ports` is still to be sized by the intervals
+  /// Those in which all accesses know their bank, where that of some varies; else none.
+  std::vector<BankDimension> dimensions = {};
 
   bool operator==(const PortResource&) const = default;
 };

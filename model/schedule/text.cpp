@@ -91,12 +91,20 @@ class ProblemPrinter {
     for (const PortCapability& port : resource.ports) {
       ports.push_back(std::string(port.reads ? "r" : "") + (port.writes ? "w" : ""));
     }
-    text_ += fmt::format("array {} id {} banks {} ports [{}]\n", name_text(resource.name),
+    text_ += fmt::format("array {} id {} banks {} ports [{}]", name_text(resource.name),
                          resource.array, resource.banks, fmt::join(ports, " "));
+    for (const BankDimension& dimension : resource.dimensions) {
+      text_ += fmt::format(" dimension {} stride {}", dimension.banks, dimension.stride);
+    }
+    text_ += "\n";
     for (const BankUse& use : resource.uses) {
       text_ += fmt::format("  access {} {}", use.operation, use.is_write ? "write" : "read");
       if (!use.copy.empty()) text_ += fmt::format(" copy [{}]", fmt::join(use.copy, " "));
-      text_ += fmt::format(" banks [{}]\n", fmt::join(use.banks, " "));
+      text_ += fmt::format(" banks [{}]", fmt::join(use.banks, " "));
+      for (const BankIndex& index : use.indices) {
+        text_ += fmt::format(" at {} {}", index.constant, distance_text(index.terms));
+      }
+      text_ += "\n";
     }
   }
 

@@ -21,12 +21,14 @@ namespace hls::model {
 ///     dependence RAW 4 -> 3 delay 1 [k 1, k_u -3] [i 1]
 ///     array A id 0 banks 2 ports [rw r]
 ///       access 3 read copy [1] banks [0 1]
+///     array w id 1 banks 6 ports [r] dimension 3 stride 2
+///       access 4 read banks [0 1 2 3 4 5] at 1 [i 2, k 1]
 ///     units mul_f32 2
 ///       issue 5 copy [1]
 ///     lifetime 3 bits 128
 ///       use 4 [k_u 1]
 ///
-/// `skips 6` after a loop's start: Loop::skipped. `in`: the loop around; `over`: Operation::loops; `copies`: Operation::replicated; `[k 1]`: a
+/// `skips 6` after a loop's start: Loop::skipped. `at`: BankUse::indices, one a dimension. `in`: the loop around; `over`: Operation::loops; `copies`: Operation::replicated; `[k 1]`: a
 /// distance of one iteration of k. A place `@line:column` is in the file of the last `file` line.
 /// Names that are no words are quoted; a loop whose name another one has too is written `k#2`, by
 /// its index. `//` starts a remark. What is left out has its default, an absent `start` is -1.

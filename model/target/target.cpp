@@ -257,6 +257,13 @@ std::optional<std::int64_t> PortCounts::least_cycles(std::int64_t reads,
   return least;
 }
 
+PortCounts& PortCounts::operator*=(std::int64_t banks) {
+  all *= banks;
+  readers *= banks;
+  writers *= banks;
+  return *this;
+}
+
 Resources& Resources::operator+=(const Resources& other) {
   lut += other.lut;
   ff += other.ff;

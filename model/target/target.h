@@ -41,6 +41,8 @@ struct PortCounts {
 
   /// The fewest cycles in which the ports serve so many accesses, at least 1; nothing: no port does.
   std::optional<std::int64_t> least_cycles(std::int64_t reads, std::int64_t writes) const;
+  /// The ports of so many banks.
+  PortCounts& operator*=(std::int64_t banks);
 };
 PortCounts count_ports(const std::vector<PortCapability>& ports);
 

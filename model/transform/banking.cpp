@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "model/design/access_copies.h"
 #include "model/divide.h"
@@ -11,55 +13,237 @@
 namespace hls::model {
 namespace {
 
-/// Accesses the busiest bank serves beyond its ports when each access runs all its copies in one
-/// cycle.
-std::int64_t excess(const Elaboration& elaboration, ArrayId array,
-                    const std::vector<Partition>& partition, Ports ports) {
-  const PortCounts counts = count_ports(port_capabilities(ports));
-  std::int64_t worst = 0;
+/// One access to the array, with the subscripts of each of its copies.
+struct ArrayAccess {
+  OpId operation = -1;
+  bool is_write = false;
+  std::vector<std::vector<std::int64_t>> copies;    ///< as in copy_indices()
+  std::vector<std::vector<AffineExpr>> subscripts;  ///< by copy, then dimension
+};
+
+std::vector<ArrayAccess> accesses_to(const Elaboration& elaboration, ArrayId array) {
+  std::vector<ArrayAccess> accesses;
+  const std::size_t rank = elaboration.kernel.arrays[array].shape.size();
   for (OpId id = 0; id < static_cast<OpId>(elaboration.kernel.operations.size()); ++id) {
     const Operation& operation = elaboration.kernel.operations[id];
     if (elaboration.region_of[id] == kNoRegion || !is_access(operation.opcode)) continue;
     if (operation.array != array) continue;
-    std::map<std::int32_t, std::int64_t> load;
-    for (const auto& copy : copy_indices(elaboration, id)) {
-      for (std::int32_t bank : reachable_banks(elaboration, id, copy, partition)) ++load[bank];
+    ArrayAccess access{id, operation.opcode == Opcode::kStore, copy_indices(elaboration, id), {}};
+    for (const auto& copy : access.copies) {
+      access.subscripts.emplace_back();
+      for (std::size_t dim = 0; dim < rank; ++dim) {
+        access.subscripts.back().push_back(subscript_in_copy(elaboration, id, copy, dim));
+      }
     }
-    const std::int64_t served = operation.opcode == Opcode::kLoad ? counts.readers : counts.writers;
-    for (const auto& [bank, count] : load) worst = std::max(worst, count - served);
+    accesses.push_back(std::move(access));
   }
-  return worst;
+  return accesses;
 }
 
-/// Factors worth trying in one dimension: divisors of the most copies any access has there.
-std::vector<std::int64_t> candidate_factors(const Elaboration& elaboration, ArrayId array,
-                                            std::size_t dim) {
-  const std::int64_t extent = elaboration.kernel.arrays[array].shape[dim];
+/// The temporal loop in whose iterations an operation runs; -1: none.
+LoopId temporal_around(const Kernel& kernel, LoopId loop) {
+  while (loop >= 0 && kernel.loops[loop].kind != LoopKind::kTemporal) {
+    loop = kernel.loops[loop].parent;
+  }
+  return loop;
+}
+
+/// Whether something in an iteration waits for one before, so that they seldom start in a row: a
+/// read of the array for a write, or a sum of floating-point values.
+bool has_recurrence(const Elaboration& elaboration, ArrayId array, LoopId loop) {
+  const Kernel& kernel = elaboration.kernel;
+  for (const MemoryDependence& dependence : elaboration.dependences) {
+    if (dependence.kind != DependenceKind::kRaw) continue;
+    if (kernel.operations[dependence.source].array != array) continue;
+    for (const Distance& distance : dependence.distances) {
+      const bool is_carried = std::any_of(distance.begin(), distance.end(), [&](const auto& term) {
+        return term.first == loop && term.second > 0;
+      });
+      const bool is_by_others =
+          std::any_of(distance.begin(), distance.end(), [&](const auto& term) {
+            return term.first != loop && kernel.loops[term.first].kind == LoopKind::kTemporal;
+          });
+      if (is_carried && !is_by_others) return true;
+    }
+  }
+  return std::any_of(kernel.operations.begin(), kernel.operations.end(), [&](const Operation& op) {
+    return op.opcode == Opcode::kPhi && op.loop == loop && op.type.is_float();
+  });
+}
+
+/// Accesses that ask for ports in one cycle: each alone, and all of an innermost loop whose
+/// iterations may start in a row.
+std::vector<std::vector<const ArrayAccess*>> asking_together(
+    const Elaboration& elaboration, ArrayId array, const std::vector<ArrayAccess>& accesses) {
+  const Kernel& kernel = elaboration.kernel;
+  std::set<LoopId> holding;  // loops that hold temporal ones
+  for (const Loop& loop : kernel.loops) {
+    if (loop.kind == LoopKind::kTemporal && loop.trip_count > 1) {
+      holding.insert(temporal_around(kernel, loop.parent));
+    }
+  }
+  std::vector<std::vector<const ArrayAccess*>> sets;
+  std::map<LoopId, std::vector<const ArrayAccess*>> of_loop;
+  for (const ArrayAccess& access : accesses) {
+    sets.push_back({&access});
+    const LoopId loop = temporal_around(kernel, elaboration.region_of[access.operation]);
+    if (loop >= 0 && holding.count(loop) == 0) of_loop[loop].push_back(&access);
+  }
+  for (const auto& [loop, together] : of_loop) {
+    if (together.size() > 1 && !has_recurrence(elaboration, array, loop)) sets.push_back(together);
+  }
+  return sets;
+}
+
+/// Accesses to one bank.
+struct BankLoad {
+  std::int64_t reads = 0;
+  std::int64_t writes = 0;
+};
+
+/// Accesses beyond its ports that the busiest bank is asked for at once. Accesses whose banks change
+/// alike from iteration to iteration meet where they do in one; others meet in some iteration.
+class Excess {
+ public:
+  Excess(const Elaboration& elaboration, ArrayId array, Ports ports)
+      : elaboration_(elaboration),
+        shape_(elaboration.kernel.arrays[array].shape),
+        ports_(count_ports(port_capabilities(ports))),
+        accesses_(accesses_to(elaboration, array)),
+        sets_(asking_together(elaboration, array, accesses_)) {}
+
+  const std::vector<ArrayAccess>& accesses() const { return accesses_; }
+
+  std::int64_t of(const std::vector<Partition>& partition) const {
+    std::int64_t worst = 0;
+    for (const auto& set : sets_) worst = std::max(worst, of(set, partition));
+    return worst;
+  }
+
+ private:
+  /// How the bank changes with the counters: coefficients, modulo the banks, of each dimension.
+  using Steps = std::vector<std::vector<std::pair<LoopId, std::int64_t>>>;
+  using Indices = std::vector<std::int64_t>;
+
+  std::int64_t of(const std::vector<const ArrayAccess*>& set,
+                  const std::vector<Partition>& partition) const {
+    std::map<Steps, std::map<Indices, BankLoad>> loads;
+    BankLoad most;
+    for (const ArrayAccess* const access : set) {
+      if (const auto steps = steps_of(*access, partition)) {
+        std::map<Indices, BankLoad>& at = loads[*steps];
+        for (const auto& subscripts : access->subscripts) {
+          count(*access, at[indices_of(subscripts, partition)]);
+        }
+      } else {
+        add_busiest(by_banks(*access, partition), most);
+      }
+    }
+    for (const auto& [_, at] : loads) add_busiest(at, most);
+    return std::max({most.reads - ports_.readers, most.writes - ports_.writers,
+                     most.reads + most.writes - ports_.all});
+  }
+
+  static void count(const ArrayAccess& access, BankLoad& load) {
+    (access.is_write ? load.writes : load.reads) += 1;
+  }
+
+  static void add_busiest(const std::map<Indices, BankLoad>& loads, BankLoad& sum) {
+    BankLoad busiest;
+    for (const auto& [_, load] : loads) {
+      if (load.reads + load.writes > busiest.reads + busiest.writes) busiest = load;
+    }
+    sum.reads += busiest.reads;
+    sum.writes += busiest.writes;
+  }
+
+  /// Nothing: not all subscripts are linear modulo the banks.
+  std::optional<Steps> steps_of(const ArrayAccess& access,
+                                const std::vector<Partition>& partition) const {
+    Steps steps;
+    for (std::size_t dim = 0; dim < shape_.size(); ++dim) {
+      const std::int64_t banks = banks_in(partition[dim], shape_[dim]);
+      const AffineExpr& subscript = access.subscripts[0][dim];
+      for (const Quotient& part : subscript.quotients()) {
+        if (part.coefficient % banks != 0) return std::nullopt;
+      }
+      steps.emplace_back();
+      for (const auto& [loop, coefficient] : subscript.terms()) {
+        const std::int64_t step = floor_modulo(coefficient, banks);
+        if (step != 0) steps.back().emplace_back(loop, step);
+      }
+    }
+    return steps;
+  }
+
+  Indices indices_of(const std::vector<AffineExpr>& subscripts,
+                     const std::vector<Partition>& partition) const {
+    Indices indices;
+    for (std::size_t dim = 0; dim < shape_.size(); ++dim) {
+      indices.push_back(
+          floor_modulo(subscripts[dim].constant(), banks_in(partition[dim], shape_[dim])));
+    }
+    return indices;
+  }
+
+  std::map<Indices, BankLoad> by_banks(const ArrayAccess& access,
+                                       const std::vector<Partition>& partition) const {
+    std::map<Indices, BankLoad> loads;
+    for (const auto& copy : access.copies) {
+      for (std::int32_t bank : reachable_banks(elaboration_, access.operation, copy, partition)) {
+        count(access, loads[{bank}]);
+      }
+    }
+    return loads;
+  }
+
+  const Elaboration& elaboration_;
+  const std::vector<std::int64_t>& shape_;
+  PortCounts ports_;
+  std::vector<ArrayAccess> accesses_;
+  std::vector<std::vector<const ArrayAccess*>> sets_;
+};
+
+/// Of fewer different constants in a dimension, all factors up to twice their number are tried.
+constexpr std::size_t kFewConstants = 17;
+
+/// Factors worth trying in one dimension: divisors of the most copies any access has there, and what
+/// may tell a window of few elements apart.
+std::vector<std::int64_t> candidate_factors(const Elaboration& elaboration,
+                                            const std::vector<ArrayAccess>& accesses,
+                                            std::int64_t extent, std::size_t dim) {
   std::set<std::int64_t> factors{1};
-  for (OpId id = 0; id < static_cast<OpId>(elaboration.kernel.operations.size()); ++id) {
-    const Operation& operation = elaboration.kernel.operations[id];
-    if (elaboration.region_of[id] == kNoRegion || !is_access(operation.opcode)) continue;
-    if (operation.array != array) continue;
+  std::set<std::int64_t> constants;
+  for (const ArrayAccess& access : accesses) {
+    const Operation& operation = elaboration.kernel.operations[access.operation];
     std::int64_t copies_in_dim = 1;
-    for (LoopId loop : elaboration.replicated[id]) {
+    for (LoopId loop : elaboration.replicated[access.operation]) {
       if (!operation.subscripts[dim].depends_on(loop)) continue;
       copies_in_dim *= elaboration.kernel.loops[loop].trip_count;
     }
     for (std::int64_t factor = 1; factor <= std::min(copies_in_dim, extent); ++factor) {
       if (copies_in_dim % factor == 0) factors.insert(factor);
     }
+    for (const auto& subscripts : access.subscripts) {
+      if (constants.size() >= kFewConstants) break;
+      constants.insert(subscripts[dim].constant());
+    }
+  }
+  if (constants.size() > 1 && constants.size() < kFewConstants) {
+    const auto most = std::min(extent, 2 * static_cast<std::int64_t>(constants.size()));
+    for (std::int64_t factor = 1; factor <= most; ++factor) factors.insert(factor);
   }
   return {factors.begin(), factors.end()};
 }
 
-std::vector<std::vector<std::int64_t>> factor_choices(const Elaboration& elaboration,
-                                                      ArrayId array) {
+std::vector<std::vector<std::int64_t>> factor_choices(const Elaboration& elaboration, ArrayId array,
+                                                      const std::vector<ArrayAccess>& accesses) {
   std::vector<std::vector<std::int64_t>> choices{{}};
-  const std::size_t rank = elaboration.kernel.arrays[array].shape.size();
-  for (std::size_t dim = 0; dim < rank; ++dim) {
+  const std::vector<std::int64_t>& shape = elaboration.kernel.arrays[array].shape;
+  for (std::size_t dim = 0; dim < shape.size(); ++dim) {
     std::vector<std::vector<std::int64_t>> longer;
     for (const auto& prefix : choices) {
-      for (std::int64_t factor : candidate_factors(elaboration, array, dim)) {
+      for (std::int64_t factor : candidate_factors(elaboration, accesses, shape[dim], dim)) {
         longer.push_back(prefix);
         longer.back().push_back(factor);
       }
@@ -80,15 +264,15 @@ std::vector<std::vector<std::int64_t>> factor_choices(const Elaboration& elabora
 }  // namespace
 
 std::vector<Partition> least_partition(const Elaboration& elaboration, ArrayId array, Ports ports) {
+  const Excess excess(elaboration, array, ports);
   std::vector<Partition> best;
   std::int64_t least_excess = -1;
-  for (const auto& factors : factor_choices(elaboration, array)) {
+  for (const auto& factors : factor_choices(elaboration, array, excess.accesses())) {
     std::vector<Partition> partition;
     for (std::int64_t factor : factors) {
       partition.push_back(factor == 1 ? Partition{} : Partition{PartitionKind::kCyclic, factor});
     }
-    const std::int64_t over =
-        std::max<std::int64_t>(0, excess(elaboration, array, partition, ports));
+    const std::int64_t over = std::max<std::int64_t>(0, excess.of(partition));
     if (least_excess < 0 || over < least_excess) {
       least_excess = over;
       best = std::move(partition);

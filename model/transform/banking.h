@@ -8,8 +8,12 @@
 namespace hls::model {
 
 /// The least cyclic banking (fewest banks; of equals the one with fewer in earlier dimensions) for
-/// which no access, all its copies at once, asks a bank for more accesses than its ports serve.
+/// which neither all copies of an access, nor all accesses of an innermost loop whose iterations may
+/// start in each cycle, ask a bank for more than its ports serve. Copies whose banks change alike with
+/// the counters, as those of a window do, are in as many banks in each iteration.
 /// Where no cyclic banking is enough, the one with the fewest accesses on the busiest bank.
+/// Source: Y. Wang, P. Li and J. Cong, Theory and Algorithm for Generalized Memory Partitioning in
+/// High-Level Synthesis, FPGA 2014; here all factors are tried.
 std::vector<Partition> least_partition(const Elaboration& elaboration, ArrayId array, Ports ports);
 
 /// The binding of one array under a directive. Banks of one word with contents are constants,

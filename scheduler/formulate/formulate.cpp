@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
+#include "model/design/port_resource.h"
 #include "model/kernel/text.h"
 #include "scheduler/formulate/apart.h"
 #include "scheduler/formulate/chaining.h"
@@ -301,18 +303,14 @@ class Formulation {
 
   void add_resources() {
     for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
-      const model::ArrayBinding& binding = design_.arrays[array];
-      model::PortResource resource{array, kernel_.arrays[array].name, binding.memories(), {}, {},
-                                   false};
-      if (binding.storage != model::Storage::kReg) {
-        resource.ports = model::port_capabilities(binding.ports);
-      }
-      for (const model::AccessCopy& access : design_.accesses) {
-        const model::Operation& operation = kernel_.operations[access.operation];
-        if (operation.array != array) continue;
-        resource.uses.push_back({index_of_[access.operation], access.copy, access.memories,
-                                 operation.opcode == Opcode::kStore});
-      }
+      std::vector<model::AccessCopy> accesses;
+      std::copy_if(design_.accesses.begin(), design_.accesses.end(), std::back_inserter(accesses),
+                   [&](const model::AccessCopy& access) {
+                     return kernel_.operations[access.operation].array == array;
+                   });
+      model::PortResource resource =
+          model::port_resource(*design_.elaboration, array, design_.arrays[array], accesses);
+      for (model::BankUse& use : resource.uses) use.operation = index_of_[use.operation];
       if (!resource.uses.empty()) problem_.resources.push_back(std::move(resource));
     }
   }

@@ -41,6 +41,13 @@ std::string describe_recurrence(const model::Problem& problem, const Recurrence&
                      recurrence.latency, recurrence.distance);
 }
 
+std::string describe_banks(const model::PortResource& resource, std::int32_t bank,
+                           std::int64_t banks) {
+  if (bank >= 0) return fmt::format("bank {} of {}", bank, resource.name);
+  if (banks == 1) return fmt::format("a bank of {}", resource.name);
+  return fmt::format("{} banks of {}", banks, resource.name);
+}
+
 std::string describe_demand(const model::Problem& problem, const PortDemand& demand,
                             model::LoopId loop) {
   const model::PortResource& resource = problem.resources[demand.resource];
@@ -54,9 +61,10 @@ std::string describe_demand(const model::Problem& problem, const PortDemand& dem
     ports += ports.empty() ? "" : ", ";
     ports += port.reads && port.writes ? "read/write" : port.reads ? "read" : "write";
   }
-  return fmt::format("{} reads and {} writes in {} on bank {} of {}, which has ports: {}",
-                     demand.reads, demand.writes, describe_loop(problem, loop), demand.bank,
-                     resource.name, ports);
+  return fmt::format("{} reads and {} writes in {} on {}, {} ports: {}", demand.reads,
+                     demand.writes, describe_loop(problem, loop),
+                     describe_banks(resource, demand.bank, demand.banks),
+                     demand.banks == 1 ? "which has" : "each of which has", ports);
 }
 
 std::string describe_loop(const model::Problem& problem, model::LoopId loop) {

@@ -31,17 +31,22 @@ bool is_unit(const model::Problem& problem, const Recurrence& recurrence);
 /// 8 cycles`.
 std::string describe_recurrence(const model::Problem& problem, const Recurrence& recurrence);
 
-/// Accesses an iteration of a loop makes on the busiest bank of an array, against what its ports
-/// serve.
+/// Accesses an iteration of a loop makes on the busiest bank of an array, or on several banks among
+/// which it varies, against what their ports serve.
 struct PortDemand {
   int resource = 0;
-  std::int32_t bank = 0;
+  std::int32_t bank = 0;  ///< -1: several, or one that changes
+  std::int64_t banks = 1;
   std::int64_t reads = 0;
   std::int64_t writes = 0;
   std::int64_t least_ii = 0;  ///< 0: no interval is enough, the ports cannot do it at all
+  std::vector<int> uses;      ///< of PortResource::uses
 
   bool operator==(const PortDemand&) const = default;
 };
+/// `bank 3 of A`, `a bank of A`, `9 banks of A`
+std::string describe_banks(const model::PortResource& resource, std::int32_t bank,
+                           std::int64_t banks);
 std::string describe_demand(const model::Problem& problem, const PortDemand& demand,
                             model::LoopId loop);
 

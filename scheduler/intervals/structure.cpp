@@ -1,9 +1,11 @@
 #include "scheduler/intervals/structure.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include "model/divide.h"
+#include "scheduler/ports/bank_groups.h"
 
 namespace hls::scheduler {
 namespace {
@@ -11,11 +13,6 @@ namespace {
 using model::LoopId;
 using model::LoopKind;
 using model::Problem;
-
-struct Load {
-  std::int64_t reads = 0;
-  std::int64_t writes = 0;
-};
 
 /// How often an access runs in one iteration of `loop` (in the whole kernel for -1).
 std::int64_t instances(const Problem& problem, const Problem::Operation& access, LoopId loop) {
@@ -30,21 +27,25 @@ std::int64_t instances(const Problem& problem, const Problem::Operation& access,
   return count;
 }
 
-/// Accesses of one iteration of `loop` on each bank (of the whole kernel for -1).
-std::vector<Load> loads(const Problem& problem, const model::PortResource& resource, LoopId loop) {
-  std::vector<Load> result(static_cast<std::size_t>(resource.banks));
-  for (const model::BankUse& use : resource.uses) {
-    const std::int64_t count = instances(problem, problem.operations[use.operation], loop);
-    for (std::int32_t bank : use.banks) {
-      (use.is_write ? result[bank].writes : result[bank].reads) += count;
-    }
-  }
-  return result;
+/// The counters of iterations of `loop` one after the other: those of loops around it are the same.
+std::function<Counter(LoopId)> counters_inside(const Problem& problem, LoopId loop) {
+  return [&problem, loop](LoopId other) {
+    return loop < 0 || is_inside(problem, other, loop) ? Counter::kAny : Counter::kSame;
+  };
 }
 
-PortDemand demand_of_load(const model::PortResource& resource, const Load& load) {
-  const model::PortCounts ports = model::count_ports(resource.ports);
-  return {0, 0, load.reads, load.writes, ports.least_cycles(load.reads, load.writes).value_or(0)};
+PortDemand demand_of(const Problem& problem, int r, BankGroup group, LoopId loop) {
+  const model::PortResource& resource = problem.resources[r];
+  PortDemand demand{r, group.bank, group.banks, 0, 0, 0, std::move(group.uses)};
+  for (const int number : demand.uses) {
+    const model::BankUse& use = resource.uses[number];
+    const std::int64_t count = instances(problem, problem.operations[use.operation], loop);
+    (use.is_write ? demand.writes : demand.reads) += count;
+  }
+  model::PortCounts ports = model::count_ports(resource.ports);
+  ports *= demand.banks;
+  demand.least_ii = ports.least_cycles(demand.reads, demand.writes).value_or(0);
+  return demand;
 }
 
 /// Of two demands on ports the one that asks for the greater interval; an impossible one goes
@@ -69,15 +70,12 @@ std::vector<PortDemand> port_demands(const Problem& problem, LoopId loop) {
   for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
     const model::PortResource& resource = problem.resources[r];
     if (resource.ports.empty()) continue;
-    const std::vector<Load> load = loads(problem, resource, loop);
     std::optional<PortDemand> worst;
-    for (std::int32_t bank = 0; bank < resource.banks; ++bank) {
-      PortDemand demand = demand_of_load(resource, load[bank]);
-      demand.resource = r;
-      demand.bank = bank;
-      if (!worst || asks_more(demand, *worst)) worst = demand;
+    for (BankGroup& group : bank_groups(resource, counters_inside(problem, loop))) {
+      PortDemand demand = demand_of(problem, r, std::move(group), loop);
+      if (!worst || asks_more(demand, *worst)) worst = std::move(demand);
     }
-    if (worst) demands.push_back(*worst);
+    if (worst) demands.push_back(std::move(*worst));
   }
   return demands;
 }
@@ -85,8 +83,8 @@ std::vector<PortDemand> port_demands(const Problem& problem, LoopId loop) {
 std::vector<AccessCount> accesses_of(const Problem& problem, const PortDemand& demand,
                                      LoopId loop) {
   std::map<int, std::int64_t> counts;
-  for (const model::BankUse& use : problem.resources[demand.resource].uses) {
-    if (std::find(use.banks.begin(), use.banks.end(), demand.bank) == use.banks.end()) continue;
+  for (const int number : demand.uses) {
+    const model::BankUse& use = problem.resources[demand.resource].uses[number];
     const std::int64_t count = instances(problem, problem.operations[use.operation], loop);
     if (count > 0) counts[use.operation] += count;
   }

@@ -8,6 +8,7 @@
 
 #include "model/divide.h"
 #include "scheduler/formulate/loops.h"
+#include "scheduler/ports/bank_groups.h"
 
 namespace hls::scheduler {
 namespace {
@@ -107,7 +108,7 @@ class ModuloScheduler {
          loop != problem_.operations[operation].loops.rend(); ++loop) {
       const Problem::Loop& entry = problem_.loops[*loop];
       if (entry.kind == model::LoopKind::kTemporal && entry.trip_count > 1) {
-        return intervals_[*loop];
+        return intervals_[*loop] * uses_.bank_period(operation, *loop);
       }
     }
     return 1;
@@ -235,10 +236,13 @@ struct Window {
   std::int64_t instances;
 };
 
-constexpr std::int64_t kKinds = 3;  ///< of access with their own ports
-
-/// What no two instances may share a port and a cycle: of each bank its reads, writes, and both.
-using PortLoads = std::vector<std::vector<Window>>;
+/// Instances of accesses on some banks, no two of which share a port and a cycle.
+struct PortLoad {
+  std::int32_t bank;  ///< as in BankGroup
+  std::int64_t banks;
+  std::int64_t ports;  ///< of all the banks, that can serve them
+  std::vector<Window> windows;
+};
 
 /// The loops whose iterations a queue counts: those of `around`, a temporal loop, -1 the kernel;
 /// nothing: only the first instance of each copy.
@@ -268,21 +272,36 @@ struct Paths {
   const std::vector<std::int64_t>& tail;
 };
 
-PortLoads loads_of(const Problem& problem, const PortResource& resource,
-                   const ConstraintGraph& graph, const Counted& around, const Paths& paths) {
-  PortLoads loads(static_cast<std::size_t>(kKinds * resource.banks));
-  for (const model::BankUse& use : resource.uses) {
-    if (!graph.is_member(use.operation)) continue;
-    const Problem::Operation& operation = problem.operations[use.operation];
-    if (around && !is_inside(problem, operation.loop, *around)) continue;
-    const std::int64_t offset = copy_offset(problem, use, paths.intervals);
-    const Window window =
-        window_of(problem, operation, paths.intervals, around,
-                  {paths.head[use.operation] + offset, paths.tail[use.operation] - offset, 1});
-    for (std::int32_t bank : use.banks) {
-      loads[kKinds * bank + (use.is_write ? 1 : 0)].push_back(window);
-      loads[kKinds * bank + 2].push_back(window);
+/// Of each group of banks the reads, the writes, and both.
+std::vector<PortLoad> loads_of(const Problem& problem, const PortResource& resource,
+                               const ConstraintGraph& graph, const Counted& around,
+                               const Paths& paths) {
+  const auto counter_of = [&](model::LoopId loop) {
+    if (!around) return Counter::kZero;
+    const bool is_counted = loop != *around && is_inside(problem, loop, *around);
+    return is_counted ? Counter::kAny : Counter::kSame;
+  };
+  const model::PortCounts ports = model::count_ports(resource.ports);
+  std::vector<PortLoad> loads;
+  for (const BankGroup& group : bank_groups(resource, counter_of)) {
+    std::vector<Window> reads;
+    std::vector<Window> writes;
+    for (const int number : group.uses) {
+      const model::BankUse& use = resource.uses[number];
+      if (!graph.is_member(use.operation)) continue;
+      const Problem::Operation& operation = problem.operations[use.operation];
+      if (around && !is_inside(problem, operation.loop, *around)) continue;
+      const std::int64_t offset = copy_offset(problem, use, paths.intervals);
+      (use.is_write ? writes : reads)
+          .push_back(window_of(
+              problem, operation, paths.intervals, around,
+              {paths.head[use.operation] + offset, paths.tail[use.operation] - offset, 1}));
     }
+    std::vector<Window> both = reads;
+    both.insert(both.end(), writes.begin(), writes.end());
+    loads.push_back({group.bank, group.banks, group.banks * ports.readers, std::move(reads)});
+    loads.push_back({group.bank, group.banks, group.banks * ports.writers, std::move(writes)});
+    loads.push_back({group.bank, group.banks, group.banks * ports.all, std::move(both)});
   }
   return loads;
 }
@@ -341,16 +360,14 @@ std::vector<Counted> counted_regions(const Problem& problem, const ConstraintGra
 }
 
 /// The greatest of the queues at one array, or at the units of one type.
-std::optional<PortQueue> longest_queue(const PortResource& resource, const PortLoads& loads) {
-  // Kinds of access with their own ports: reads (0), writes (1), or either on shared ports (2).
-  const model::PortCounts ports = model::count_ports(resource.ports);
-  const std::int64_t capable[kKinds] = {ports.readers, ports.writers, ports.all};
+std::optional<PortQueue> longest_queue(const std::vector<PortLoad>& loads) {
   std::optional<PortQueue> longest;
-  for (std::size_t i = 0; i < loads.size(); ++i) {
-    auto queue = longest_queue(loads[i], capable[i % kKinds]);
+  for (const PortLoad& load : loads) {
+    auto queue = longest_queue(load.windows, load.ports);
     if (!queue || (longest && queue->length <= longest->length)) continue;
     longest = queue;
-    longest->bank = static_cast<std::int32_t>(i / kKinds);
+    longest->bank = load.bank;
+    longest->banks = load.banks;
   }
   return longest;
 }
@@ -394,7 +411,7 @@ std::optional<PortQueue> longest_queue(const Problem& problem, const ConstraintG
     for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
       const PortResource& resource = problem.resources[r];
       if (resource.ports.empty()) continue;
-      auto queue = longest_queue(resource, loads_of(problem, resource, graph, around, paths));
+      auto queue = longest_queue(loads_of(problem, resource, graph, around, paths));
       if (!queue || (longest && queue->length <= longest->length)) continue;
       longest = queue;
       longest->resource = r;
@@ -421,8 +438,8 @@ std::int64_t load_bound(const Problem& problem, const ConstraintGraph& graph, mo
   std::int64_t longest = 0;
   for (const PortResource& resource : problem.resources) {
     if (resource.ports.empty()) continue;
-    const auto queue = longest_queue(
-        resource, loads_of(problem, resource, graph, Counted(loop), {none, head, latency}));
+    const auto queue =
+        longest_queue(loads_of(problem, resource, graph, Counted(loop), {none, head, latency}));
     if (queue) longest = std::max(longest, queue->length);
   }
   return longest;

@@ -1,15 +1,27 @@
 #include "scheduler/ports/collision.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
+#include <tuple>
 
 #include "model/divide.h"
+#include "scheduler/formulate/loops.h"
 
 namespace hls::scheduler {
 namespace {
 
+using model::BankUse;
 using model::ceil_divide;
 using model::floor_divide;
+using model::LoopId;
+using model::Problem;
+
+constexpr std::int64_t kMostResidues = 64;  ///< of differences that patterns reach together
+constexpr std::int64_t kMostIterations =
+    32;                                ///< of a region, twice, that are told apart one by one
+constexpr int kMostUnionSteps = 4096;  ///< of one question; where it stops, a collision is left
+constexpr std::size_t kMostPatterns = 1024;  ///< of two accesses; else all banks count as one
 
 bool is_around(const model::Problem::Operation& operation, model::LoopId loop) {
   return std::find(operation.loops.begin(), operation.loops.end(), loop) != operation.loops.end();
@@ -17,27 +29,13 @@ bool is_around(const model::Problem::Operation& operation, model::LoopId loop) {
 
 }  // namespace
 
-CollisionPattern::CollisionPattern(const model::Problem& problem, int a, int b,
-                                   const Intervals& intervals) {
-  const auto add = [&](model::LoopId loop, bool in_a, bool in_b) {
-    const model::Problem::Loop& entry = problem.loops[loop];
-    if (entry.kind != model::LoopKind::kTemporal || entry.trip_count <= 1) return;
-    const std::int64_t last = entry.trip_count - 1;
-    // By falling coefficient, of equal ones the first added first.
-    const std::int64_t coefficient = intervals[loop];
-    const auto place = std::find_if(terms_.begin(), terms_.end(), [&](const Term& term) {
-      return term.coefficient < coefficient;
-    });
-    terms_.insert(place,
-                  {.coefficient = coefficient, .low = in_b ? -last : 0, .high = in_a ? last : 0});
-  };
-  terms_.reserve(problem.operations[a].loops.size() + problem.operations[b].loops.size() + 1);
-  for (model::LoopId loop : problem.operations[a].loops) {
-    add(loop, true, is_around(problem.operations[b], loop));
+CollisionPattern::CollisionPattern(const std::vector<Steps>& steps) {
+  for (const Steps& entry : steps) {
+    terms_.push_back({.coefficient = entry.cycles, .low = entry.low, .high = entry.high});
   }
-  for (model::LoopId loop : problem.operations[b].loops) {
-    if (!is_around(problem.operations[a], loop)) add(loop, false, true);
-  }
+  std::stable_sort(terms_.begin(), terms_.end(), [](const Term& one, const Term& other) {
+    return one.coefficient > other.coefficient;
+  });
   terms_.emplace_back();
   for (std::size_t i = terms_.size() - 1; i-- > 0;) add_reach(terms_[i], terms_[i + 1]);
 }
@@ -147,12 +145,318 @@ std::optional<std::int64_t> CollisionPattern::reached_from(std::size_t index,
   return least;
 }
 
-const CollisionPattern& CollisionPatterns::of(int a, int b) const {
-  const std::size_t loop_a = problem_->operations[a].loop + 1;
-  const std::size_t loop_b = problem_->operations[b].loop + 1;
-  std::unique_ptr<CollisionPattern>& known = known_[loop_a * (problem_->loops.size() + 1) + loop_b];
-  if (!known) known = std::make_unique<CollisionPattern>(*problem_, a, b, intervals_);
-  return *known;
+// -- unions
+
+void Collisions::add(const Collisions& other, std::int64_t shift) {
+  for (const Shifted& entry : other.patterns_) {
+    patterns_.push_back({entry.pattern, entry.shift + shift});
+  }
+}
+
+bool Collisions::collides(std::int64_t delta) const {
+  return std::any_of(patterns_.begin(), patterns_.end(), [&](const Shifted& entry) {
+    return entry.pattern.collides(delta + entry.shift);
+  });
+}
+
+/// The end of a stretch from `delta` on in which the patterns' dense ranges reach every difference
+/// together; `delta` where they do not.
+/// All differences of one residue modulo the common multiple of the divisors are in one range or not.
+std::int64_t Collisions::jump(std::int64_t delta, bool upwards) const {
+  struct Range {
+    std::int64_t divisor;
+    std::int64_t shift;
+    std::int64_t length;  ///< from `delta` on
+  };
+  std::vector<Range> ranges;
+  std::int64_t common = 1;
+  for (const Shifted& entry : patterns_) {
+    const std::int64_t divisor = entry.pattern.divisor();
+    const auto [low, high] = entry.pattern.dense();
+    const std::int64_t at = delta + entry.shift;
+    if (divisor == 0 || at < low || at > high) continue;
+    const std::int64_t multiple = std::lcm(common, divisor);
+    if (multiple > kMostResidues) continue;
+    common = multiple;
+    ranges.push_back({divisor, entry.shift, upwards ? high - at + 1 : at - low + 1});
+  }
+  const std::int64_t step = upwards ? 1 : -1;
+  std::int64_t reached = std::numeric_limits<std::int64_t>::max();
+  for (std::int64_t residue = 0; residue < common; ++residue) {
+    std::int64_t longest = 0;
+    for (const Range& range : ranges) {
+      if ((delta + step * residue + range.shift) % range.divisor != 0) continue;
+      longest = std::max(longest, range.length);
+    }
+    reached = std::min(reached, longest);
+  }
+  return delta + step * reached;
+}
+
+std::int64_t Collisions::free_above(std::int64_t delta, std::int64_t limit) const {
+  if (patterns_.size() == 1) {
+    const auto& [pattern, shift] = patterns_[0];
+    return pattern.free_above(delta + shift, limit + shift) - shift;
+  }
+  ++delta;
+  bool is_free = false;
+  for (int step = 0; !is_free && delta <= limit && step < kMostUnionSteps; ++step) {
+    delta = jump(delta, true);
+    is_free = true;
+    for (const auto& [pattern, shift] : patterns_) {
+      if (!pattern.collides(delta + shift)) continue;
+      delta = pattern.free_above(delta + shift, limit + shift) - shift;
+      is_free = false;
+    }
+  }
+  return delta;
+}
+
+std::int64_t Collisions::free_below(std::int64_t delta, std::int64_t limit) const {
+  if (patterns_.size() == 1) {
+    const auto& [pattern, shift] = patterns_[0];
+    return pattern.free_below(delta + shift, limit + shift) - shift;
+  }
+  --delta;
+  bool is_free = false;
+  for (int step = 0; !is_free && delta >= limit && step < kMostUnionSteps; ++step) {
+    delta = jump(delta, false);
+    is_free = true;
+    for (const auto& [pattern, shift] : patterns_) {
+      if (!pattern.collides(delta + shift)) continue;
+      delta = pattern.free_below(delta + shift, limit + shift) - shift;
+      is_free = false;
+    }
+  }
+  return delta;
+}
+
+std::optional<std::int64_t> Collisions::collision_from(std::int64_t delta) const {
+  std::optional<std::int64_t> first;
+  for (const auto& [pattern, shift] : patterns_) {
+    const auto found = pattern.collision_from(delta + shift);
+    if (found && (!first || *found - shift < *first)) first = *found - shift;
+  }
+  return first;
+}
+
+std::int64_t Collisions::least() const {
+  std::int64_t least = std::numeric_limits<std::int64_t>::max();
+  for (const auto& [pattern, shift] : patterns_) least = std::min(least, pattern.least() - shift);
+  return least;
+}
+
+std::int64_t Collisions::greatest() const {
+  std::int64_t greatest = std::numeric_limits<std::int64_t>::min();
+  for (const auto& [pattern, shift] : patterns_) {
+    greatest = std::max(greatest, pattern.greatest() - shift);
+  }
+  return greatest;
+}
+
+// -- banks
+
+namespace {
+
+/// Two uses of a resource.
+struct UsePair {
+  const model::PortResource& resource;
+  const BankUse& a;
+  const BankUse& b;
+};
+
+/// Two accesses whose instances meet where the cycles of all counters add up to the difference of
+/// their starts, and the banks of all counters and a constant to 0 in each dimension.
+class Meeting {
+ public:
+  Meeting(const Problem& problem, const UsePair& pair, const Intervals& intervals, LoopId region)
+      : problem_(problem), resource_(pair.resource), a_(pair.a), b_(pair.b), intervals_(intervals) {
+    const Problem::Operation& operation_a = problem.operations[a_.operation];
+    const Problem::Operation& operation_b = problem.operations[b_.operation];
+    for (const LoopId loop : operation_a.loops)
+      add(loop, true, is_around(operation_b, loop), region);
+    for (const LoopId loop : operation_b.loops) {
+      if (!is_around(operation_a, loop)) add(loop, false, true, region);
+    }
+  }
+
+  /// See CollisionTable::by_iterations. Where the banks of a and b change differently with the region's
+  /// counter, each k has those iterations of b that are k after one of a.
+  std::vector<Collisions> by_iterations(LoopId region) {
+    const std::vector<std::int64_t> of_region = coefficients(a_, region);
+    std::vector<Collisions> result;
+    if (!region_counter_ || 2 * iterations_ > kMostIterations) {
+      for (std::int64_t k = 0; k < period(of_region); ++k) result.push_back(after(k, of_region));
+      return result;
+    }
+    // Modulo their number: first those from 0 on, then those below 0.
+    for (std::int64_t number = 0; number < 2 * iterations_ - 1; ++number) {
+      const std::int64_t k = number < iterations_ ? number : number - 2 * iterations_ + 1;
+      counters_[*region_counter_].steps.low = std::max<std::int64_t>(0, k);
+      counters_[*region_counter_].steps.high = iterations_ - 1 + std::min<std::int64_t>(0, k);
+      result.push_back(after(k, of_region));
+    }
+    return result;
+  }
+
+ private:
+  struct Counter {
+    CollisionPattern::Steps steps;    ///< 0 cycles: one that stands still
+    std::vector<std::int64_t> banks;  ///< coefficient in each dimension
+  };
+
+  std::size_t dimensions() const { return resource_.dimensions.size(); }
+  std::int64_t banks(std::size_t dimension) const { return resource_.dimensions[dimension].banks; }
+
+  std::vector<std::int64_t> coefficients(const BankUse& use, LoopId loop) const {
+    std::vector<std::int64_t> result;
+    for (const model::BankIndex& index : use.indices) {
+      const auto term = std::find_if(index.terms.begin(), index.terms.end(),
+                                     [&](const auto& entry) { return entry.first == loop; });
+      result.push_back(term == index.terms.end() ? 0 : term->second);
+    }
+    return result;
+  }
+
+  void add(LoopId loop, bool in_a, bool in_b, LoopId region) {
+    const Problem::Loop& entry = problem_.loops[loop];
+    if (entry.kind != model::LoopKind::kTemporal || entry.trip_count <= 1) return;
+    const std::int64_t last = entry.trip_count - 1;
+    const std::vector<std::int64_t> of_a = coefficients(a_, loop);
+    const std::vector<std::int64_t> of_b = coefficients(b_, loop);
+    if (region >= 0 && (loop == region || is_inside(problem_, region, loop))) {
+      // With x of a as y - k, k is in the constant.
+      std::vector<std::int64_t> apart;
+      for (std::size_t d = 0; d < dimensions(); ++d) {
+        apart.push_back(model::floor_modulo(of_a[d] - of_b[d], banks(d)));
+      }
+      if (period(apart) == 1) return;
+      if (loop == region) {
+        region_counter_ = counters_.size();
+        iterations_ = entry.trip_count;
+      }
+      counters_.push_back({{0, 0, last}, std::move(apart)});
+      return;
+    }
+    const std::int64_t cycles = intervals_[loop];
+    if (in_a && in_b && of_a == of_b) {
+      counters_.push_back({{cycles, -last, last}, of_a});
+      return;
+    }
+    if (in_a) counters_.push_back({{cycles, 0, last}, of_a});
+    if (in_b) counters_.push_back({{cycles, -last, 0}, of_b});
+  }
+
+  /// After so many steps of a counter the banks are the same.
+  std::int64_t period(const std::vector<std::int64_t>& coefficients) const {
+    std::int64_t period = 1;
+    for (std::size_t d = 0; d < coefficients.size(); ++d) {
+      period = std::lcm(period, banks(d) / std::gcd(banks(d), coefficients[d]));
+    }
+    return period;
+  }
+
+  Collisions after(std::int64_t k, const std::vector<std::int64_t>& of_region) {
+    std::vector<std::int64_t> constants;
+    for (std::size_t d = 0; d < dimensions(); ++d) {
+      constants.push_back(a_.indices[d].constant - b_.indices[d].constant - k * of_region[d]);
+    }
+    found_.clear();
+    if (!split(0, 0, constants)) {
+      steps_.clear();
+      found_.clear();
+      for (const Counter& counter : counters_) {
+        if (counter.steps.cycles > 0) steps_.push_back(counter.steps);
+      }
+      found_.push_back({CollisionPattern(steps_), 0});
+      steps_.clear();
+    }
+    return Collisions(std::move(found_));
+  }
+
+  /// A pattern for each residue of each counter, modulo its period, with which the banks add up to
+  /// 0. False when they are too many.
+  bool split(std::size_t index, std::int64_t cycles, const std::vector<std::int64_t>& banks_left) {
+    for (std::size_t d = 0; d < dimensions(); ++d) {
+      std::int64_t divisor = banks(d);
+      for (std::size_t i = index; i < counters_.size(); ++i) {
+        divisor = std::gcd(divisor, counters_[i].banks[d]);
+      }
+      if (banks_left[d] % divisor != 0) return true;
+    }
+    if (index == counters_.size()) {
+      found_.push_back({CollisionPattern(steps_), -cycles});
+      return found_.size() <= kMostPatterns;
+    }
+    const auto& [steps, coefficients] = counters_[index];
+    const std::int64_t modulus = period(coefficients);
+    for (std::int64_t residue = 0; residue < modulus; ++residue) {
+      const std::int64_t low = model::ceil_divide(steps.low - residue, modulus);
+      const std::int64_t high = floor_divide(steps.high - residue, modulus);
+      if (low > high) continue;
+      std::vector<std::int64_t> left = banks_left;
+      for (std::size_t d = 0; d < dimensions(); ++d) left[d] += coefficients[d] * residue;
+      // Every modulus-th value of the counter, from the first one on.
+      const std::int64_t first = steps.cycles * (low * modulus + residue);
+      const bool repeats = steps.cycles > 0 && high > low;
+      if (repeats) steps_.push_back({steps.cycles * modulus, 0, high - low});
+      const bool is_complete = split(index + 1, cycles + first, left);
+      if (repeats) steps_.pop_back();
+      if (!is_complete) return false;
+    }
+    return true;
+  }
+
+  const Problem& problem_;
+  const model::PortResource& resource_;
+  const BankUse& a_;
+  const BankUse& b_;
+  const Intervals& intervals_;
+  std::vector<Counter> counters_;
+  std::optional<std::size_t>
+      region_counter_;           ///< where banks of a and b change differently with it
+  std::int64_t iterations_ = 1;  ///< of the region, then
+  std::vector<CollisionPattern::Steps> steps_;  ///< of the residues chosen
+  std::vector<Collisions::Shifted> found_;
+};
+
+}  // namespace
+
+CollisionTable::CollisionTable(const Problem& problem, Intervals intervals, LoopId region)
+    : problem_(&problem),
+      intervals_(std::move(intervals)),
+      region_(region),
+      classes_(problem.resources.size()),
+      of_loops_((problem.loops.size() + 1) * (problem.loops.size() + 1)) {
+  for (std::size_t r = 0; r < problem.resources.size(); ++r) {
+    const model::PortResource& resource = problem.resources[r];
+    if (resource.dimensions.empty()) continue;
+    std::map<std::tuple<std::size_t, LoopId, std::vector<model::BankIndex>>, int> known;
+    for (const BankUse& use : resource.uses) {
+      const LoopId loop = problem.operations[use.operation].loop;
+      const auto next = static_cast<int>(classes_of_all_ + known.size());
+      classes_[r].push_back(known.try_emplace({r, loop, use.indices}, next).first->second);
+    }
+    classes_of_all_ += known.size();
+  }
+}
+
+const std::vector<Collisions>& CollisionTable::by_iterations(int resource, int a, int b) const {
+  const model::PortResource& entry = problem_->resources[resource];
+  const BankUse& use_a = entry.uses[a];
+  const BankUse& use_b = entry.uses[b];
+  const auto find = [&](std::vector<Collisions>& known) -> const std::vector<Collisions>& {
+    if (known.empty()) {
+      known = Meeting(*problem_, {entry, use_a, use_b}, intervals_, region_).by_iterations(region_);
+    }
+    return known;
+  };
+  if (!classes_[resource].empty()) {
+    return find(of_classes_[{classes_[resource][a], classes_[resource][b]}]);
+  }
+  const std::size_t loop_a = problem_->operations[use_a.operation].loop + 1;
+  const std::size_t loop_b = problem_->operations[use_b.operation].loop + 1;
+  return find(of_loops_[loop_a * (problem_->loops.size() + 1) + loop_b]);
 }
 
 }  // namespace hls::scheduler

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace hls::scheduler {
 
-/// Whether instances of two accesses ever run in the same cycle: exact.
+/// Differences of the starts of two accesses at which instances of theirs run in the same cycle: exact.
 ///
 /// Instance x of a runs at start_a + sum x_l ii_l, instance y of b at start_b + sum y_m ii_m, over
 /// their temporal loops. They meet iff start_b - start_a = sum x_l ii_l - sum y_m ii_m has a
@@ -21,7 +21,14 @@ namespace hls::scheduler {
 /// Accelerator Design", section 4.3.3) and accesses ordered apart in time are both cases without a solution.
 class CollisionPattern {
  public:
-  CollisionPattern(const model::Problem& problem, int a, int b, const Intervals& intervals);
+  /// Values of a counter, or of the difference of two, times the cycles between them.
+  struct Steps {
+    std::int64_t cycles = 0;  ///< > 0
+    std::int64_t low = 0;     ///< the first value
+    std::int64_t high = 0;
+  };
+  /// The differences that are sums of one value of each.
+  explicit CollisionPattern(const std::vector<Steps>& steps);
 
   /// delta = start_b - start_a, copies' offsets included. Units: cycles.
   bool collides(std::int64_t delta) const { return run(0, delta, true) > 0; }
@@ -41,6 +48,10 @@ class CollisionPattern {
   std::int64_t greatest() const { return terms_[0].greatest; }
   /// Every colliding difference is a multiple of this; 0 when only 0 collides.
   std::int64_t divisor() const { return terms_[0].divisor; }
+  /// All multiples of the divisor between these collide; none where the first is greater.
+  std::pair<std::int64_t, std::int64_t> dense() const {
+    return {terms_[0].dense_low, terms_[0].dense_high};
+  }
 
  private:
   /// A loop, and what it and all loops after it reach together: sums between `least` and `greatest`,
@@ -82,21 +93,69 @@ class CollisionPattern {
   std::vector<Term> terms_;  ///< by falling coefficient; the last one is the end, which reaches 0
 };
 
-/// The patterns of all pairs of a problem's operations at fixed intervals, each computed when first
-/// asked for: operations of the same loop have the same ones.
-class CollisionPatterns {
+/// Whether instances of two accesses ever touch the same bank in the same cycle: exact. A union of
+/// patterns, one for each residue of the counters that leads both to one bank.
+class Collisions {
  public:
-  CollisionPatterns(const model::Problem& problem, Intervals intervals)
-      : problem_(&problem),
-        intervals_(std::move(intervals)),
-        known_((problem.loops.size() + 1) * (problem.loops.size() + 1)) {}
+  /// A pattern of two accesses whose starts are `shift` further apart.
+  struct Shifted {
+    CollisionPattern pattern;
+    std::int64_t shift = 0;
+  };
 
-  const CollisionPattern& of(int a, int b) const;
+  Collisions() = default;
+  explicit Collisions(std::vector<Shifted> patterns) : patterns_(std::move(patterns)) {}
+
+  /// The patterns of both, those of the other one `shift` further apart.
+  void add(const Collisions& other, std::int64_t shift);
+
+  /// They never meet, whatever their starts are.
+  bool is_empty() const { return patterns_.empty(); }
+
+  // As in CollisionPattern.
+  bool collides(std::int64_t delta) const;
+  std::int64_t free_above(std::int64_t delta, std::int64_t limit) const;
+  std::int64_t free_below(std::int64_t delta, std::int64_t limit) const;
+  std::optional<std::int64_t> collision_from(std::int64_t delta) const;
+  /// Requires: not empty.
+  std::int64_t least() const;
+  std::int64_t greatest() const;
+
+ private:
+  std::int64_t jump(std::int64_t delta, bool upwards) const;
+
+  std::vector<Shifted> patterns_;
+};
+
+/// The collisions of all pairs of accesses at fixed intervals, each computed when first asked for:
+/// accesses of the same loops that choose their banks alike have the same ones.
+///
+/// Instance x of a and y of b touch one bank iff in each dimension constant_a + sum a_l x_l =
+/// constant_b + sum b_m y_m modulo its banks. A loop around both whose coefficients agree counts with
+/// x_l - y_l alone, as it does for time.
+class CollisionTable {
+ public:
+  /// Keeps a reference to the problem. `region`: of this loop, and of those around it, an iteration
+  /// stands still.
+  CollisionTable(const model::Problem& problem, Intervals intervals, model::LoopId region = -1);
+
+  /// Of two uses of one resource, by index, where they share a bank.
+  const Collisions& of(int resource, int a, int b) const {
+    return by_iterations(resource, a, b)[0];
+  }
+
+  /// Element k mod size: with b in the k-th iteration of the region after that of a. One but where
+  /// banks depend on the region's counter.
+  const std::vector<Collisions>& by_iterations(int resource, int a, int b) const;
 
  private:
   const model::Problem* problem_;
   Intervals intervals_;
-  mutable std::vector<std::unique_ptr<CollisionPattern>> known_;  ///< by innermost loops of a and b
+  model::LoopId region_;
+  std::vector<std::vector<int>> classes_;  ///< of uses, by resource; none where banks do not vary
+  std::size_t classes_of_all_ = 0;
+  mutable std::vector<std::vector<Collisions>> of_loops_;  ///< by innermost loops of a and b
+  mutable std::map<std::pair<int, int>, std::vector<Collisions>> of_classes_;
 };
 
 }  // namespace hls::scheduler

@@ -16,7 +16,7 @@ constexpr std::int64_t kMostSteps = 20'000;  ///< of one backtracking search
 
 PortColouring::PortColouring(const model::Problem& problem, const ConstraintGraph& graph,
                              const Intervals& intervals)
-    : graph_(graph), operations_(problem.operations.size()), patterns_(problem, intervals) {
+    : graph_(graph), operations_(problem.operations.size()), collisions_(problem, intervals) {
   for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
     const model::PortResource& from = problem.resources[r];
     if (from.ports.empty()) continue;
@@ -64,7 +64,7 @@ PortColouring::Status PortColouring::bind(const Resource& resource, const std::v
       const Use& earlier = resource.uses[other];
       if (!chosen[earlier.operation]) continue;
       const std::int64_t delta = difference(earlier, use, start);
-      if (patterns_.of(earlier.operation, use.operation).collides(delta)) {
+      if (collisions_.of(resource.index, earlier.index, use.index).collides(delta)) {
         colliding[u].push_back(other);
       }
     }
@@ -148,10 +148,9 @@ std::int64_t PortColouring::pairs() const {
   return count;
 }
 
-std::vector<std::int64_t> PortColouring::colliding_offsets(
+std::vector<PortColouring::Copies> PortColouring::colliding_copies(
     int a, int b, const std::vector<std::int64_t>& start) const {
-  std::vector<std::int64_t> offsets;
-  const CollisionPattern& pattern = patterns_.of(a, b);
+  std::vector<Copies> copies;
   for (const Resource& resource : resources_) {
     for (const Use& use : resource.uses) {
       if (use.operation != a && use.operation != b) continue;
@@ -160,15 +159,20 @@ std::vector<std::int64_t> PortColouring::colliding_offsets(
         const bool a_first = earlier.operation == a && use.operation == b;
         if (!a_first && !(earlier.operation == b && use.operation == a)) continue;
         const std::int64_t offset = (a_first ? 1 : -1) * (use.offset - earlier.offset);
-        if (pattern.collides(start[b] - start[a] + offset)) offsets.push_back(offset);
+        const Collisions& collisions =
+            a_first ? collisions_.of(resource.index, earlier.index, use.index)
+                    : collisions_.of(resource.index, use.index, earlier.index);
+        if (collisions.collides(start[b] - start[a] + offset)) {
+          copies.push_back({offset, &collisions});
+        }
       }
     }
   }
-  return offsets;
+  return copies;
 }
 
 bool PortColouring::collide(int a, int b, const std::vector<std::int64_t>& start) const {
-  return !colliding_offsets(a, b, start).empty();
+  return !colliding_copies(a, b, start).empty();
 }
 
 std::pair<std::int64_t, std::int64_t> PortColouring::next_differences(
@@ -177,10 +181,9 @@ std::pair<std::int64_t, std::int64_t> PortColouring::next_differences(
   const std::int64_t now = start[b] - start[a];
   std::int64_t below = std::numeric_limits<std::int64_t>::min();
   std::int64_t above = std::numeric_limits<std::int64_t>::max();
-  const CollisionPattern& pattern = patterns_.of(a, b);
-  for (const std::int64_t offset : colliding_offsets(a, b, start)) {
-    above = std::min(above, pattern.free_above(now + offset, limits.second + offset) - offset);
-    below = std::max(below, pattern.free_below(now + offset, limits.first + offset) - offset);
+  for (const auto& [offset, meeting] : colliding_copies(a, b, start)) {
+    above = std::min(above, meeting->free_above(now + offset, limits.second + offset) - offset);
+    below = std::max(below, meeting->free_below(now + offset, limits.first + offset) - offset);
   }
   return {below, above};
 }
@@ -200,10 +203,12 @@ std::vector<Difference> PortColouring::gaps(const std::vector<std::int64_t>& sta
         if (port[{resource.index, a.index}] != port[{resource.index, b.index}]) continue;
         const std::int64_t now = difference(a, b, start);
         const std::int64_t apart = start[b.operation] - start[a.operation];
-        if (const auto above = patterns_.of(a.operation, b.operation).collision_from(now)) {
+        if (const auto above =
+                collisions_.of(resource.index, a.index, b.index).collision_from(now)) {
           result.push_back({b.operation, a.operation, now - *above + 1 - apart});
         }
-        if (const auto below = patterns_.of(b.operation, a.operation).collision_from(-now)) {
+        if (const auto below =
+                collisions_.of(resource.index, b.index, a.index).collision_from(-now)) {
           result.push_back({a.operation, b.operation, apart - *below + 1 - now});
         }
       }

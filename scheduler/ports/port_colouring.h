@@ -70,14 +70,18 @@ class PortColouring {
   std::vector<int> smallest_conflict(const Resource& resource,
                                      const std::vector<std::int64_t>& start) const;
   std::int64_t difference(const Use& a, const Use& b, const std::vector<std::int64_t>& start) const;
-  /// Differences of offsets of the copies of two operations that collide now.
-  std::vector<std::int64_t> colliding_offsets(int a, int b,
-                                              const std::vector<std::int64_t>& start) const;
+  /// Copies of two operations, b's `offset` further from its operation's start.
+  struct Copies {
+    std::int64_t offset;
+    const Collisions* collisions;
+  };
+  /// Those that collide now.
+  std::vector<Copies> colliding_copies(int a, int b, const std::vector<std::int64_t>& start) const;
 
   const ConstraintGraph& graph_;  ///< counts the work
   std::size_t operations_;
   std::vector<Resource> resources_;
-  CollisionPatterns patterns_;
+  CollisionTable collisions_;
 };
 
 }  // namespace hls::scheduler

@@ -1,6 +1,7 @@
 #include "scheduler/ports/port_table.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace hls::scheduler {
@@ -8,6 +9,12 @@ namespace hls::scheduler {
 using model::BankUse;
 using model::PortResource;
 using model::Problem;
+
+namespace {
+
+constexpr std::int64_t kMostPeriod = 64;  ///< iterations
+
+}  // namespace
 
 std::vector<std::int32_t> capable_ports(const PortResource& resource, bool is_write) {
   std::vector<std::int32_t> ports;
@@ -39,7 +46,10 @@ std::int64_t copy_offset(const Problem& problem, const BankUse& use, const Inter
 }
 
 PortUses::PortUses(const Problem& problem, const std::vector<bool>& members)
-    : of_(problem.operations.size()), of_banks_(problem.operations.size()), first_port_{0} {
+    : problem_(&problem),
+      of_(problem.operations.size()),
+      of_banks_(problem.operations.size()),
+      first_port_{0} {
   for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
     const PortResource& resource = problem.resources[r];
     if (resource.ports.empty()) continue;
@@ -68,12 +78,28 @@ PortUses::PortUses(const Problem& problem, const std::vector<bool>& members)
   replicating_.erase(std::unique(replicating_.begin(), replicating_.end()), replicating_.end());
 }
 
+std::int64_t PortUses::bank_period(int operation, model::LoopId loop) const {
+  std::int64_t period = 1;
+  for (const int number : of_[operation]) {
+    const PortResource& resource = problem_->resources[all_[number].resource];
+    for (std::size_t d = 0; d < resource.dimensions.size(); ++d) {
+      for (const auto& [other, coefficient] : resource.uses[all_[number].index].indices[d].terms) {
+        if (other != loop) continue;
+        const std::int64_t banks = resource.dimensions[d].banks;
+        period = std::lcm(period, banks / std::gcd(banks, coefficient));
+      }
+    }
+    if (period > kMostPeriod) return 1;
+  }
+  return period;
+}
+
 PortTable::PortTable(const Problem& problem, const PortUses& uses, const Intervals& intervals)
     : uses_(&uses),
       placed_(problem.operations.size()),
       port_(uses.all().size(), kUnbound),
       bound_(static_cast<std::size_t>(uses.ports())),
-      patterns_(problem, intervals) {
+      collisions_(problem, intervals) {
   offsets_.reserve(uses.all().size());
   for (const PortUses::Use& use : uses.all()) {
     offsets_.push_back(
@@ -83,7 +109,7 @@ PortTable::PortTable(const Problem& problem, const PortUses& uses, const Interva
 
 bool PortTable::collide(int a, std::int64_t start_a, int b, std::int64_t start_b) const {
   const std::int64_t delta = start_b + offsets_[b] - start_a - offsets_[a];
-  return patterns_.of(use(a).operation, use(b).operation).collides(delta);
+  return collisions_.of(use(a).resource, use(a).index, use(b).index).collides(delta);
 }
 
 bool PortTable::is_free(int index, std::int64_t start, std::int32_t port) const {
@@ -150,8 +176,11 @@ std::vector<std::int64_t> PortTable::starts_after_others(int operation, std::int
           const int other = use(b).operation;
           if (other == operation) continue;
           // They meet only while start_other - start_operation is at least the pattern's least.
-          const std::int64_t apart = patterns_.of(operation, other).least();
-          const std::int64_t start = *placed_[other] + offsets_[b] - offsets_[a] - apart + 1;
+          const Collisions& collisions =
+              collisions_.of(use(a).resource, use(a).index, use(b).index);
+          if (collisions.is_empty()) continue;
+          const std::int64_t start =
+              *placed_[other] + offsets_[b] - offsets_[a] - collisions.least() + 1;
           if (start > from && (starts.empty() || starts.back() != start)) starts.push_back(start);
         }
       }

@@ -26,6 +26,7 @@ bool share_a_bank(const std::vector<std::int32_t>& a, const std::vector<std::int
 /// problem at any intervals.
 class PortUses {
  public:
+  /// Keeps a reference to the problem.
   PortUses(const model::Problem& problem, const std::vector<bool>& members);
 
   struct Use {
@@ -41,6 +42,9 @@ class PortUses {
   const std::vector<int>& of(int operation) const { return of_[operation]; }
   /// Banks that the copies of one operation may touch, added up.
   std::int64_t of_banks(int operation) const { return of_banks_[operation]; }
+  /// Iterations of a loop after which the copies of one operation touch the same banks again; 1 where
+  /// these are very many.
+  std::int64_t bank_period(int operation, model::LoopId loop) const;
   /// Operations that ask for a port, in order.
   const std::vector<int>& operations() const { return operations_; }
   /// Spatial loops whose copies ask for ports, ascending.
@@ -53,6 +57,7 @@ class PortUses {
   int end_port(std::int32_t bank) const { return first_port_[bank + 1]; }
 
  private:
+  const model::Problem* problem_;
   std::vector<Use> all_;
   std::vector<std::vector<int>> of_;
   std::vector<std::int64_t> of_banks_;
@@ -100,7 +105,7 @@ class PortTable {
   std::vector<std::optional<std::int64_t>> placed_;  ///< operation -> start
   std::vector<std::int32_t> port_;                   ///< use -> of its resource, or kUnbound
   std::vector<std::vector<int>> bound_;              ///< port of a bank -> uses
-  CollisionPatterns patterns_;
+  CollisionTable collisions_;
 };
 
 }  // namespace hls::scheduler

@@ -40,6 +40,7 @@ struct Operand {
 
 struct Use {
   std::size_t binding = 0;  ///< in Schedule::bindings
+  int index = 0;            ///< in PortResource::uses
   int operation = 0;        ///< in Problem::operations
   std::int64_t start = 0;   ///< cycles
   std::vector<Operand> operands;
@@ -60,8 +61,8 @@ class UnitBinder {
       : problem_(problem), timing_(design, problem, schedule) {
     add_uses(schedule);
     for (Use& use : uses_) add_operands(use);
-    CollisionPatterns patterns(problem, schedule.interval);
-    for (const auto& [resource, units] : units_) add_collisions(units, patterns);
+    const CollisionTable collisions(problem, schedule.interval);
+    for (const auto& [resource, units] : units_) add_collisions(resource, units, collisions);
   }
 
   void improve(const Stop& stop) {
@@ -107,6 +108,7 @@ class UnitBinder {
       }
       Use use;
       use.binding = i;
+      use.index = binding.use;
       use.operation = bank_use.operation;
       use.start = schedule.start[static_cast<std::size_t>(use.operation)] +
                   copy_offset(problem_, bank_use, schedule.interval);
@@ -180,12 +182,13 @@ class UnitBinder {
     return std::nullopt;
   }
 
-  void add_collisions(const Units& units, const CollisionPatterns& patterns) {
+  void add_collisions(int resource, const Units& units, const CollisionTable& collisions) {
     if (units.uses.size() > kMostUses) return;
     for (const int a : units.uses) {
       for (const int b : units.uses) {
         const std::int64_t delta = use(b).start - use(a).start;
-        if (a == b || !patterns.of(use(a).operation, use(b).operation).collides(delta)) continue;
+        if (a == b) continue;
+        if (!collisions.of(resource, use(a).index, use(b).index).collides(delta)) continue;
         use(a).colliding.push_back(b);
       }
     }

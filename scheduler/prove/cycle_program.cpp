@@ -169,20 +169,49 @@ class CycleProgram {
     return true;
   }
 
-  /// The cycles of all instances of an operation's first copy, from its start on.
-  std::set<std::int64_t> busy_cycles(const Problem::Operation& operation) const {
-    std::set<std::int64_t> cycles{0};
-    for (const LoopId loop : operation.loops) {
+  /// What one instance of an access does: cycles from the first one on, and indices of its bank.
+  struct Instance {
+    std::int64_t cycle = 0;
+    std::vector<std::int64_t> indices;
+
+    auto operator<=>(const Instance&) const = default;
+  };
+  std::set<Instance> instances(const PortResource& resource, const BankUse& use) const {
+    Instance first;
+    for (const model::BankIndex& index : use.indices) first.indices.push_back(index.constant);
+    std::set<Instance> all{first};
+    for (const LoopId loop : problem_.operations[use.operation].loops) {
       if (problem_.loops[loop].kind != LoopKind::kTemporal) continue;
-      std::set<std::int64_t> more;
-      for (const std::int64_t cycle : cycles) {
+      std::set<Instance> more;
+      for (Instance instance : all) {
         for (std::int64_t x = 0; x < problem_.loops[loop].trip_count; ++x) {
-          more.insert(cycle + x * intervals_[loop]);
+          more.insert(instance);
+          instance.cycle += intervals_[loop];
+          step(resource, use, loop, instance.indices);
         }
       }
-      cycles = std::move(more);
+      all = std::move(more);
     }
-    return cycles;
+    return all;
+  }
+
+  /// The indices in the next iteration of a loop.
+  static void step(const PortResource& resource, const BankUse& use, LoopId loop,
+                   std::vector<std::int64_t>& indices) {
+    for (std::size_t d = 0; d < indices.size(); ++d) {
+      for (const auto& [other, coefficient] : use.indices[d].terms) {
+        if (other == loop) indices[d] = (indices[d] + coefficient) % resource.dimensions[d].banks;
+      }
+    }
+  }
+
+  static bool is_at(const PortResource& resource, std::int32_t bank,
+                    const std::vector<std::int64_t>& indices) {
+    for (std::size_t d = 0; d < indices.size(); ++d) {
+      const model::BankDimension& dimension = resource.dimensions[d];
+      if (bank / dimension.stride % dimension.banks != indices[d]) return false;
+    }
+    return true;
   }
 
   void add_resource(const PortResource& resource) {
@@ -193,10 +222,11 @@ class CycleProgram {
       const Window cycles = window(use);
       const int first = add_use(use, cycles);
       const bool has_other_ports = (use.is_write ? ports.writers : ports.readers) < ports.all;
-      for (const std::int64_t busy : busy_cycles(problem_.operations[use.operation])) {
+      for (const auto& [busy, indices] : instances(resource, use)) {
         for (std::int64_t cycle = cycles.from; cycle <= cycles.until; ++cycle) {
           const int variable = first + static_cast<int>(cycle - cycles.from);
           for (const std::int32_t bank : use.banks) {
+            if (!is_at(resource, bank, indices)) continue;
             rows[{bank, 0}][cycle + busy].emplace_back(variable, 1);
             if (has_other_ports) {
               rows[{bank, use.is_write ? 2 : 1}][cycle + busy].emplace_back(variable, 1);

@@ -40,12 +40,12 @@ class Program {
         graph_(graph),
         intervals_(intervals),
         longest_(longest),
-        patterns_(problem, intervals),
+        collisions_(problem, intervals),
         head_(graph.least_starts()),
         tail_(graph.tails(durations(problem, intervals))) {
     add_starts();
-    for (const PortResource& resource : problem.resources) {
-      if (!resource.ports.empty()) add_resource(resource);
+    for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
+      if (!problem.resources[r].ports.empty()) add_resource(r);
     }
   }
 
@@ -79,24 +79,26 @@ class Program {
     }
   }
 
-  void add_resource(const PortResource& resource) {
+  void add_resource(int r) {
+    const PortResource& resource = problem_.resources[r];
     std::map<std::int32_t, std::vector<const BankUse*>> by_bank;
     for (const BankUse& use : resource.uses) {
       if (!graph_.is_member(use.operation)) continue;
       for (std::int32_t bank : use.banks) by_bank[bank].push_back(&use);
     }
     for (const auto& [bank, uses] : by_bank) {
-      if (uses.size() > 1) add_bank(resource, uses);
+      if (uses.size() > 1) add_bank(r, uses);
     }
   }
 
-  void add_bank(const PortResource& resource, const std::vector<const BankUse*>& uses) {
+  void add_bank(int r, const std::vector<const BankUse*>& uses) {
+    const PortResource& resource = problem_.resources[r];
     const std::int64_t slots = modulus(problem_, uses, intervals_, longest_);
     if (slots > kMostSlots) {
       complete_ = false;
       return;
     }
-    exact_ = exact_ && slots_decide(uses, slots);
+    exact_ = exact_ && slots_decide(r, uses, slots);
     std::vector<std::vector<int>> chosen;
     for (const BankUse* use : uses) chosen.push_back(add_use(*use, slots));
     const model::PortCounts ports = model::count_ports(resource.ports);
@@ -108,28 +110,33 @@ class Program {
   }
 
   /// Whether all accesses whose starts differ by a multiple of `slots` collide.
-  bool slots_decide(const std::vector<const BankUse*>& uses, std::int64_t slots) const {
+  bool slots_decide(int r, const std::vector<const BankUse*>& uses, std::int64_t slots) const {
     for (std::size_t i = 0; i < uses.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
         if (uses[i]->operation == uses[j]->operation) {
-          if (!slots_decide_copies(*uses[i], *uses[j], slots)) return false;
+          if (!slots_decide_copies(r, *uses[i], *uses[j], slots)) return false;
           continue;
         }
-        if (!slots_decide(*uses[i], *uses[j], slots)) return false;
+        if (!slots_decide(r, *uses[i], *uses[j], slots)) return false;
       }
     }
     return true;
   }
 
   /// Two copies of one operation stay as far apart as their offsets.
-  bool slots_decide_copies(const BankUse& a, const BankUse& b, std::int64_t slots) const {
+  bool slots_decide_copies(int r, const BankUse& a, const BankUse& b, std::int64_t slots) const {
     const std::int64_t apart =
         copy_offset(problem_, b, intervals_) - copy_offset(problem_, a, intervals_);
-    return apart % slots != 0 || patterns_.of(a.operation, b.operation).collides(apart);
+    return apart % slots != 0 || collisions(r, a, b).collides(apart);
   }
 
-  bool slots_decide(const BankUse& a, const BankUse& b, std::int64_t slots) const {
-    const CollisionPattern& pattern = patterns_.of(a.operation, b.operation);
+  const Collisions& collisions(int r, const BankUse& a, const BankUse& b) const {
+    const BankUse* const first = problem_.resources[r].uses.data();
+    return collisions_.of(r, static_cast<int>(&a - first), static_cast<int>(&b - first));
+  }
+
+  bool slots_decide(int r, const BankUse& a, const BankUse& b, std::int64_t slots) const {
+    const Collisions& pattern = collisions(r, a, b);
     const std::int64_t offset =
         copy_offset(problem_, b, intervals_) - copy_offset(problem_, a, intervals_);
     const std::int64_t least = head_[b.operation] - longest_ + tail_[a.operation] + offset;
@@ -176,7 +183,7 @@ class Program {
   const ConstraintGraph& graph_;
   const Intervals& intervals_;
   std::int64_t longest_;
-  CollisionPatterns patterns_;
+  CollisionTable collisions_;
   std::vector<std::int64_t> head_;  ///< least starts
   std::vector<std::int64_t> tail_;  ///< longest paths to the end
   IntegerProgram program_;

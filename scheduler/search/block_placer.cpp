@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "scheduler/intervals/intervals.h"
+#include "scheduler/intervals/relaxation.h"
 #include "scheduler/search/blocks.h"
 
 namespace hls::scheduler {
@@ -113,16 +114,19 @@ class BlockPlacer {
   }
 
  private:
-  /// At these ii and any offsets. Changes the graph's intervals.
-  std::int64_t length_bound_of(ConstraintGraph& graph, Intervals intervals) const {
+  /// At these ii and any offsets.
+  std::int64_t length_bound_of(const ConstraintGraph& graph, const Intervals& intervals) const {
     if (structure_.uses(-1).replicating().empty()) {
       return length_bound(problem_, graph, intervals);
     }
+    IntervalRanges ranges;
     for (std::size_t loop = 0; loop < intervals.size(); ++loop) {
-      if (problem_.loops[loop].kind == LoopKind::kSpatial) intervals[loop] = least_[loop];
+      const bool is_offset = problem_.loops[loop].kind == LoopKind::kSpatial;
+      ranges.push_back(is_offset ? IntervalRange{least_[loop], IntervalRange::kNoMost}
+                                 : IntervalRange{intervals[loop], intervals[loop]});
     }
-    graph.set_intervals(intervals);
-    return std::max(path_bound(problem_, graph, intervals), load_bound(problem_, graph, -1));
+    const auto path = Relaxation(problem_).least_length(ranges);
+    return std::max(path.value_or(0), load_bound(problem_, graph, -1));
   }
 
   /// A nest, all its copies included; the kernel for -1, where next to nothing is left to search.
@@ -156,13 +160,8 @@ class BlockPlacer {
     if (problem_.loops[loop].interval) blocks.most_interval = intervals_[loop];
     blocks.lengths = region.lengths;
     if (!add_precedences(region, blocks)) return false;
-    // Within an iteration of the loop it and those around it stand still.
-    Problem still = problem_;
-    for (LoopId around = loop; around >= 0; around = problem_.loops[around].parent) {
-      still.loops[around].trip_count = 1;
-    }
-    const CollisionPatterns patterns(still, intervals_);
-    add_pairs(region, patterns, blocks);
+    const CollisionTable collisions(problem_, intervals_, loop);
+    add_pairs(region, collisions, blocks);
     const auto found = shortest_blocks(blocks, step_of(region), nodes_);
     if (!found) return false;
     hold_region(region, *found);
@@ -260,52 +259,73 @@ class BlockPlacer {
     return true;
   }
 
-  void add_pairs(const Region& region, const CollisionPatterns& patterns,
+  void add_pairs(const Region& region, const CollisionTable& collisions,
                  BlockProblem& blocks) const {
-    std::map<std::pair<int, int>, std::set<std::pair<const CollisionPattern*, std::int64_t>>> pairs;
+    // By blocks: collisions of accesses, and how much further apart these are.
+    using Apart = std::pair<const std::vector<Collisions>*, std::int64_t>;
+    std::map<std::pair<int, int>, std::vector<Apart>> pairs;
+    std::map<std::pair<int, int>, std::set<Apart>> known;
     for (const auto& accesses : meeting(region)) {
-      for (const auto& [a, offset_a] : accesses) {
-        for (const auto& [b, offset_b] : accesses) {
-          const std::pair<int, int> key{region.block[a], region.block[b]};
+      for (const Access& a : accesses) {
+        for (const Access& b : accesses) {
+          const std::pair<int, int> key{region.block[a.operation], region.block[b.operation]};
           if (key.first > key.second) continue;
-          pairs[key].emplace(&patterns.of(a, b), offset_b - offset_a);
+          const Apart apart{&collisions.by_iterations(a.resource, a.use, b.use),
+                            b.offset - a.offset};
+          if (known[key].insert(apart).second) pairs[key].push_back(apart);
         }
       }
     }
-    for (const auto& [key, shifted] : pairs) {
-      BlockPair pair{key.first, key.second, {}};
-      for (const auto& [pattern, shift] : shifted) pair.patterns.push_back({pattern, shift});
-      // Pointers have no order of their own.
-      std::sort(pair.patterns.begin(), pair.patterns.end(), [](const auto& x, const auto& y) {
-        return std::make_tuple(x.pattern->least() - x.shift, x.pattern->greatest() - x.shift,
-                               x.pattern->divisor(), x.shift) <
-               std::make_tuple(y.pattern->least() - y.shift, y.pattern->greatest() - y.shift,
-                               y.pattern->divisor(), y.shift);
-      });
+    for (const auto& [key, all] : pairs) {
+      BlockPair pair;
+      pair.a = key.first;
+      pair.b = key.second;
+      for (const auto& [of_accesses, shift] : all) pair.add(*of_accesses, shift);
       blocks.pairs.push_back(std::move(pair));
     }
   }
 
-  /// Operations with the cycles from their block's start, that take turns at a port; of ports with
-  /// the same ones one.
-  std::set<std::set<std::pair<int, std::int64_t>>> meeting(const Region& region) const {
-    std::map<std::tuple<int, std::int32_t, std::int32_t>, std::set<std::pair<int, std::int64_t>>>
-        at_port;
+  struct Access {
+    std::int64_t offset;  ///< from its block's start
+    int operation;
+    int resource;
+    int use;
+
+    auto operator<=>(const Access&) const = default;
+  };
+
+  /// Accesses that take turns at a port; of ports with the same ones one.
+  std::vector<std::vector<Access>> meeting(const Region& region) const {
+    std::map<std::tuple<int, std::int32_t, std::int32_t>, std::vector<Access>> at_port;
     int index = 0;
     for (int r = 0; r < static_cast<int>(problem_.resources.size()); ++r) {
-      for (const model::BankUse& use : problem_.resources[r].uses) {
+      for (int u = 0; u < static_cast<int>(problem_.resources[r].uses.size()); ++u) {
+        const model::BankUse& use = problem_.resources[r].uses[u];
         const int number = index++;
         if (problem_.resources[r].ports.empty() || region.block[use.operation] < 0) continue;
         const std::int64_t offset =
             region.offset[use.operation] + copy_offset(problem_, use, intervals_);
         for (const std::int32_t bank : use.banks) {
-          at_port[{r, bank, region.port[number]}].emplace(use.operation, offset);
+          at_port[{r, bank, region.port[number]}].push_back({offset, use.operation, r, u});
         }
       }
     }
-    std::set<std::set<std::pair<int, std::int64_t>>> different;
-    for (auto& [_, accesses] : at_port) different.insert(std::move(accesses));
+    std::set<std::set<Key>> known;
+    std::vector<std::vector<Access>> different;
+    for (auto& [_, accesses] : at_port) {
+      std::set<Key> keys;
+      for (const Access& access : accesses) keys.insert(key_of(access));
+      if (known.insert(std::move(keys)).second) different.push_back(std::move(accesses));
+    }
     return different;
+  }
+
+  /// What accesses have in common that meet others alike.
+  using Key = std::tuple<int, std::int64_t, int, std::vector<model::BankIndex>>;
+  Key key_of(const Access& access) const {
+    const model::PortResource& resource = problem_.resources[access.resource];
+    return {access.operation, access.offset, resource.dimensions.empty() ? -1 : access.resource,
+            resource.uses[access.use].indices};
   }
 
   /// The least common multiple of the innermost intervals; 1 where it is large.

@@ -10,9 +10,9 @@ namespace {
 
 using model::ceil_divide;
 using model::floor_divide;
+using model::floor_modulo;
 
 constexpr std::int64_t kFar = std::int64_t{1} << 50;
-constexpr int kMostRunSteps = 64;  ///< of a run; where it is longer, a part of it is as right
 constexpr std::int64_t kLookAhead = std::int64_t{1} << 40;
 constexpr std::int64_t kFirstShare = 2;  ///< 1 / kFirstShare of the nodes is for intervals by steps
 
@@ -22,37 +22,19 @@ struct Run {
   std::int64_t high = -1;
 };
 
-/// A stretch around `x` in which each difference is in some pattern.
-Run run_around(const std::vector<ShiftedPattern>& patterns, std::int64_t x) {
-  Run run{x, x - 1};
-  bool grows = true;
-  for (int step = 0; grows && step < kMostRunSteps; ++step) {
-    grows = false;
-    for (const auto& [pattern, shift] : patterns) {
-      if (!pattern->collides(run.high + 1 + shift)) continue;
-      run.high = pattern->free_above(run.high + 1 + shift, kLookAhead) - shift - 1;
-      grows = true;
-    }
-  }
-  if (run.high < x) return run;
-  grows = true;
-  for (int step = 0; grows && step < kMostRunSteps; ++step) {
-    grows = false;
-    for (const auto& [pattern, shift] : patterns) {
-      if (!pattern->collides(run.low - 1 + shift)) continue;
-      run.low = pattern->free_below(run.low - 1 + shift, -kLookAhead) - shift + 1;
-      grows = true;
-    }
-  }
-  return run;
+/// A stretch around `x` of differences that collide.
+Run run_around(const Collisions& collisions, std::int64_t x) {
+  if (!collisions.collides(x)) return {x, x - 1};
+  return {collisions.free_below(x, -kLookAhead) + 1, collisions.free_above(x, kLookAhead) - 1};
 }
 
 /// Differences that no two blocks have beyond.
-Run hull(const std::vector<ShiftedPattern>& patterns) {
+Run hull(const BlockPair& pair) {
   Run hull{kFar, -kFar};
-  for (const auto& [pattern, shift] : patterns) {
-    hull.low = std::min(hull.low, pattern->least() - shift);
-    hull.high = std::max(hull.high, pattern->greatest() - shift);
+  for (const Collisions& collisions : pair.by_iterations) {
+    if (collisions.is_empty()) continue;
+    hull.low = std::min(hull.low, collisions.least());
+    hull.high = std::max(hull.high, collisions.greatest());
   }
   return hull;
 }
@@ -67,7 +49,7 @@ class BlockSearch {
  public:
   BlockSearch(const BlockProblem& problem, std::int64_t& nodes)
       : problem_(problem), nodes_(nodes), edges_(problem.precedences) {
-    for (const BlockPair& pair : problem.pairs) hulls_.push_back(hull(pair.patterns));
+    for (const BlockPair& pair : problem.pairs) hulls_.push_back(hull(pair));
     // Of a region that runs once nothing is in an iteration before.
     if (problem.iterations == 1) {
       std::erase_if(edges_, [](const BlockPrecedence& edge) { return edge.distance > 0; });
@@ -235,7 +217,8 @@ class BlockSearch {
       if (pair.a == pair.b) first = std::max(first, std::int64_t{1});
       for (std::int64_t k = first; k <= last; ++k) {
         const std::int64_t difference = apart + k * interval;
-        const Run run = run_around(pair.patterns, difference);
+        const auto size = static_cast<std::int64_t>(pair.by_iterations.size());
+        const Run run = run_around(pair.by_iterations[floor_modulo(k, size)], difference);
         if (run.high < run.low) continue;
         if (worst && run.high - run.low <= worst->run.high - worst->run.low) continue;
         worst = {pair.a, pair.b, k, difference, run};
@@ -289,6 +272,16 @@ class BlockSearch {
 };
 
 }  // namespace
+
+void BlockPair::add(const std::vector<Collisions>& of_accesses, std::int64_t shift) {
+  const std::size_t period = std::lcm(by_iterations.size(), of_accesses.size());
+  const std::size_t before = by_iterations.size();
+  by_iterations.resize(period);
+  for (std::size_t k = before; k < period; ++k) by_iterations[k] = by_iterations[k % before];
+  for (std::size_t k = 0; k < period; ++k) {
+    by_iterations[k].add(of_accesses[k % of_accesses.size()], shift);
+  }
+}
 
 std::optional<BlockSchedule> shortest_blocks(const BlockProblem& problem, std::int64_t step,
                                              std::int64_t& nodes) {

@@ -8,17 +8,16 @@
 
 namespace hls::scheduler {
 
-/// A pattern of two accesses whose starts are `shift` further apart than those of their blocks.
-struct ShiftedPattern {
-  const CollisionPattern* pattern = nullptr;
-  std::int64_t shift = 0;
-};
-
-/// When two blocks meet at a port: start_b - start_a is one of the differences of some pattern.
+/// When two blocks meet at a port: start_b - start_a is one of the differences.
 struct BlockPair {
   int a = 0;
   int b = 0;  ///< not below a; a itself: its iterations with one another
-  std::vector<ShiftedPattern> patterns;
+  /// Element k mod size: with b in the k-th iteration of the region after that of a.
+  std::vector<Collisions> by_iterations{1};
+
+  /// Those of two accesses of theirs (CollisionTable::by_iterations), whose starts are `shift` further
+  /// apart than the blocks'.
+  void add(const std::vector<Collisions>& of_accesses, std::int64_t shift);
 };
 
 /// start[to] - start[from] + distance * interval >= weight.

@@ -58,6 +58,33 @@ TEST(ProblemText, HasALineForEachThing) {
   EXPECT_EQ(problem->lifetimes[0].uses.size(), 2U);
 }
 
+constexpr const char* kChangingBanks = R"(loop i temporal trips 4 interval auto start 1
+loop k temporal trips 2 in i interval auto start 2
+operation 0 "start"
+operation 1 "loop i"
+operation 2 "loop k" in i over [i]
+operation 3 "A read" id 7 in k over [i k] latency 1
+operation 4 "A write" id 8 in i over [i] latency 1
+array A id 0 banks 6 ports [rw] dimension 3 stride 2 dimension 2 stride 1
+  access 3 read banks [0 1 2 3 4 5] at 1 [i 2, k 1] at 0 [k 1]
+  access 4 write banks [1] at 0 [] at 1 []
+)";
+
+TEST(ProblemText, SaysHowBanksChange) {
+  const Result<Problem> problem = parse_problem(kChangingBanks, "p.txt");
+  ASSERT_TRUE(problem.ok()) << to_string(problem.error());
+  const PortResource& resource = problem->resources[0];
+  EXPECT_THAT(resource.dimensions, ElementsAre(BankDimension{3, 2}, BankDimension{2, 1}));
+  EXPECT_THAT(resource.uses[0].indices,
+              ElementsAre(BankIndex{1, {{0, 2}, {1, 1}}}, BankIndex{0, {{1, 1}}}));
+  EXPECT_EQ(print(*problem), kChangingBanks);
+  for (const char* wrong : {" at 3 [i 2, k 1]", " at 1 [i 3, k 1]", " at 1 [i -1, k 1]", ""}) {
+    std::string refused = kChangingBanks;
+    refused.replace(refused.find(" at 1 [i 2, k 1]"), 16, wrong);
+    EXPECT_FALSE(parse_problem(refused, "p.txt").ok()) << wrong;
+  }
+}
+
 TEST(ProblemText, PrintsWhatParsesToTheSameProblem) {
   const Result<Problem> problem = parse_problem(kText, "p.txt");
   ASSERT_TRUE(problem.ok());

@@ -12,7 +12,7 @@ namespace {
 using model::LoopId;
 using model::Problem;
 
-/// Two operations in random loops, some of them shared.
+/// Two accesses in random loops, some of them shared, whose bank is chosen in up to two dimensions.
 Problem random_problem(std::mt19937_64& random) {
   Problem problem;
   const int loops = 1 + static_cast<int>(random() % 5);
@@ -25,41 +25,83 @@ Problem random_problem(std::mt19937_64& random) {
     if (around != 1) problem.operations[0].loops.push_back(loop);
     if (around != 0) problem.operations[1].loops.push_back(loop);
   }
+  model::PortResource resource;
+  for (int dimension = static_cast<int>(random() % 3); dimension > 0; --dimension) {
+    const auto banks = static_cast<std::int32_t>(2 + random() % 4);
+    resource.dimensions.push_back({banks, resource.banks});
+    resource.banks *= banks;
+  }
+  for (int operation = 0; operation < 2; ++operation) {
+    model::BankUse use;
+    use.operation = operation;
+    for (std::int32_t bank = 0; bank < resource.banks; ++bank) use.banks.push_back(bank);
+    for (const model::BankDimension& dimension : resource.dimensions) {
+      model::BankIndex index;
+      const auto banks = static_cast<std::uint64_t>(dimension.banks);
+      index.constant = static_cast<std::int64_t>(random() % banks);
+      for (const LoopId loop : problem.operations[operation].loops) {
+        const auto coefficient = static_cast<std::int64_t>(random() % banks);
+        if (coefficient > 0) index.terms.emplace_back(loop, coefficient);
+      }
+      use.indices.push_back(index);
+    }
+    resource.uses.push_back(use);
+  }
+  problem.resources.push_back(resource);
   return problem;
 }
 
-std::set<std::int64_t> busy_cycles(const Problem& problem, int operation,
-                                   const Intervals& intervals) {
-  std::set<std::int64_t> cycles{0};
-  for (LoopId loop : problem.operations[operation].loops) {
-    std::set<std::int64_t> more;
-    for (std::int64_t cycle : cycles) {
+/// The cycle of an instance, and the index of its bank in each dimension.
+using Instance = std::vector<std::int64_t>;
+
+std::set<Instance> instances(const Problem& problem, int use, const Intervals& intervals) {
+  const model::PortResource& resource = problem.resources[0];
+  Instance first{0};
+  for (const model::BankIndex& index : resource.uses[use].indices) first.push_back(index.constant);
+  std::set<Instance> all{first};
+  for (LoopId loop : problem.operations[use].loops) {
+    std::set<Instance> more;
+    for (const Instance& instance : all) {
       for (std::int64_t x = 0; x < problem.loops[loop].trip_count; ++x) {
-        more.insert(cycle + x * intervals[loop]);
+        Instance next = instance;
+        next[0] += x * intervals[loop];
+        for (std::size_t d = 0; d < resource.dimensions.size(); ++d) {
+          for (const auto& [other, coefficient] : resource.uses[use].indices[d].terms) {
+            if (other == loop) next[d + 1] += x * coefficient;
+          }
+          next[d + 1] %= resource.dimensions[d].banks;
+        }
+        more.insert(next);
       }
     }
-    cycles = std::move(more);
+    all = std::move(more);
   }
-  return cycles;
+  return all;
 }
 
-TEST(CollisionPattern, AgreesWithTheListsOfBusyCycles) {
+TEST(Collisions, AgreeWithTheListsOfInstances) {
   std::mt19937_64 random(7);
   int collisions = 0;
-  for (int round = 0; round < 2000; ++round) {
+  int never = 0;
+  for (int round = 0; round < 4000; ++round) {
     const Problem problem = random_problem(random);
     Intervals intervals;
     for (std::size_t i = 0; i < problem.loops.size(); ++i) {
       intervals.push_back(1 + static_cast<std::int64_t>(random() % 9));
     }
-    const std::set<std::int64_t> a = busy_cycles(problem, 0, intervals);
-    const std::set<std::int64_t> b = busy_cycles(problem, 1, intervals);
-    const CollisionPattern pattern(problem, 0, 1, intervals);
+    const std::set<Instance> a = instances(problem, 0, intervals);
+    const std::set<Instance> b = instances(problem, 1, intervals);
+    const CollisionTable table(problem, intervals);
+    const Collisions& pattern = table.of(0, 0, 1);
+    never += pattern.is_empty() ? 1 : 0;
     std::optional<std::int64_t> last_free;
     std::int64_t after_last_collision = -40;
     for (std::int64_t delta = -40; delta <= 40; ++delta) {
       bool meet = false;
-      for (std::int64_t cycle : b) meet |= a.contains(cycle + delta);
+      for (Instance instance : b) {
+        instance[0] += delta;
+        meet |= a.contains(instance);
+      }
       collisions += meet ? 1 : 0;
       ASSERT_EQ(pattern.collides(delta), meet) << "round " << round << " delta " << delta;
       if (!meet && last_free) {
@@ -77,10 +119,11 @@ TEST(CollisionPattern, AgreesWithTheListsOfBusyCycles) {
     }
   }
   EXPECT_GT(collisions, 1000);
+  EXPECT_GT(never, 100);
 }
 
 // What one question finds must not change the answers to the next ones.
-TEST(CollisionPattern, AnswersInAnyOrderOfQuestions) {
+TEST(Collisions, AnswerInAnyOrderOfQuestions) {
   std::mt19937_64 random(8);
   int found = 0;
   for (int round = 0; round < 500; ++round) {
@@ -89,7 +132,8 @@ TEST(CollisionPattern, AnswersInAnyOrderOfQuestions) {
     for (std::size_t i = 0; i < problem.loops.size(); ++i) {
       intervals.push_back(1 + static_cast<std::int64_t>(random() % 9));
     }
-    const CollisionPattern pattern(problem, 0, 1, intervals);
+    const CollisionTable table(problem, intervals);
+    const Collisions& pattern = table.of(0, 0, 1);
     for (int question = 0; question < 30; ++question) {
       const std::int64_t sign = question % 2 == 0 ? 1 : -1;
       const std::int64_t from = static_cast<std::int64_t>(random() % 81) - 40;
@@ -106,6 +150,57 @@ TEST(CollisionPattern, AnswersInAnyOrderOfQuestions) {
     }
   }
   EXPECT_GT(found, 1000);
+}
+
+/// Two accesses that together are busy in each cycle of a long stretch, each in every other one.
+Problem even_and_odd(std::int64_t trips) {
+  Problem problem;
+  problem.operations.resize(2);
+  problem.loops.push_back({"x", model::LoopKind::kTemporal, trips});
+  problem.operations[0].loops = {0};
+  model::PortResource resource;
+  resource.banks = 2;
+  resource.dimensions = {{2, 1}};
+  resource.uses = {{0, {}, {0, 1}, false, {{0, {{0, 1}}}}}, {1, {}, {0, 1}, false, {{0, {}}}}};
+  problem.resources.push_back(resource);
+  return problem;
+}
+
+// The stretch is walked at once: a million of cycles one by one would take seconds.
+TEST(Collisions, FindTheEndOfAStretchThatPatternsFillTogether) {
+  const Problem problem = even_and_odd(1'000'001);
+  const CollisionTable table(problem, {1});
+  const Collisions& even = table.of(0, 0, 1);
+  EXPECT_TRUE(even.collides(0));
+  EXPECT_FALSE(even.collides(1));
+  Collisions both;
+  both.add(even, 0);
+  both.add(even, 1);
+  EXPECT_EQ(both.free_above(0, 2'000'000), 1'000'001);
+  EXPECT_EQ(both.free_below(1'000'000, -10), -2);
+}
+
+// Of a region's iterations that touch different banks none meet.
+TEST(Collisions, OfARegionAreThoseOfItsIterationsApart) {
+  Problem problem;
+  problem.operations.resize(2);
+  problem.loops.push_back({"it", model::LoopKind::kTemporal, 8});
+  problem.loops.push_back({"x", model::LoopKind::kTemporal, 10, 0});
+  model::PortResource resource;
+  resource.banks = 2;
+  resource.dimensions = {{2, 1}};
+  for (int operation = 0; operation < 2; ++operation) {
+    problem.operations[operation].loops = {0, 1};
+    problem.operations[operation].loop = 1;
+    resource.uses.push_back({operation, {}, {0, 1}, operation == 1, {{0, {{0, 1}}}}});
+  }
+  problem.resources.push_back(resource);
+  const CollisionTable table(problem, {100, 1}, 0);
+  const std::vector<Collisions>& apart = table.by_iterations(0, 0, 1);
+  ASSERT_EQ(apart.size(), 2U);
+  EXPECT_TRUE(apart[0].collides(9));
+  EXPECT_FALSE(apart[0].collides(10));
+  EXPECT_TRUE(apart[1].is_empty());
 }
 
 }  // namespace

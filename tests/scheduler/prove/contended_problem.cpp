@@ -44,12 +44,15 @@ class Generator {
     const std::int64_t arrays = between(1, 2);
     for (model::ArrayId array = 0; array < arrays; ++array) {
       const Ports ports = pick<Ports>({Ports::k1p, Ports::kS2p, Ports::k2p});
-      problem_.resources.push_back({array,
-                                    array == 0 ? "A" : "B",
-                                    static_cast<std::int32_t>(between(1, 2)),
-                                    model::port_capabilities(ports),
-                                    {},
-                                    false});
+      problem_.resources.push_back(
+          {array,
+           array == 0 ? "A" : "B",
+           static_cast<std::int32_t>(options_.banks_change ? between(2, 3) : between(1, 2)),
+           model::port_capabilities(ports),
+           {},
+           false});
+      model::PortResource& resource = problem_.resources.back();
+      if (options_.banks_change && resource.banks > 1) resource.dimensions = {{resource.banks, 1}};
     }
   }
 
@@ -158,7 +161,9 @@ class Generator {
     const std::vector<LoopId>& replicated = problem_.operations[index].replicated;
     const std::int64_t copies = replicated.empty() ? 1 : problem_.loops[replicated[0]].trip_count;
     const auto bank = static_cast<std::int32_t>(between(0, resource.banks - 1));
-    const bool anywhere = one_in(6);
+    const bool anywhere = one_in(options_.banks_change ? 2 : 6);
+    const std::vector<std::pair<LoopId, std::int64_t>> terms =
+        anywhere ? bank_terms(index, resource) : std::vector<std::pair<LoopId, std::int64_t>>();
     for (std::int64_t copy = 0; copy < copies; ++copy) {
       model::BankUse bank_use{index, {}, {}, is_write};
       if (!replicated.empty()) bank_use.copy.push_back(copy);
@@ -167,9 +172,28 @@ class Generator {
       } else {
         bank_use.banks.push_back((bank + static_cast<std::int32_t>(copy)) % resource.banks);
       }
+      if (!resource.dimensions.empty()) {
+        bank_use.indices.push_back({(bank + copy) % resource.banks, terms});
+        if (terms.empty()) {
+          bank_use.banks = {(bank + static_cast<std::int32_t>(copy)) % resource.banks};
+        }
+      }
       resource.uses.push_back(bank_use);
     }
     return index;
+  }
+
+  /// What the bank of an access changes by with each loop around it.
+  std::vector<std::pair<LoopId, std::int64_t>> bank_terms(int access,
+                                                          const model::PortResource& resource) {
+    std::vector<std::pair<LoopId, std::int64_t>> terms;
+    if (resource.dimensions.empty()) return terms;
+    for (const LoopId loop : problem_.operations[access].loops) {
+      const bool is_temporal = problem_.loops[loop].kind == model::LoopKind::kTemporal;
+      const std::int64_t coefficient = is_temporal ? between(0, resource.banks - 1) : 0;
+      if (coefficient > 0) terms.emplace_back(loop, coefficient);
+    }
+    return terms;
   }
 
   model::PortResource& pick_resource() {

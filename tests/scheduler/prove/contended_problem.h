@@ -22,6 +22,8 @@ std::vector<LoopShape> loop_shapes();
 struct ContendedOptions {
   LoopShape shape = LoopShape::kOne;
   int accesses = 5;  ///< copies included
+  bool banks_change =
+      false;  ///< two or three of them, which half of the accesses choose by counters
 };
 
 /// A random problem in which more accesses ask for a bank than it has ports: one or two arrays of

@@ -167,19 +167,39 @@ void CycleProgram::add_rates(const PortResource& resource) {
   for (LoopId loop = 0; loop < static_cast<LoopId>(problem_.loops.size()); ++loop) {
     if (!repeats(problem_.loops[loop])) continue;
     for (std::int32_t bank = 0; bank < resource.banks; ++bank) {
-      for (const auto& [reads, writes] : {std::pair(true, false), {false, true}, {true, true}}) {
-        std::int64_t runs = 0;
-        for (const BankUse& use : resource.uses) {
-          const bool counts = touches(use, bank) && (use.is_write ? writes : reads);
-          if (counts) runs += runs_in_iteration(problem_, use, loop);
-        }
-        std::int64_t ports = 0;
-        for (const auto& port : resource.ports) {
-          ports += (reads && port.reads) || (writes && port.writes) ? 1 : 0;
-        }
-        if (runs > 0) add_row({{interval_[loop], ports}}, runs, kUnbounded);
-      }
+      add_rate(resource, loop, 1, [&](const BankUse& use) {
+        return resource.dimensions.empty()
+                   ? touches(use, bank)
+                   : use.indices[0].terms.empty() && use.indices[0].constant == bank;
+      });
     }
+    if (resource.dimensions.empty()) continue;
+    add_rate(resource, loop, resource.banks, [](const BankUse&) { return true; });
+    // Those at whose bank all iterations of the loop are, whichever it is.
+    for (const BankUse& one : resource.uses) {
+      const bool stays =
+          std::none_of(one.indices[0].terms.begin(), one.indices[0].terms.end(),
+                       [&](const auto& term) { return is_inside(problem_, term.first, loop); });
+      if (!stays) continue;
+      add_rate(resource, loop, 1, [&](const BankUse& use) { return use.indices == one.indices; });
+    }
+  }
+}
+
+/// Those accesses that `counts` on so many banks.
+void CycleProgram::add_rate(const PortResource& resource, LoopId loop, std::int64_t banks,
+                            const std::function<bool(const BankUse&)>& counts) {
+  for (const auto& [reads, writes] : {std::pair(true, false), {false, true}, {true, true}}) {
+    std::int64_t runs = 0;
+    for (const BankUse& use : resource.uses) {
+      const bool is_of_kind = use.is_write ? writes : reads;
+      if (is_of_kind && counts(use)) runs += runs_in_iteration(problem_, use, loop);
+    }
+    std::int64_t ports = 0;
+    for (const auto& port : resource.ports) {
+      ports += (reads && port.reads) || (writes && port.writes) ? 1 : 0;
+    }
+    if (runs > 0) add_row({{interval_[loop], ports * banks}}, runs, kUnbounded);
   }
 }
 
@@ -221,17 +241,28 @@ void CycleProgram::add_ports(int resource) {
   std::map<std::tuple<std::int32_t, std::int32_t, std::int64_t>, Terms> busy;
   std::for_each(choices_.begin() + first, choices_.end(), [&](const Choice& choice) {
     const BankUse& use = uses[choice.use];
-    std::vector<std::int64_t> cycles{choice.cycle};
+    // The cycle of each instance, and the index of its bank where that changes.
+    std::vector<std::pair<std::int64_t, std::int64_t>> instances{
+        {choice.cycle, use.indices.empty() ? 0 : use.indices[0].constant}};
     for (LoopId loop : problem_.operations[use.operation].loops) {
       if (!repeats(problem_.loops[loop])) continue;
-      const std::size_t once = cycles.size();
+      const std::size_t once = instances.size();
       const std::int64_t interval = program_.variables[interval_[loop]].lower;
+      std::int64_t step = 0;
+      for (const model::BankIndex& index : use.indices) {
+        for (const auto& [other, coefficient] : index.terms)
+          step += other == loop ? coefficient : 0;
+      }
       for (std::int64_t x = 1; x < problem_.loops[loop].trip_count; ++x) {
-        for (std::size_t i = 0; i < once; ++i) cycles.push_back(cycles[i] + x * interval);
+        for (std::size_t i = 0; i < once; ++i) {
+          const auto [cycle, index] = instances[i];
+          instances.emplace_back(cycle + x * interval, index + x * step);
+        }
       }
     }
     for (std::int32_t bank : use.banks) {
-      for (std::int64_t cycle : cycles) {
+      for (const auto& [cycle, index] : instances) {
+        if (!use.indices.empty() && index % problem_.resources[resource].banks != bank) continue;
         busy[{bank, choice.port, cycle}].emplace_back(choice.variable, 1);
       }
     }

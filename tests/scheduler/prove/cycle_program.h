@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -62,6 +63,8 @@ class CycleProgram {
   void add_order();
   void add_counters();
   void add_rates(const model::PortResource& resource);
+  void add_rate(const model::PortResource& resource, model::LoopId loop, std::int64_t banks,
+                const std::function<bool(const model::BankUse&)>& counts);
   void add_choices(int resource, int use);
   void add_ports(int resource);
   void add_lifetimes();

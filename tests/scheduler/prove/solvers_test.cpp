@@ -28,10 +28,10 @@ scheduler::Outcome thorough_schedule(const Problem& problem) {
 }
 
 /// Problems of 5 to 9 accesses: all shapes of loops in turn.
-Problem problem_of(int number) {
+Problem problem_of(int number, bool banks_change = false) {
   const auto shapes = loop_shapes();
   const ContendedOptions options{shapes[static_cast<std::size_t>(number) % shapes.size()],
-                                 5 + number / static_cast<int>(shapes.size()) % 5};
+                                 5 + number / static_cast<int>(shapes.size()) % 5, banks_change};
   return contended_problem(options, kSeed + static_cast<std::uint64_t>(number));
 }
 
@@ -52,6 +52,33 @@ TEST(Solvers, AgreeWithTheScheduleOnFeasibilityLengthAndRegisters) {
   }
   EXPECT_GT(feasible, kProblems / 2);
   EXPECT_LT(feasible, kProblems);
+}
+
+TEST(Solvers, AgreeWithTheScheduleWhereAccessesChangeTheirBanks) {
+  int feasible = 0;
+  int shorter = 0;  // than where each of these accesses is in all its banks at once
+  for (int number = 0; number < kProblems; ++number) {
+    const Problem problem = problem_of(number, true);
+    const scheduler::Outcome outcome = thorough_schedule(problem);
+    const Comparison comparison = compare(problem, outcome, {});
+    EXPECT_FALSE(comparison.feasibility_differs()) << "problem " << number;
+    EXPECT_FALSE(comparison.length_differs()) << "problem " << number;
+    EXPECT_FALSE(comparison.registers_differ()) << "problem " << number;
+    const auto* schedule = std::get_if<Schedule>(&outcome);
+    if (schedule == nullptr) continue;
+    EXPECT_THAT(scheduler::verify(problem, *schedule), testing::IsEmpty()) << "problem " << number;
+    ++feasible;
+    Problem everywhere = problem;
+    for (model::PortResource& resource : everywhere.resources) {
+      resource.dimensions.clear();
+      for (model::BankUse& use : resource.uses) use.indices.clear();
+    }
+    const scheduler::Outcome longer = thorough_schedule(everywhere);
+    const auto* other = std::get_if<Schedule>(&longer);
+    shorter += other == nullptr || schedule->length < other->length ? 1 : 0;
+  }
+  EXPECT_GT(feasible, kProblems / 2);
+  EXPECT_GT(shorter, kProblems / 8);
 }
 
 // 2 x - 2 y = 1 has no whole numbers: each branching leaves one child, with x or y greater by one.

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <functional>
-#include <memory>
 #include <random>
 #include <set>
+#include <tuple>
 
 namespace hls::scheduler {
 namespace {
@@ -26,7 +26,6 @@ struct RandomBlocks {
   Problem loops;  ///< and the operations of the accesses
   Intervals intervals;
   std::vector<Access> accesses;
-  std::vector<std::unique_ptr<CollisionPatterns>> patterns;
   BlockProblem blocks;
 };
 
@@ -34,16 +33,33 @@ std::int64_t below(std::mt19937_64& random, std::int64_t count) {
   return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(count));
 }
 
+/// The use of an access, whose bank may change with the counters around.
+void add_use(std::mt19937_64& random, int operation, RandomBlocks& result) {
+  model::PortResource& resource = result.loops.resources[0];
+  model::BankUse use;
+  use.operation = operation;
+  for (std::int32_t bank = 0; bank < resource.banks; ++bank) use.banks.push_back(bank);
+  for (const model::BankDimension& dimension : resource.dimensions) {
+    model::BankIndex index{below(random, dimension.banks), {}};
+    for (const model::LoopId loop : result.loops.operations[operation].loops) {
+      const std::int64_t coefficient = below(random, dimension.banks);
+      if (coefficient > 0) index.terms.emplace_back(loop, coefficient);
+    }
+    use.indices.push_back(index);
+  }
+  resource.uses.push_back(use);
+}
+
 /// A nest of the block, and its accesses.
 void add_block(std::mt19937_64& random, int block, RandomBlocks& result) {
-  std::vector<model::LoopId> loops;
+  std::vector<model::LoopId> loops;  // without the region's
   std::int64_t interval = 1 + below(random, 3);
   std::int64_t cycles = 0;
   const std::int64_t depth = below(random, 3);
   for (std::int64_t level = 0; level < depth; ++level) {
     const auto loop = static_cast<model::LoopId>(result.loops.loops.size());
     const std::int64_t trips = 1 + below(random, 3);
-    result.loops.loops.push_back({"l", model::LoopKind::kTemporal, trips});
+    result.loops.loops.push_back({"l", model::LoopKind::kTemporal, trips, 0});
     result.intervals.push_back(interval);
     cycles += (trips - 1) * interval;
     interval = trips * interval + below(random, 2);
@@ -54,8 +70,10 @@ void add_block(std::mt19937_64& random, int block, RandomBlocks& result) {
   const auto first_port = static_cast<int>(below(random, 2));
   for (std::int64_t i = 0; i <= below(random, 2); ++i) {
     const auto operation = static_cast<int>(result.loops.operations.size());
-    result.loops.operations.push_back(
-        {"access", operation, loops.empty() ? -1 : loops.back(), loops, {}, 1, 0, {}});
+    std::vector<model::LoopId> around{0};
+    around.insert(around.end(), loops.begin(), loops.end());
+    result.loops.operations.push_back({"access", operation, around.back(), around, {}, 1, 0, {}});
+    add_use(random, operation, result);
     const std::int64_t offset = below(random, 3);
     result.accesses.push_back({operation, block, (first_port + static_cast<int>(i)) % 2, offset});
     last = std::max(last, offset);
@@ -63,20 +81,24 @@ void add_block(std::mt19937_64& random, int block, RandomBlocks& result) {
   result.blocks.lengths.push_back(last + cycles + 1);
 }
 
+/// Banks that depend on the region's counter, loop 0, which all accesses are in.
 void add_pairs(RandomBlocks& result) {
-  result.patterns.push_back(std::make_unique<CollisionPatterns>(result.loops, result.intervals));
+  const CollisionTable table(result.loops, result.intervals, 0);
   const int count = static_cast<int>(result.blocks.lengths.size());
   for (int a = 0; a < count; ++a) {
     for (int b = a; b < count; ++b) {
-      BlockPair pair{a, b, {}};
+      BlockPair pair;
+      pair.a = a;
+      pair.b = b;
+      bool is_empty = true;
       for (const auto& x : result.accesses) {
         for (const auto& y : result.accesses) {
           if (x.block != a || y.block != b || x.port != y.port) continue;
-          pair.patterns.push_back(
-              {&result.patterns[0]->of(x.operation, y.operation), y.offset - x.offset});
+          pair.add(table.by_iterations(0, x.operation, y.operation), y.offset - x.offset);
+          is_empty = false;
         }
       }
-      if (!pair.patterns.empty()) result.blocks.pairs.push_back(std::move(pair));
+      if (!is_empty) result.blocks.pairs.push_back(std::move(pair));
     }
   }
 }
@@ -86,6 +108,14 @@ RandomBlocks random_blocks(std::uint64_t seed) {
   RandomBlocks result;
   const std::int64_t count = 2 + below(random, 2);
   result.blocks.iterations = 1 + below(random, 4);
+  result.loops.loops.push_back({"region", model::LoopKind::kTemporal, result.blocks.iterations});
+  result.intervals.push_back(0);
+  result.loops.resources.resize(1);
+  if (below(random, 2) == 0) {
+    const auto banks = static_cast<std::int32_t>(2 + below(random, 3));
+    result.loops.resources[0].banks = banks;
+    result.loops.resources[0].dimensions = {{banks, 1}};
+  }
   for (int block = 0; block < count; ++block) add_block(random, block, result);
   for (int to = 0; to < count; ++to) {
     for (int from = 0; from < count; ++from) {
@@ -107,24 +137,31 @@ bool is_right(const RandomBlocks& random, std::int64_t interval,
     if (edge.distance > 0 && random.blocks.iterations == 1) continue;
     if (start[edge.to] - start[edge.from] + edge.distance * interval < edge.weight) return false;
   }
-  std::set<std::pair<int, std::int64_t>> taken;
+  std::set<std::tuple<int, std::int64_t, std::int64_t>> taken;  // port, bank, cycle
   bool is_free = true;
+  const model::PortResource& resource = random.loops.resources[0];
   for (const auto& access : random.accesses) {
     const auto& loops = random.loops.operations[access.operation].loops;
-    const std::function<void(std::size_t, std::int64_t)> visit = [&](std::size_t level,
-                                                                     std::int64_t cycle) {
-      if (level == loops.size()) {
-        is_free &= taken.emplace(access.port, cycle).second;
-        return;
-      }
-      const model::LoopId loop = loops[level];
-      for (std::int64_t x = 0; x < random.loops.loops[loop].trip_count; ++x) {
-        visit(level + 1, cycle + x * random.intervals[loop]);
-      }
-    };
-    for (std::int64_t i = 0; i < random.blocks.iterations; ++i) {
-      visit(0, start[access.block] + access.offset + i * interval);
-    }
+    const std::vector<model::BankIndex>& indices = resource.uses[access.operation].indices;
+    const std::function<void(std::size_t, std::int64_t, std::int64_t)> visit =
+        [&](std::size_t level, std::int64_t cycle, std::int64_t bank) {
+          if (level == loops.size()) {
+            if (!indices.empty()) bank %= resource.banks;
+            is_free &= taken.emplace(access.port, bank, cycle).second;
+            return;
+          }
+          const model::LoopId loop = loops[level];
+          std::int64_t coefficient = 0;
+          for (const model::BankIndex& index : indices) {
+            for (const auto& [other, step] : index.terms) coefficient += other == loop ? step : 0;
+          }
+          const std::int64_t cycles = level == 0 ? interval : random.intervals[loop];
+          for (std::int64_t x = 0; is_free && x < random.loops.loops[loop].trip_count; ++x) {
+            visit(level + 1, cycle + x * cycles, bank + x * coefficient);
+          }
+        };
+    if (!is_free) break;
+    visit(0, start[access.block] + access.offset, indices.empty() ? 0 : indices[0].constant);
   }
   return is_free;
 }
