@@ -10,6 +10,8 @@
 #include "scheduler/ports/own_ports.h"
 #include "scheduler/prove/cycle_program.h"
 #include "scheduler/prove/refine.h"
+#include "scheduler/prove/shortest_intervals.h"
+#include "scheduler/prove/solver.h"
 #include "scheduler/registers/move_accesses.h"
 #include "scheduler/registers/registers.h"
 #include "scheduler/search/block_placer.h"
@@ -26,6 +28,7 @@ using model::LoopKind;
 using model::Problem;
 using model::Schedule;
 
+constexpr std::int64_t kIntervalWork = 32'000;  ///< of `ilp_work`, for intervals of short paths
 constexpr int kMostRaises = 256;     ///< steps by which `auto` intervals are raised for ports
 constexpr int kMostTightenings = 8;  ///< and by which those are lowered again that became too long
 
@@ -199,6 +202,22 @@ OffsetsFound concurrent(Structure& structure, LoopPlacer& placer, OffsetsFound f
   return other.placement && other.placement->length - skipped < cycles ? other : found;
 }
 
+/// A shorter schedule at the intervals of the shortest path (shortest_intervals); `found` if there is none.
+/// Ports may ask for more there.
+OffsetsFound at_shortest_intervals(Structure& structure, LoopPlacer& placer, const Intervals& least,
+                                   OffsetsFound found, const Options& options, Work& work) {
+  const Problem& problem = structure.problem();
+  const std::int64_t cycles = found.placement->length - skipped_cycles(problem, found.intervals);
+  const auto solver = make_solver(options.solver, options.stop);
+  std::int64_t interval_work = std::min(kIntervalWork, work.ilp_work);
+  work.ilp_work -= interval_work;
+  const auto intervals = shortest_intervals(structure, least, {*solver, interval_work});
+  if (!intervals) return found;
+  const std::int64_t skipped = skipped_cycles(problem, *intervals);
+  const OffsetsFound& other = placer.search(*intervals, -1);
+  return other.placement && other.placement->length - skipped < cycles ? other : found;
+}
+
 /// A shorter schedule in which nests are blocks, at intervals that may be greater than those of `found`;
 /// `found` if there is none, or its length is that of the longest path at the least intervals.
 OffsetsFound in_blocks(Structure& structure, const Intervals& least, OffsetsFound found,
@@ -228,6 +247,8 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
     const OffsetsFound& found = placer.search(intervals, -1);
     if (found.placement) {
       OffsetsFound shorter = tightened(structure, placer, at_least, found);
+      shorter =
+          at_shortest_intervals(structure, placer, intervals, std::move(shorter), options, work);
       shorter = concurrent(structure, placer, std::move(shorter));
       shorter = in_blocks(structure, intervals, std::move(shorter), options);
       return finish(structure, registers, std::move(shorter), options, work);

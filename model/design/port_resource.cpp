@@ -45,9 +45,8 @@ std::optional<std::vector<BankIndex>> bank_indices(const Elaboration& elaboratio
                                                    const std::vector<AccessCopy>& accesses) {
   std::vector<BankIndex> indices;
   for (const AccessCopy& access : accesses) {
-    auto index =
-        bank_index(elaboration, partition, extent,
-                   subscript_in_copy(elaboration, access.operation, access.copy, dim));
+    auto index = bank_index(elaboration, partition, extent,
+                            subscript_in_copy(elaboration, access.operation, access.copy, dim));
     if (!index) return std::nullopt;
     indices.push_back(std::move(*index));
   }
@@ -62,8 +61,7 @@ void add_dimensions(const Elaboration& elaboration, ArrayId array, const ArrayBi
     const Partition& partition = binding.partition[dim];
     const auto banks = static_cast<std::int32_t>(banks_in(partition, declared.shape[dim]));
     if (banks == 1) continue;
-    if (auto indices =
-            bank_indices(elaboration, dim, partition, declared.shape[dim], accesses)) {
+    if (auto indices = bank_indices(elaboration, dim, partition, declared.shape[dim], accesses)) {
       resource.dimensions.push_back({banks, stride});
       for (std::size_t i = 0; i < accesses.size(); ++i) {
         resource.uses[i].indices.push_back(std::move((*indices)[i]));
@@ -90,8 +88,8 @@ PortResource port_resource(const Elaboration& elaboration, ArrayId array,
   if (binding.storage != Storage::kReg) resource.ports = port_capabilities(binding.ports);
   for (const AccessCopy& access : accesses) {
     const Operation& operation = operations[static_cast<std::size_t>(access.operation)];
-    resource.uses.push_back({access.operation, access.copy, access.memories,
-                             operation.opcode == Opcode::kStore});
+    resource.uses.push_back(
+        {access.operation, access.copy, access.memories, operation.opcode == Opcode::kStore});
   }
   if (resource.ports.empty()) return resource;
   add_dimensions(elaboration, array, binding, accesses, resource);

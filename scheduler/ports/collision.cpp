@@ -19,8 +19,7 @@ using model::Problem;
 
 constexpr std::int64_t kMostResidues = 64;  ///< of differences that patterns reach together
 constexpr std::int64_t kMostIterations =
-    32;                                ///< of a region, twice, that are told apart one by one
-constexpr int kMostUnionSteps = 4096;  ///< of one question; where it stops, a collision is left
+    32;                                      ///< of a region, twice, that are told apart one by one
 constexpr std::size_t kMostPatterns = 1024;  ///< of two accesses; else all banks count as one
 
 bool is_around(const model::Problem::Operation& operation, model::LoopId loop) {
@@ -193,14 +192,14 @@ std::int64_t Collisions::jump(std::int64_t delta, bool upwards) const {
   return delta + step * reached;
 }
 
-std::int64_t Collisions::free_above(std::int64_t delta, std::int64_t limit) const {
+std::int64_t Collisions::free_above(std::int64_t delta, std::int64_t limit, int steps) const {
   if (patterns_.size() == 1) {
     const auto& [pattern, shift] = patterns_[0];
     return pattern.free_above(delta + shift, limit + shift) - shift;
   }
   ++delta;
   bool is_free = false;
-  for (int step = 0; !is_free && delta <= limit && step < kMostUnionSteps; ++step) {
+  for (; !is_free && delta <= limit && steps > 0; --steps) {
     delta = jump(delta, true);
     is_free = true;
     for (const auto& [pattern, shift] : patterns_) {
@@ -212,14 +211,14 @@ std::int64_t Collisions::free_above(std::int64_t delta, std::int64_t limit) cons
   return delta;
 }
 
-std::int64_t Collisions::free_below(std::int64_t delta, std::int64_t limit) const {
+std::int64_t Collisions::free_below(std::int64_t delta, std::int64_t limit, int steps) const {
   if (patterns_.size() == 1) {
     const auto& [pattern, shift] = patterns_[0];
     return pattern.free_below(delta + shift, limit + shift) - shift;
   }
   --delta;
   bool is_free = false;
-  for (int step = 0; !is_free && delta >= limit && step < kMostUnionSteps; ++step) {
+  for (; !is_free && delta >= limit && steps > 0; --steps) {
     delta = jump(delta, false);
     is_free = true;
     for (const auto& [pattern, shift] : patterns_) {

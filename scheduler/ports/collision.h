@@ -112,16 +112,19 @@ class Collisions {
   /// They never meet, whatever their starts are.
   bool is_empty() const { return patterns_.empty(); }
 
-  // As in CollisionPattern.
+  // As in CollisionPattern; after so many steps a search for a free difference ends at one that may
+  // collide.
   bool collides(std::int64_t delta) const;
-  std::int64_t free_above(std::int64_t delta, std::int64_t limit) const;
-  std::int64_t free_below(std::int64_t delta, std::int64_t limit) const;
+  std::int64_t free_above(std::int64_t delta, std::int64_t limit, int steps = kSteps) const;
+  std::int64_t free_below(std::int64_t delta, std::int64_t limit, int steps = kSteps) const;
   std::optional<std::int64_t> collision_from(std::int64_t delta) const;
   /// Requires: not empty.
   std::int64_t least() const;
   std::int64_t greatest() const;
 
  private:
+  static constexpr int kSteps = 4096;
+
   std::int64_t jump(std::int64_t delta, bool upwards) const;
 
   std::vector<Shifted> patterns_;

@@ -13,6 +13,7 @@ using model::floor_divide;
 using model::floor_modulo;
 
 constexpr std::int64_t kFar = std::int64_t{1} << 50;
+constexpr int kMostRunSteps = 64;  ///< of a run; where it is longer, a part of it is as right
 constexpr std::int64_t kLookAhead = std::int64_t{1} << 40;
 constexpr std::int64_t kFirstShare = 2;  ///< 1 / kFirstShare of the nodes is for intervals by steps
 
@@ -25,7 +26,8 @@ struct Run {
 /// A stretch around `x` of differences that collide.
 Run run_around(const Collisions& collisions, std::int64_t x) {
   if (!collisions.collides(x)) return {x, x - 1};
-  return {collisions.free_below(x, -kLookAhead) + 1, collisions.free_above(x, kLookAhead) - 1};
+  return {collisions.free_below(x, -kLookAhead, kMostRunSteps) + 1,
+          collisions.free_above(x, kLookAhead, kMostRunSteps) - 1};
 }
 
 /// Differences that no two blocks have beyond.
