@@ -205,13 +205,10 @@ OffsetsFound concurrent(Structure& structure, LoopPlacer& placer, OffsetsFound f
 /// A shorter schedule at the intervals of the shortest path (shortest_intervals); `found` if there is none.
 /// Ports may ask for more there.
 OffsetsFound at_shortest_intervals(Structure& structure, LoopPlacer& placer, const Intervals& least,
-                                   OffsetsFound found, const Options& options, Work& work) {
+                                   OffsetsFound found, const SolverBudget& budget) {
   const Problem& problem = structure.problem();
   const std::int64_t cycles = found.placement->length - skipped_cycles(problem, found.intervals);
-  const auto solver = make_solver(options.solver, options.stop);
-  std::int64_t interval_work = std::min(kIntervalWork, work.ilp_work);
-  work.ilp_work -= interval_work;
-  const auto intervals = shortest_intervals(structure, least, {*solver, interval_work});
+  const auto intervals = shortest_intervals(structure, least, budget);
   if (!intervals) return found;
   const std::int64_t skipped = skipped_cycles(problem, *intervals);
   const OffsetsFound& other = placer.search(*intervals, -1);
@@ -247,8 +244,11 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
     const OffsetsFound& found = placer.search(intervals, -1);
     if (found.placement) {
       OffsetsFound shorter = tightened(structure, placer, at_least, found);
-      shorter =
-          at_shortest_intervals(structure, placer, intervals, std::move(shorter), options, work);
+      const auto solver = make_solver(options.solver, options.stop);
+      std::int64_t interval_work = std::min(kIntervalWork, work.ilp_work);
+      work.ilp_work -= interval_work;
+      shorter = at_shortest_intervals(structure, placer, intervals, std::move(shorter),
+                                      {*solver, interval_work});
       shorter = concurrent(structure, placer, std::move(shorter));
       shorter = in_blocks(structure, intervals, std::move(shorter), options);
       return finish(structure, registers, std::move(shorter), options, work);

@@ -18,8 +18,7 @@ using model::Problem;
 constexpr int kPipelines = 400;
 
 std::int64_t drawn(std::mt19937_64& random, std::int64_t least, std::int64_t most) {
-  return least +
-         static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most - least + 1));
+  return least + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most - least + 1));
 }
 
 /// Nests of a loop each, in a row: an operation that takes some cycles, and that must go at some pace.
@@ -49,7 +48,9 @@ Problem random_pipeline(std::uint64_t seed) {
     for (int before = 0; before < nest; ++before) {
       if (before + 1 < nest && drawn(random, 0, 2) > 0) continue;
       const std::int64_t shift = drawn(random, -1, 1);  // of the iteration waited for
-      model::Dependence wait{2 * before + 2, work, model::DependenceKind::kRaw,
+      model::Dependence wait{2 * before + 2,
+                             work,
+                             model::DependenceKind::kRaw,
                              problem.operations[static_cast<std::size_t>(2 * before + 2)].latency,
                              {}};
       for (const std::int64_t x : {std::int64_t{0}, trips - 1}) {
@@ -97,7 +98,8 @@ TEST(ShortestIntervals, AreThoseOfTheShortestOfAllPaths) {
   for (std::uint64_t seed = 0; seed < kPipelines; ++seed) {
     const Problem problem = random_pipeline(seed);
     Structure structure(problem);
-    const auto least = least_intervals(structure, std::vector<std::int64_t>(problem.loops.size(), 0));
+    const auto least =
+        least_intervals(structure, std::vector<std::int64_t>(problem.loops.size(), 0));
     ASSERT_TRUE(std::holds_alternative<Intervals>(least)) << "seed " << seed;
     const Intervals& from = std::get<Intervals>(least);
     std::int64_t work = 1'000'000;
