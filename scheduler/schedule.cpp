@@ -251,13 +251,15 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
                                       {*solver, interval_work});
       shorter = concurrent(structure, placer, std::move(shorter));
       shorter = in_blocks(structure, intervals, std::move(shorter), options);
+      shorter = shorten(structure, std::move(shorter), options, work);
       return finish(structure, registers, std::move(shorter), options, work);
     }
     const Misfit misfit = innermost_misfit(structure, intervals, placer);
     if (misfit.loop < 0) {
       const OffsetsFound& sequence = placer.place(intervals, -1);
-      if (sequence.placement) return finish(structure, registers, sequence, options, work);
-      return no_placement(problem, intervals, -1, sequence);
+      if (!sequence.placement) return no_placement(problem, intervals, -1, sequence);
+      OffsetsFound shorter = shorten(structure, sequence, options, work);
+      return finish(structure, registers, std::move(shorter), options, work);
     }
     if (problem.loops[misfit.loop].interval) {
       return no_placement(problem, intervals, misfit.loop, misfit.found);
@@ -315,22 +317,20 @@ Outcome schedule_counting(const Problem& problem, const Options& options) {
   auto least = least_intervals(uncounted, std::vector<std::int64_t>(problem.loops.size(), 0));
   if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
   const auto& intervals = std::get<Intervals>(least);
-  // Counts are compared by first placements, which are not made shorter.
-  Options first_look = options;
-  first_look.random_trials = 0;
-  first_look.refine_work = 0;
-  Work look_work = work_of(first_look);
+  Work look_work = work_of(options);
   Work work = work_of(options);
-  const OffsetsFound own = search_offsets(uncounted, intervals, -1, first_look, look_work);
+  const OffsetsFound own = search_offsets(uncounted, intervals, -1, options, look_work);
   Problem sized = problem;
   for (std::int64_t more = 0; size_units(sized, intervals, more); ++more) {
     Structure structure(sized, options.stop);
-    const OffsetsFound first = search_offsets(structure, intervals, -1, first_look, look_work);
+    const OffsetsFound first = search_offsets(structure, intervals, -1, options, look_work);
     if (!first.placement) continue;
     if (own.placement && first.placement->length * 8 > own.placement->length * 9) continue;
     RegisterProgram registers(sized, structure.body(-1).graph);
     OffsetsFound found = search_offsets(structure, intervals, -1, options, work);
-    if (found.placement) return finish(structure, registers, std::move(found), options, work);
+    if (!found.placement) continue;
+    found = shorten(structure, std::move(found), options, work);
+    return finish(structure, registers, std::move(found), options, work);
   }
   Structure structure(sized, options.stop);
   RegisterProgram registers(sized, structure.body(-1).graph);

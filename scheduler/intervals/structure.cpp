@@ -96,12 +96,12 @@ std::vector<AccessCount> accesses_of(const Problem& problem, const PortDemand& d
 Structure::Structure(const Problem& problem, const Stop& stop)
     : problem_(&problem),
       innermost_first_(scheduler::innermost_first(problem)),
-      directly_inside_(problem.loops.size()),
+      directly_inside_(problem.loops.size() + 1),
       uses_(problem.loops.size() + 1) {
   for (LoopId loop = 0; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
     if (problem.loops[loop].kind != LoopKind::kTemporal) continue;
     const LoopId parent = innermost_temporal(problem, problem.loops[loop].parent);
-    if (parent >= 0) directly_inside_[parent].push_back(loop);
+    directly_inside_[static_cast<std::size_t>(parent + 1)].push_back(loop);
   }
   std::vector<std::vector<int>> inside(problem.loops.size() + 1);  // dependences, of each body
   for (int i = 0; i < static_cast<int>(problem.dependences.size()); ++i) {

@@ -38,9 +38,9 @@ class Structure {
 
   const model::Problem& problem() const { return *problem_; }
   const std::vector<model::LoopId>& innermost_first() const { return innermost_first_; }
-  /// Temporal loops inside a loop with no other temporal loop in between.
+  /// Temporal loops inside a loop, or the kernel for -1, with no other temporal loop in between.
   const std::vector<model::LoopId>& directly_inside(model::LoopId loop) const {
-    return directly_inside_[loop];
+    return directly_inside_[static_cast<std::size_t>(loop + 1)];
   }
   /// The body of a loop, the whole kernel for -1. Its graph keeps the intervals last set.
   Body& body(model::LoopId loop) { return bodies_[static_cast<std::size_t>(loop + 1)]; }
@@ -50,7 +50,7 @@ class Structure {
  private:
   const model::Problem* problem_;
   std::vector<model::LoopId> innermost_first_;
-  std::vector<std::vector<model::LoopId>> directly_inside_;  ///< of each loop
+  std::vector<std::vector<model::LoopId>> directly_inside_;  ///< of the kernel, and of each loop
   std::vector<Body> bodies_;
   std::vector<std::optional<PortUses>> uses_;  ///< of each body
 };

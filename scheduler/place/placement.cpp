@@ -114,12 +114,29 @@ class ModuloScheduler {
     return 1;
   }
 
+  /// So many iterations of a loop further outside that walks over banks; ascending.
+  std::vector<std::int64_t> starts_at_other_banks(int operation, std::int64_t first) const {
+    std::vector<std::int64_t> starts;
+    for (const model::LoopId loop : problem_.operations[operation].loops) {
+      const std::int64_t period = uses_.bank_period(operation, loop);
+      for (std::int64_t k = 1; k < period; ++k) starts.push_back(first + k * intervals_[loop]);
+    }
+    std::sort(starts.begin(), starts.end());
+    return starts;
+  }
+
   bool place_one(int operation, std::int64_t deadline, std::int64_t& budget) {
     const std::int64_t first = std::max(current_[operation], std::int64_t{0});
     const std::int64_t last = deadline >= kNoDeadline ? kNoDeadline : deadline - tails_[operation];
     if (first > last) return false;
     const std::int64_t end = std::min(last, first + window(operation) - 1);
     for (std::int64_t start = first; start <= end && budget > 0; ++start) {
+      budget -= trial_cost(operation);
+      graph_.count_work(accesses_);
+      if (!skips() && fits(operation, start)) return accept(operation, start, deadline);
+    }
+    for (const std::int64_t start : starts_at_other_banks(operation, first)) {
+      if (start > last || budget <= 0) break;
       budget -= trial_cost(operation);
       graph_.count_work(accesses_);
       if (!skips() && fits(operation, start)) return accept(operation, start, deadline);

@@ -22,8 +22,8 @@ constexpr std::int64_t kMostStep = 64;  ///< of intervals that are tried by step
 /// Cycles between iterations of loops around are more than this.
 constexpr std::int64_t kApartDistance = kApartInterval / 2;
 
-/// What is known of the operations of one iteration of a loop: blocks, and when operations start in
-/// theirs.
+/// What is known of the operations of one iteration of a loop, of the kernel for -1: blocks, and when
+/// operations start in theirs.
 struct Region {
   LoopId loop = -1;
   std::vector<int> block;             ///< of each operation; -1: not in the loop
@@ -51,7 +51,8 @@ std::vector<int> first_uses(const Problem& problem) {
   return first;
 }
 
-/// Whether accesses of two nests in the loop, or of one and of the loop itself, may meet.
+/// Whether accesses of two nests in the loop, or of one and of the loop itself, may meet; the kernel
+/// for -1.
 bool shares_ports(const Problem& problem, LoopId region) {
   std::map<std::pair<int, std::int32_t>, std::set<LoopId>> nests;
   for (int r = 0; r < static_cast<int>(problem.resources.size()); ++r) {
@@ -101,6 +102,7 @@ class BlockPlacer {
       if (!shares_ports(problem_, loop)) continue;
       if (!place_region(loop)) return std::nullopt;
     }
+    if (shares_ports(problem_, -1) && !place_region(-1)) return std::nullopt;
     if (!is_held_) return std::nullopt;
     OffsetsFound found = search_held(-1);
     if (!found.placement) return std::nullopt;
@@ -132,7 +134,7 @@ class BlockPlacer {
   /// A nest, all its copies included; the kernel for -1, where next to nothing is left to search.
   OffsetsFound search_held(LoopId loop) {
     Options options = options_;
-    options.random_trials = options.refine_work = options.ilp_work = 0;
+    options.ilp_work = 0;
     options.branch_work /= kBranchShare;
     if (loop < 0) {
       options.slot_trials = kHeldTrials * static_cast<std::int64_t>(problem_.operations.size());
@@ -155,9 +157,11 @@ class BlockPlacer {
     }
     add_others(region);
     BlockProblem blocks;
-    blocks.iterations = problem_.loops[loop].trip_count;
-    blocks.least_interval = intervals_[loop];
-    if (problem_.loops[loop].interval) blocks.most_interval = intervals_[loop];
+    if (loop >= 0) {
+      blocks.iterations = problem_.loops[loop].trip_count;
+      blocks.least_interval = intervals_[loop];
+      if (problem_.loops[loop].interval) blocks.most_interval = intervals_[loop];
+    }
     blocks.lengths = region.lengths;
     if (!add_precedences(region, blocks)) return false;
     const CollisionTable collisions(problem_, intervals_, loop);
@@ -165,7 +169,7 @@ class BlockPlacer {
     const auto found = shortest_blocks(blocks, step_of(region), nodes_);
     if (!found) return false;
     hold_region(region, *found);
-    return set_interval(loop, found->interval);
+    return loop < 0 || set_interval(loop, found->interval);
   }
 
   bool add_nest(Region& region, LoopId nest) {

@@ -28,6 +28,7 @@ constexpr std::int64_t kVectors =
     8;  ///< an offset vector takes at most 1 / kVectors of what is left
 constexpr std::int64_t kShare = 16;  ///< a search takes at most 1 / kShare of a schedule's work
 
+constexpr std::size_t kMostSkewed = 16;  ///< vectors
 constexpr std::int64_t kBanksAVector = 64;  ///< banks looked at in the time of a small vector
 
 /// Banks that copies of accesses may touch, added up.
@@ -69,7 +70,6 @@ class OffsetSearch {
   OffsetsFound run(const Intervals& least) {
     const Work before{slot_trials_, branch_work_, ilp_work_, offsets_, 0, 0};
     search(least);
-    if (best_ && unproven_bound_ && loop_ < 0) shorten();
     work_.slot_trials -= before.slot_trials - slot_trials_;
     if (!best_) try_offsets(spread(least));
     if (!best_) try_offsets(sequential(least));
@@ -97,6 +97,7 @@ class OffsetSearch {
       }
       open_.pop();
       if (candidate.is_feasible) try_candidate(candidate);
+      if (seen_.size() == 1 && best_ && unproven_bound_) try_skewed(candidate.intervals);
       for (const LoopId loop : loops_) {
         Intervals more = candidate.intervals;
         ++more[loop];
@@ -108,6 +109,45 @@ class OffsetSearch {
         }
       }
     }
+  }
+
+  /// Offsets at which copies follow one another from bank to bank: where an access walks over banks with
+  /// the iterations of a loop and its copies lie across, those of two nests meet at all offsets but these.
+  void try_skewed(const Intervals& least) {
+    std::vector<Intervals> vectors{least};
+    for (const LoopId loop : loops_) {
+      const std::set<std::int64_t> steps = walks_around(loop, least);
+      const std::size_t before = vectors.size();
+      for (const std::int64_t step : steps) {
+        for (std::size_t i = 0; i < before && vectors.size() < kMostSkewed; ++i) {
+          vectors.push_back(vectors[i]);
+          vectors.back()[loop] = std::max(step, least[loop]);
+        }
+      }
+    }
+    for (const Intervals& vector : vectors) {
+      if (!seen_.insert(vector).second) continue;
+      graph_.set_intervals(vector);
+      if (!graph_.positive_cycle().empty()) continue;
+      const std::int64_t path = path_bound(problem_, graph_, vector);
+      if (best_ && path >= best_->length) continue;
+      try_candidate({path, seen_.size(), vector, true});
+    }
+  }
+
+  /// Cycles between iterations of loops whose counters choose banks of accesses in a spatial loop.
+  std::set<std::int64_t> walks_around(LoopId spatial, const Intervals& intervals) const {
+    std::set<std::int64_t> steps;
+    for (const model::PortResource& resource : problem_.resources) {
+      for (const model::BankUse& use : resource.uses) {
+        if (!members_[use.operation]) continue;
+        if (!is_inside(problem_, problem_.operations[use.operation].loop, spatial)) continue;
+        for (const model::BankIndex& index : use.indices) {
+          for (const auto& [loop, _] : index.terms) steps.insert(intervals[loop]);
+        }
+      }
+    }
+    return steps;
   }
 
   /// Of vectors that were not tried their own paths are too long; those grown from them may have
@@ -136,34 +176,6 @@ class OffsetSearch {
 
   PlacementProblem at(const Intervals& intervals) const {
     return {problem_, graph_, uses_, intervals};
-  }
-
-  /// Makes the best placement shorter where nothing proved that it is the shortest.
-  void shorten() {
-    graph_.set_intervals(intervals_);
-    std::int64_t trials = options_.random_trials;
-    best_ = place_shorter(at(intervals_), *best_, *unproven_bound_, trials);
-    Refinement refinement = refine(at(intervals_), *best_, Aim::kLength, work_.refine_work);
-    best_ = std::move(refinement.placement);
-    if (refinement.is_least && loops_.empty()) {
-      proof_ = model::Proof::kSearch;
-      unproven_bound_.reset();
-    } else if (options_.effort == Effort::kThorough) {
-      ask_cycles();
-    }
-  }
-
-  /// The shortest of all schedules at these ii, if the integer program over their cycles finds it.
-  void ask_cycles() {
-    CycleOptimum optimum = shortest(problem_, intervals_, best_->length,
-                                    {*make_cbc_solver(options_.stop), work_.cycle_work});
-    if (optimum.status == IntegerSolution::Status::kLimit) return;
-    if (optimum.status == IntegerSolution::Status::kOptimal) {
-      best_ = std::move(optimum.placement);
-      intervals_ = std::move(optimum.intervals);
-    }
-    proof_ = model::Proof::kIlp;
-    unproven_bound_.reset();
   }
 
   /// A last resort, with trials of its own: whatever it finds may be far from the shortest.
@@ -375,7 +387,41 @@ class OffsetSearch {
   std::optional<std::int64_t> unproven_bound_;
 };
 
+/// The shortest of all schedules at these ii, if the integer program over their cycles finds it.
+void ask_cycles(const Problem& problem, OffsetsFound& found, const Options& options, Work& work) {
+  CycleOptimum optimum = shortest(problem, found.intervals, found.placement->length,
+                                  {*make_cbc_solver(options.stop), work.cycle_work});
+  if (optimum.status == IntegerSolution::Status::kLimit) return;
+  if (optimum.status == IntegerSolution::Status::kOptimal) {
+    found.placement = std::move(optimum.placement);
+    found.intervals = std::move(optimum.intervals);
+  }
+  found.proof = model::Proof::kIlp;
+}
+
 }  // namespace
+
+OffsetsFound shorten(Structure& structure, OffsetsFound found, const Options& options, Work& work) {
+  if (found.proof != model::Proof::kLimit) return found;
+  const Problem& problem = structure.problem();
+  ConstraintGraph& graph = structure.body(-1).graph;
+  graph.set_intervals(found.intervals);
+  const PortUses& uses = structure.uses(-1);
+  const PlacementProblem placed{problem, graph, uses, found.intervals};
+  std::int64_t trials = options.random_trials;
+  found.placement = place_shorter(placed, *found.placement, found.bound, trials);
+  Refinement refinement = refine(placed, *found.placement, Aim::kLength, work.refine_work);
+  found.placement = std::move(refinement.placement);
+  if (found.placement->length == found.bound) {
+    found.proof = model::Proof::kBound;
+  } else if (refinement.is_least && uses.replicating().empty()) {
+    found.proof = model::Proof::kSearch;
+  } else if (options.effort == Effort::kThorough) {
+    ask_cycles(problem, found, options, work);
+  }
+  if (found.proof != model::Proof::kLimit) found.bound = found.placement->length;
+  return found;
+}
 
 OffsetsFound search_offsets(Structure& structure, const Intervals& intervals, LoopId loop,
                             const Options& options, Work& work) {

@@ -31,4 +31,9 @@ OffsetsFound search_offsets(Structure& structure, const Intervals& intervals, mo
 OffsetsFound search_copies(Structure& structure, const Intervals& intervals, model::LoopId loop,
                            const Options& options, Work& work);
 
+/// A placement of the whole problem made shorter at its ii where nothing proved that it is the shortest: by chance, by
+/// branch and bound, and for thorough effort by an integer program, which may change its offsets.
+/// Requires: there is a placement.
+OffsetsFound shorten(Structure& structure, OffsetsFound found, const Options& options, Work& work);
+
 }  // namespace hls::scheduler

@@ -6,6 +6,7 @@
 #include "model/schedule/text.h"
 #include "scheduler/constraints/constraint_graph.h"
 #include "scheduler/intervals/intervals.h"
+#include "scheduler/scheduler.h"
 
 namespace hls::scheduler {
 namespace {
