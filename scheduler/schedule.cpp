@@ -182,13 +182,9 @@ OffsetsFound tightened(Structure& structure, LoopPlacer& placer, std::vector<std
   return found;
 }
 
-/// A shorter schedule at intervals above those of `found`, at which loops share ports instead of waiting for one
-/// another; `found` if there is none.
-OffsetsFound concurrent(Structure& structure, LoopPlacer& placer, OffsetsFound found) {
-  std::vector<std::int64_t> at_least;
-  for (const ConcurrentInterval& interval : concurrent_intervals(structure)) {
-    at_least.push_back(interval.ii);
-  }
+/// A shorter schedule at the least intervals from `at_least` on; `found` if there is none.
+OffsetsFound at_intervals(Structure& structure, LoopPlacer& placer,
+                          const std::vector<std::int64_t>& at_least, OffsetsFound found) {
   const auto candidate = least_intervals(structure, at_least);
   if (std::holds_alternative<Infeasible>(candidate)) return found;
   const auto& intervals = std::get<Intervals>(candidate);
@@ -200,6 +196,15 @@ OffsetsFound concurrent(Structure& structure, LoopPlacer& placer, OffsetsFound f
   if (path_bound(problem, graph, intervals) - skipped >= cycles) return found;
   const OffsetsFound& other = placer.search(intervals, -1);
   return other.placement && other.placement->length - skipped < cycles ? other : found;
+}
+
+/// At which loops share ports instead of waiting for one another.
+std::vector<std::int64_t> sharing_intervals(Structure& structure) {
+  std::vector<std::int64_t> at_least;
+  for (const ConcurrentInterval& interval : concurrent_intervals(structure)) {
+    at_least.push_back(interval.ii);
+  }
+  return at_least;
 }
 
 /// A shorter schedule at the intervals of the shortest path (shortest_intervals); `found` if there is none.
@@ -249,7 +254,9 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
       work.ilp_work -= interval_work;
       shorter = at_shortest_intervals(structure, placer, intervals, std::move(shorter),
                                       {*solver, interval_work});
-      shorter = concurrent(structure, placer, std::move(shorter));
+      shorter = at_intervals(structure, placer, sharing_intervals(structure), std::move(shorter));
+      shorter = at_intervals(structure, placer, walking_intervals(problem, intervals),
+                             std::move(shorter));
       shorter = in_blocks(structure, intervals, std::move(shorter), options);
       shorter = shorten(structure, std::move(shorter), options, work);
       return finish(structure, registers, std::move(shorter), options, work);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <optional>
 
 #include "model/divide.h"
@@ -212,6 +213,29 @@ std::vector<ConcurrentInterval> concurrent_intervals(Structure& structure) {
     }
   }
   return intervals;
+}
+
+std::vector<std::int64_t> walking_intervals(const Problem& problem, const Intervals& intervals) {
+  std::vector<std::int64_t> walking(problem.loops.size(), 0);
+  for (const model::PortResource& resource : problem.resources) {
+    std::set<LoopId> loops;
+    for (const model::BankUse& use : resource.uses) {
+      for (const model::BankIndex& index : use.indices) {
+        for (const auto& [loop, _] : index.terms) loops.insert(loop);
+      }
+    }
+    std::int64_t slowest = 0;
+    bool are_nested = false;
+    for (const LoopId loop : loops) {
+      slowest = std::max(slowest, intervals[loop]);
+      for (const LoopId other : loops) {
+        are_nested |= loop != other && is_inside(problem, loop, other);
+      }
+    }
+    if (are_nested || loops.size() < 2) continue;
+    for (const LoopId loop : loops) walking[loop] = std::max(walking[loop], slowest);
+  }
+  return walking;
 }
 
 std::variant<Intervals, Infeasible> least_intervals(Structure& structure,

@@ -45,6 +45,12 @@ struct ConcurrentInterval {
 /// Formula: max over loops around of ceil(their least ii for ports / iterations of the innermost loop in one of theirs).
 std::vector<ConcurrentInterval> concurrent_intervals(Structure& structure);
 
+/// For each loop an interval at which it walks over banks as fast as the slowest loop of another nest
+/// that walks over those of the same array; 0: none does. So copies that lie across the walk of one can
+/// keep ahead of the other's.
+std::vector<std::int64_t> walking_intervals(const model::Problem& problem,
+                                            const Intervals& intervals);
+
 /// The least intervals that recurrences (rec_mii), nested counters and port demands (res_mii)
 /// allow, innermost first; requested ones are kept and checked. `at_least` raises the floor of auto
 /// intervals, one a loop. Formula: rec_mii = max over cycles of ceil(sum of delays / sum of

@@ -29,7 +29,7 @@ struct Options {
   std::int64_t offsets = 64'000;        ///< combinations of sigmas
   /// Slots tried in random order where nothing proved a length the least; dependences and pairs of
   /// accesses looked at to refine a placement for its length where that is not proven.
-  std::int64_t random_trials = 60'000;
+  std::int64_t random_trials = 6'000;
   std::int64_t refine_work = 4'000'000;
   /// Nodes of branch and bound on nests as blocks (search/blocks.h).
   std::int64_t block_nodes = 2'000;
