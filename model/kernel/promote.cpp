@@ -254,6 +254,7 @@ Kernel promote_scalars(const Kernel& kernel) {
   while (after != before) {
     before = after;
     promote_in_region(after, -1);
+    hoist_loads(after);
     after = simplify(after);
   }
   return after;

@@ -17,7 +17,12 @@ Kernel simplify(const Kernel& kernel);
 /// Scalar promotion: an array element that a loop stores at one loop-invariant address, and that no
 /// other access of the loop can touch, becomes a carried value: one load before the loop (none when
 /// each iteration stores before it loads), one store after it. Works from the innermost loops
-/// outwards. Includes simplify(). Idempotent.
+/// outwards. Includes simplify() and hoist_loads(). Idempotent.
 Kernel promote_scalars(const Kernel& kernel);
+
+/// Moves each load of one element in all iterations of a loop before it, when no store in the loop may
+/// touch that element: one read instead of trip_count. Not out of a loop of variable bounds, which what
+/// is around it waits for.
+void hoist_loads(Kernel& kernel);
 
 }  // namespace hls::model

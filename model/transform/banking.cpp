@@ -96,7 +96,7 @@ std::vector<std::vector<const ArrayAccess*>> asking_together(
 }
 
 /// Accesses to one bank.
-struct BankLoad {
+struct BankAccesses {
   std::int64_t reads = 0;
   std::int64_t writes = 0;
 };
@@ -127,11 +127,11 @@ class Excess {
 
   std::int64_t of(const std::vector<const ArrayAccess*>& set,
                   const std::vector<Partition>& partition) const {
-    std::map<Steps, std::map<Indices, BankLoad>> loads;
-    BankLoad most;
+    std::map<Steps, std::map<Indices, BankAccesses>> loads;
+    BankAccesses most;
     for (const ArrayAccess* const access : set) {
       if (const auto steps = steps_of(*access, partition)) {
-        std::map<Indices, BankLoad>& at = loads[*steps];
+        std::map<Indices, BankAccesses>& at = loads[*steps];
         for (const auto& subscripts : access->subscripts) {
           count(*access, at[indices_of(subscripts, partition)]);
         }
@@ -144,12 +144,12 @@ class Excess {
                      most.reads + most.writes - ports_.all});
   }
 
-  static void count(const ArrayAccess& access, BankLoad& load) {
+  static void count(const ArrayAccess& access, BankAccesses& load) {
     (access.is_write ? load.writes : load.reads) += 1;
   }
 
-  static void add_busiest(const std::map<Indices, BankLoad>& loads, BankLoad& sum) {
-    BankLoad busiest;
+  static void add_busiest(const std::map<Indices, BankAccesses>& loads, BankAccesses& sum) {
+    BankAccesses busiest;
     for (const auto& [_, load] : loads) {
       if (load.reads + load.writes > busiest.reads + busiest.writes) busiest = load;
     }
@@ -186,9 +186,9 @@ class Excess {
     return indices;
   }
 
-  std::map<Indices, BankLoad> by_banks(const ArrayAccess& access,
+  std::map<Indices, BankAccesses> by_banks(const ArrayAccess& access,
                                        const std::vector<Partition>& partition) const {
-    std::map<Indices, BankLoad> loads;
+    std::map<Indices, BankAccesses> loads;
     for (const auto& copy : access.copies) {
       for (std::int32_t bank : reachable_banks(elaboration_, access.operation, copy, partition)) {
         count(access, loads[{bank}]);
