@@ -70,14 +70,14 @@ std::int64_t CollisionPattern::repeat_high() const {
   return terms_[1].least + terms_[0].coefficient * (terms_[0].high + 1) - 1;
 }
 
-std::int64_t CollisionPattern::free_above(std::int64_t delta, std::int64_t limit) const {
+std::int64_t CollisionPattern::free_above(std::int64_t delta, std::int64_t limit, int steps) const {
   const std::int64_t period = terms_[0].coefficient;
   if (!collides(delta)) ++delta;
   const std::int64_t first = delta;
   const std::int64_t from = period == 0 ? delta : std::max(delta, repeat_low());
   if (stretch_.holds(delta)) delta = stretch_.high + 1;
   std::int64_t taken = run(0, delta, true);
-  for (; taken > 0 && delta <= limit; taken = run(0, delta, true)) {
+  for (; taken > 0 && delta <= limit && steps-- > 0; taken = run(0, delta, true)) {
     delta += taken;
     if (period > 0 && delta - from >= period) delta = std::max(delta, repeat_high() + 1);
   }
@@ -85,14 +85,14 @@ std::int64_t CollisionPattern::free_above(std::int64_t delta, std::int64_t limit
   return delta;
 }
 
-std::int64_t CollisionPattern::free_below(std::int64_t delta, std::int64_t limit) const {
+std::int64_t CollisionPattern::free_below(std::int64_t delta, std::int64_t limit, int steps) const {
   const std::int64_t period = terms_[0].coefficient;
   if (!collides(delta)) --delta;
   const std::int64_t first = delta;
   const std::int64_t from = period == 0 ? delta : std::min(delta, repeat_high());
   if (stretch_.holds(delta)) delta = stretch_.low - 1;
   std::int64_t taken = run(0, delta, false);
-  for (; taken > 0 && delta >= limit; taken = run(0, delta, false)) {
+  for (; taken > 0 && delta >= limit && steps-- > 0; taken = run(0, delta, false)) {
     delta -= taken;
     if (period > 0 && from - delta >= period) delta = std::min(delta, repeat_low() - 1);
   }
@@ -195,7 +195,7 @@ std::int64_t Collisions::jump(std::int64_t delta, bool upwards) const {
 std::int64_t Collisions::free_above(std::int64_t delta, std::int64_t limit, int steps) const {
   if (patterns_.size() == 1) {
     const auto& [pattern, shift] = patterns_[0];
-    return pattern.free_above(delta + shift, limit + shift) - shift;
+    return pattern.free_above(delta + shift, limit + shift, steps) - shift;
   }
   ++delta;
   bool is_free = false;
@@ -204,7 +204,7 @@ std::int64_t Collisions::free_above(std::int64_t delta, std::int64_t limit, int 
     is_free = true;
     for (const auto& [pattern, shift] : patterns_) {
       if (!pattern.collides(delta + shift)) continue;
-      delta = pattern.free_above(delta + shift, limit + shift) - shift;
+      delta = pattern.free_above(delta + shift, limit + shift, steps) - shift;
       is_free = false;
     }
   }
@@ -214,7 +214,7 @@ std::int64_t Collisions::free_above(std::int64_t delta, std::int64_t limit, int 
 std::int64_t Collisions::free_below(std::int64_t delta, std::int64_t limit, int steps) const {
   if (patterns_.size() == 1) {
     const auto& [pattern, shift] = patterns_[0];
-    return pattern.free_below(delta + shift, limit + shift) - shift;
+    return pattern.free_below(delta + shift, limit + shift, steps) - shift;
   }
   --delta;
   bool is_free = false;
@@ -223,7 +223,7 @@ std::int64_t Collisions::free_below(std::int64_t delta, std::int64_t limit, int 
     is_free = true;
     for (const auto& [pattern, shift] : patterns_) {
       if (!pattern.collides(delta + shift)) continue;
-      delta = pattern.free_below(delta + shift, limit + shift) - shift;
+      delta = pattern.free_below(delta + shift, limit + shift, steps) - shift;
       is_free = false;
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <utility>
@@ -34,9 +35,10 @@ class CollisionPattern {
   bool collides(std::int64_t delta) const { return run(0, delta, true) > 0; }
 
   /// The least difference above `delta`, and the greatest below it, that does not collide. Beyond
-  /// `limit` nothing is looked at: a result there only says that there is none up to the limit.
-  std::int64_t free_above(std::int64_t delta, std::int64_t limit) const;
-  std::int64_t free_below(std::int64_t delta, std::int64_t limit) const;
+  /// `limit` nothing is looked at: a result there only says that there is none up to the limit. After
+  /// so many steps the search ends at one that may collide: all before it do.
+  std::int64_t free_above(std::int64_t delta, std::int64_t limit, int steps = kEndless) const;
+  std::int64_t free_below(std::int64_t delta, std::int64_t limit, int steps = kEndless) const;
 
   /// The least colliding difference from `delta` on; nothing: none collides.
   std::optional<std::int64_t> collision_from(std::int64_t delta) const {
@@ -54,6 +56,8 @@ class CollisionPattern {
   }
 
  private:
+  static constexpr int kEndless = std::numeric_limits<int>::max();
+
   /// A loop, and what it and all loops after it reach together: sums between `least` and `greatest`,
   /// multiples of `divisor`, among them all that lie between `dense_low` and `dense_high`.
   struct Term {
@@ -112,8 +116,7 @@ class Collisions {
   /// They never meet, whatever their starts are.
   bool is_empty() const { return patterns_.empty(); }
 
-  // As in CollisionPattern; after so many steps a search for a free difference ends at one that may
-  // collide.
+  // As in CollisionPattern.
   bool collides(std::int64_t delta) const;
   std::int64_t free_above(std::int64_t delta, std::int64_t limit, int steps = kSteps) const;
   std::int64_t free_below(std::int64_t delta, std::int64_t limit, int steps = kSteps) const;
@@ -123,7 +126,7 @@ class Collisions {
   std::int64_t greatest() const;
 
  private:
-  static constexpr int kSteps = 4096;
+  static constexpr int kSteps = 4096;  ///< of each pattern
 
   std::int64_t jump(std::int64_t delta, bool upwards) const;
 

@@ -11,6 +11,7 @@ namespace hls::scheduler {
 namespace {
 
 constexpr std::int64_t kMostSteps = 20'000;  ///< of one backtracking search
+constexpr int kRunSteps = 64;  ///< of a run of differences; where it is longer, a part is as right
 
 }  // namespace
 
@@ -182,8 +183,9 @@ std::pair<std::int64_t, std::int64_t> PortColouring::next_differences(
   std::int64_t below = std::numeric_limits<std::int64_t>::min();
   std::int64_t above = std::numeric_limits<std::int64_t>::max();
   for (const auto& [offset, meeting] : colliding_copies(a, b, start)) {
-    above = std::min(above, meeting->free_above(now + offset, limits.second + offset) - offset);
-    below = std::max(below, meeting->free_below(now + offset, limits.first + offset) - offset);
+    const auto [first, last] = std::pair(limits.first + offset, limits.second + offset);
+    above = std::min(above, meeting->free_above(now + offset, last, kRunSteps) - offset);
+    below = std::max(below, meeting->free_below(now + offset, first, kRunSteps) - offset);
   }
   return {below, above};
 }

@@ -41,7 +41,8 @@ class PortColouring {
 
   /// For two operations that collide: the greatest difference start(b) - start(a) below the present
   /// one, and the least above, at which some copies of theirs that collide now do not. Looked for
-  /// from limits.first to limits.second; where there is none, the result is some difference beyond.
+  /// from limits.first to limits.second; where there is none, the result is some difference beyond, and
+  /// where the search takes long, one before which they do collide.
   std::pair<std::int64_t, std::int64_t> next_differences(
       int a, int b, const std::vector<std::int64_t>& start,
       std::pair<std::int64_t, std::int64_t> limits) const;

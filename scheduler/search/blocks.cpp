@@ -13,7 +13,7 @@ using model::floor_divide;
 using model::floor_modulo;
 
 constexpr std::int64_t kFar = std::int64_t{1} << 50;
-constexpr int kMostRunSteps = 64;  ///< of a run; where it is longer, a part of it is as right
+constexpr int kMostRunSteps = 1024;  ///< of a run; where it is longer, a part of it is as right
 constexpr std::int64_t kLookAhead = std::int64_t{1} << 40;
 constexpr std::int64_t kFirstShare = 2;  ///< 1 / kFirstShare of the nodes is for intervals by steps
 
