@@ -187,7 +187,7 @@ class Excess {
   }
 
   std::map<Indices, BankAccesses> by_banks(const ArrayAccess& access,
-                                       const std::vector<Partition>& partition) const {
+                                           const std::vector<Partition>& partition) const {
     std::map<Indices, BankAccesses> loads;
     for (const auto& copy : access.copies) {
       for (std::int32_t bank : reachable_banks(elaboration_, access.operation, copy, partition)) {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <optional>
+#include <set>
 
 #include "model/divide.h"
 #include "scheduler/intervals/reasons.h"

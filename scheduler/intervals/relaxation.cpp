@@ -56,12 +56,13 @@ Relaxation::Relaxation(const model::Problem& problem) {
     operations_.push_back(std::move(entry));
   }
   add_edges(problem);
-  const Structure structure(problem);
+  const std::vector<std::vector<LoopId>> inside = directly_inside(problem);
   const std::vector<std::vector<int>> edges_in = edges_by_loop(problem);
-  for (const LoopId id : structure.innermost_first()) {
+  for (const LoopId id : innermost_first(problem)) {
     const model::Problem::Loop& loop = problem.loops[static_cast<std::size_t>(id)];
     loops_.push_back({id, loop.kind == model::LoopKind::kTemporal, loop.trip_count,
-                      structure.directly_inside(id), edges_in[static_cast<std::size_t>(id)]});
+                      inside[static_cast<std::size_t>(id + 1)],
+                      edges_in[static_cast<std::size_t>(id)]});
   }
 }
 

@@ -93,16 +93,21 @@ std::vector<AccessCount> accesses_of(const Problem& problem, const PortDemand& d
   return accesses;
 }
 
-Structure::Structure(const Problem& problem, const Stop& stop)
-    : problem_(&problem),
-      innermost_first_(scheduler::innermost_first(problem)),
-      directly_inside_(problem.loops.size() + 1),
-      uses_(problem.loops.size() + 1) {
+std::vector<std::vector<LoopId>> directly_inside(const Problem& problem) {
+  std::vector<std::vector<LoopId>> inside(problem.loops.size() + 1);
   for (LoopId loop = 0; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
     if (problem.loops[loop].kind != LoopKind::kTemporal) continue;
     const LoopId parent = innermost_temporal(problem, problem.loops[loop].parent);
-    directly_inside_[static_cast<std::size_t>(parent + 1)].push_back(loop);
+    inside[static_cast<std::size_t>(parent + 1)].push_back(loop);
   }
+  return inside;
+}
+
+Structure::Structure(const Problem& problem, const Stop& stop)
+    : problem_(&problem),
+      innermost_first_(scheduler::innermost_first(problem)),
+      directly_inside_(scheduler::directly_inside(problem)),
+      uses_(problem.loops.size() + 1) {
   std::vector<std::vector<int>> inside(problem.loops.size() + 1);  // dependences, of each body
   for (int i = 0; i < static_cast<int>(problem.dependences.size()); ++i) {
     const model::Dependence& dependence = problem.dependences[i];

@@ -26,6 +26,10 @@ struct Body {
   std::optional<PortDemand> demand;  ///< the greatest of port_demands()
 };
 
+/// Temporal loops inside the kernel (first), and inside each loop, with no other temporal loop in
+/// between.
+std::vector<std::vector<model::LoopId>> directly_inside(const model::Problem& problem);
+
 /// All of a problem that is the same at any intervals, worked out once.
 class Structure {
  public:

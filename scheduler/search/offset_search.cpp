@@ -28,7 +28,7 @@ constexpr std::int64_t kVectors =
     8;  ///< an offset vector takes at most 1 / kVectors of what is left
 constexpr std::int64_t kShare = 16;  ///< a search takes at most 1 / kShare of a schedule's work
 
-constexpr std::size_t kMostSkewed = 16;  ///< vectors
+constexpr std::size_t kMostSkewed = 16;     ///< vectors
 constexpr std::int64_t kBanksAVector = 64;  ///< banks looked at in the time of a small vector
 
 /// Banks that copies of accesses may touch, added up.
