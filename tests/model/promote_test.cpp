@@ -201,6 +201,82 @@ TEST(Promote, LeavesAnElementThatIsOnlyRead) {
 )");
 }
 
+TEST(Promote, ReadsAnElementOnceBeforeALoopThatReadsOthersOfItsArray) {
+  EXPECT_EQ(promoted(R"(
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 4 {
+      %0 = load B[0][i] : i32
+      %1 = load B[1][j] : i32
+      %2 = mul %0, %1 : i32
+      %3 = store %2, A[j] : i32
+    }
+  }
+)"),
+            R"(
+  for i = 0 step 1 trip 4 {
+    %0 = load B[0][i] : i32
+    for j = 0 step 1 trip 4 {
+      %1 = load B[1][j] : i32
+      %2 = mul %0, %1 : i32
+      %3 = store %2, A[j] : i32
+    }
+  }
+)");
+}
+
+TEST(Promote, ReadsAnElementOnceBeforeAllLoopsThatLeaveItAlone) {
+  EXPECT_EQ(promoted(R"(
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 4 {
+      %0 = load s[0] : i32
+      %1 = store %0, s[i + j + 1] : i32
+    }
+  }
+)"),
+            R"(
+  %0 = load s[0] : i32
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 4 {
+      %1 = store %0, s[i + j + 1] : i32
+    }
+  }
+)");
+}
+
+TEST(Promote, LeavesAnElementThatTheLoopMayStore) {
+  expect_unchanged(R"(
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 4 {
+      %0 = load s[2] : i32
+      %1 = store %0, s[i + j] : i32
+    }
+  }
+)");
+}
+
+TEST(Promote, LeavesAnElementThatIsReadUnderAConditionOfTheLoop) {
+  expect_unchanged(R"(
+  %0 = argument a : i32
+  for i = 0 step 1 trip 4 {
+    %1 = load A[i] : i32
+    %2 = lt %1, %0 : u1
+    %3 = load A[7] if %2 : i32
+    %4 = store %3, s[i] : i32
+  }
+)");
+}
+
+TEST(Promote, LeavesTheOnlyAccessToAnArray) {
+  expect_unchanged(R"(
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 4 {
+      %0 = load s[i] : i32
+      %1 = store %0, B[i][j] : i32
+    }
+  }
+)");
+}
+
 TEST(Promote, LeavesAnAddressThatChanges) {
   expect_unchanged(R"(
   %0 = argument a : i32
