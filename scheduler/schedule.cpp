@@ -255,8 +255,10 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
       shorter = at_shortest_intervals(structure, placer, intervals, std::move(shorter),
                                       {*solver, interval_work});
       shorter = at_intervals(structure, placer, sharing_intervals(structure), std::move(shorter));
-      shorter = at_intervals(structure, placer, walking_intervals(problem, intervals),
-                             std::move(shorter));
+      for (const auto& at_least_paces : {walking_intervals(problem, intervals),
+                                 pacing_intervals(problem, intervals)}) {
+        shorter = at_intervals(structure, placer, at_least_paces, std::move(shorter));
+      }
       shorter = in_blocks(structure, intervals, std::move(shorter), options);
       shorter = shorten(structure, std::move(shorter), options, work);
       return finish(structure, registers, std::move(shorter), options, work);

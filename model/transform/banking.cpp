@@ -55,6 +55,8 @@ bool has_recurrence(const Elaboration& elaboration, ArrayId array, LoopId loop) 
   for (const MemoryDependence& dependence : elaboration.dependences) {
     if (dependence.kind != DependenceKind::kRaw) continue;
     if (kernel.operations[dependence.source].array != array) continue;
+    if (temporal_around(kernel, elaboration.region_of[dependence.source]) != loop) continue;
+    if (temporal_around(kernel, elaboration.region_of[dependence.destination]) != loop) continue;
     for (const Distance& distance : dependence.distances) {
       const bool is_carried = std::any_of(distance.begin(), distance.end(), [&](const auto& term) {
         return term.first == loop && term.second > 0;

@@ -153,6 +153,19 @@ LoopId pipelined_loop(const Problem& problem, int operation) {
   return innermost == loops.rend() ? -1 : *innermost;
 }
 
+/// The greatest interval of each group, for all loops of it; of those that are in several, the greatest
+/// of these.
+std::vector<std::int64_t> of_the_slowest(const std::vector<std::set<LoopId>>& groups,
+                                         const Intervals& intervals) {
+  std::vector<std::int64_t> result(intervals.size(), 0);
+  for (const std::set<LoopId>& loops : groups) {
+    std::int64_t slowest = 0;
+    for (const LoopId loop : loops) slowest = std::max(slowest, intervals[loop]);
+    for (const LoopId loop : loops) result[loop] = std::max(result[loop], slowest);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::optional<Recurrence> broken_recurrence(Structure& structure, const Intervals& intervals,
@@ -216,26 +229,36 @@ std::vector<ConcurrentInterval> concurrent_intervals(Structure& structure) {
 }
 
 std::vector<std::int64_t> walking_intervals(const Problem& problem, const Intervals& intervals) {
-  std::vector<std::int64_t> walking(problem.loops.size(), 0);
+  std::vector<std::set<LoopId>> groups;
   for (const model::PortResource& resource : problem.resources) {
-    std::set<LoopId> loops;
+    groups.emplace_back();
     for (const model::BankUse& use : resource.uses) {
       for (const model::BankIndex& index : use.indices) {
-        for (const auto& [loop, _] : index.terms) loops.insert(loop);
+        for (const auto& [loop, _] : index.terms) groups.back().insert(loop);
       }
     }
-    std::int64_t slowest = 0;
-    bool are_nested = false;
-    for (const LoopId loop : loops) {
-      slowest = std::max(slowest, intervals[loop]);
-      for (const LoopId other : loops) {
-        are_nested |= loop != other && is_inside(problem, loop, other);
-      }
-    }
-    if (are_nested || loops.size() < 2) continue;
-    for (const LoopId loop : loops) walking[loop] = std::max(walking[loop], slowest);
+    const std::set<LoopId>& loops = groups.back();
+    const bool are_nested = std::any_of(loops.begin(), loops.end(), [&](LoopId loop) {
+      return std::any_of(loops.begin(), loops.end(), [&](LoopId other) {
+        return loop != other && is_inside(problem, loop, other);
+      });
+    });
+    if (are_nested) groups.pop_back();
   }
-  return walking;
+  return of_the_slowest(groups, intervals);
+}
+
+std::vector<std::int64_t> pacing_intervals(const Problem& problem, const Intervals& intervals) {
+  std::vector<std::set<LoopId>> groups;
+  for (const model::PortResource& resource : problem.resources) {
+    if (resource.ports.empty()) continue;
+    groups.emplace_back();
+    for (const model::BankUse& use : resource.uses) {
+      const LoopId loop = pipelined_loop(problem, use.operation);
+      if (loop >= 0) groups.back().insert(loop);
+    }
+  }
+  return of_the_slowest(groups, intervals);
 }
 
 std::variant<Intervals, Infeasible> least_intervals(Structure& structure,

@@ -51,6 +51,11 @@ std::vector<ConcurrentInterval> concurrent_intervals(Structure& structure);
 std::vector<std::int64_t> walking_intervals(const model::Problem& problem,
                                             const Intervals& intervals);
 
+/// For each innermost loop the interval of the slowest one that shares an array with it: the ports
+/// that this one leaves free are free in the same cycles of each iteration. 0: of other loops.
+std::vector<std::int64_t> pacing_intervals(const model::Problem& problem,
+                                           const Intervals& intervals);
+
 /// The least intervals that recurrences (rec_mii), nested counters and port demands (res_mii)
 /// allow, innermost first; requested ones are kept and checked. `at_least` raises the floor of auto
 /// intervals, one a loop. Formula: rec_mii = max over cycles of ceil(sum of delays / sum of
