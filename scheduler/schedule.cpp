@@ -241,25 +241,27 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
   const Problem& problem = structure.problem();
   LoopPlacer placer(structure, options, work);
   std::vector<std::int64_t> at_least(problem.loops.size(), 0);
+  std::optional<Intervals> lowest;  // before any is raised
   bool is_late = false;  // steps found nothing within the work limit: now intervals are doubled
   for (int raises = 0; raises <= kMostRaises; ++raises) {
     auto least = least_intervals(structure, at_least);
     if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
     const auto& intervals = std::get<Intervals>(least);
+    if (!lowest) lowest = intervals;
     const OffsetsFound& found = placer.search(intervals, -1);
     if (found.placement) {
       OffsetsFound shorter = tightened(structure, placer, at_least, found);
       const auto solver = make_solver(options.solver, options.stop);
       std::int64_t interval_work = std::min(kIntervalWork, work.ilp_work);
       work.ilp_work -= interval_work;
-      shorter = at_shortest_intervals(structure, placer, intervals, std::move(shorter),
+      shorter = at_shortest_intervals(structure, placer, *lowest, std::move(shorter),
                                       {*solver, interval_work});
       shorter = at_intervals(structure, placer, sharing_intervals(structure), std::move(shorter));
-      for (const auto& at_least_paces : {walking_intervals(problem, intervals),
-                                 pacing_intervals(problem, intervals)}) {
+      for (const auto& at_least_paces : {walking_intervals(problem, *lowest),
+                                 pacing_intervals(problem, *lowest)}) {
         shorter = at_intervals(structure, placer, at_least_paces, std::move(shorter));
       }
-      shorter = in_blocks(structure, intervals, std::move(shorter), options);
+      shorter = in_blocks(structure, *lowest, std::move(shorter), options);
       shorter = shorten(structure, std::move(shorter), options, work);
       return finish(structure, registers, std::move(shorter), options, work);
     }
