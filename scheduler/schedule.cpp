@@ -30,6 +30,7 @@ using model::Schedule;
 
 constexpr std::int64_t kIntervalWork = 32'000;  ///< of `ilp_work`, for intervals of short paths
 constexpr int kMostRaises = 256;     ///< steps by which `auto` intervals are raised for ports
+constexpr int kMostOuterRaises = 4;  ///< of loops around those that are lowered again
 constexpr int kMostTightenings = 8;  ///< and by which those are lowered again that became too long
 
 bool needs_port(const Problem& problem, LoopId loop) {
@@ -147,6 +148,24 @@ Schedule finish(Structure& structure, RegisterProgram& registers, OffsetsFound f
   return schedule;
 }
 
+/// The search at the least intervals from `at_least` on; where it finds nothing, with greater ones of loops
+/// that have none in it.
+OffsetsFound search_from(Structure& structure, LoopPlacer& placer,
+                         std::vector<std::int64_t> at_least) {
+  const std::vector<std::int64_t> given = at_least;
+  for (int raises = 0; raises <= kMostOuterRaises; ++raises) {
+    const auto least = least_intervals(structure, at_least);
+    if (std::holds_alternative<Infeasible>(least)) return {};
+    const auto& intervals = std::get<Intervals>(least);
+    const LoopId loop = innermost_misfit(structure, intervals, placer).loop;
+    if (loop < 0) return placer.search(intervals, -1);
+    if (given[loop] > 0 || structure.problem().loops[loop].interval) return {};
+    at_least[loop] =
+        std::max(intervals[loop] + 1, placer.sequence_interval(intervals, loop).value_or(0));
+  }
+  return {};
+}
+
 /// A schedule at lower intervals than those in `at_least`, which were raised until there was a placement of loops one after
 /// the other: what is placed may be shorter than they are, and between them and the least ones none was tried.
 OffsetsFound tightened(Structure& structure, LoopPlacer& placer, std::vector<std::int64_t> at_least,
@@ -167,11 +186,9 @@ OffsetsFound tightened(Structure& structure, LoopPlacer& placer, std::vector<std
       is_lower |= lower[loop] < found.intervals[loop];
     }
     if (!is_lower) break;
-    const auto least = least_intervals(structure, lower);
-    if (std::holds_alternative<Infeasible>(least)) break;
-    const OffsetsFound& shorter = placer.search(std::get<Intervals>(least), -1);
+    OffsetsFound shorter = search_from(structure, placer, lower);
     if (shorter.placement && shorter.placement->length < found.placement->length) {
-      found = shorter;
+      found = std::move(shorter);
       for (std::size_t loop = 0; loop < loops; ++loop) {
         if (at_least[loop] > 0) at_least[loop] = found.intervals[loop];
       }
@@ -236,6 +253,23 @@ OffsetsFound in_blocks(Structure& structure, const Intervals& least, OffsetsFoun
   return length < cycles ? std::move(*other) : found;
 }
 
+/// The shortest schedule found at other intervals, in blocks, or by chance; `found` if there is none.
+OffsetsFound shortened(Structure& structure, LoopPlacer& placer, const Intervals& lowest,
+                       OffsetsFound found, const Options& options, Work& work) {
+  const Problem& problem = structure.problem();
+  const auto solver = make_solver(options.solver, options.stop);
+  std::int64_t interval_work = std::min(kIntervalWork, work.ilp_work);
+  work.ilp_work -= interval_work;
+  found =
+      at_shortest_intervals(structure, placer, lowest, std::move(found), {*solver, interval_work});
+  for (const auto& at_least : {sharing_intervals(structure), walking_intervals(problem, lowest),
+                               pacing_intervals(problem, lowest)}) {
+    found = at_intervals(structure, placer, at_least, std::move(found));
+  }
+  found = in_blocks(structure, lowest, std::move(found), options);
+  return shorten(structure, std::move(found), options, work);
+}
+
 Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const Options& options,
                          Work& work) {
   const Problem& problem = structure.problem();
@@ -248,22 +282,23 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
     if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
     const auto& intervals = std::get<Intervals>(least);
     if (!lowest) lowest = intervals;
-    const OffsetsFound& found = placer.search(intervals, -1);
-    if (found.placement) {
+    if (const OffsetsFound& found = placer.search(intervals, -1); found.placement) {
       OffsetsFound shorter = tightened(structure, placer, at_least, found);
-      const auto solver = make_solver(options.solver, options.stop);
-      std::int64_t interval_work = std::min(kIntervalWork, work.ilp_work);
-      work.ilp_work -= interval_work;
-      shorter = at_shortest_intervals(structure, placer, *lowest, std::move(shorter),
-                                      {*solver, interval_work});
-      shorter = at_intervals(structure, placer, sharing_intervals(structure), std::move(shorter));
-      for (const auto& at_least_paces : {walking_intervals(problem, *lowest),
-                                 pacing_intervals(problem, *lowest)}) {
-        shorter = at_intervals(structure, placer, at_least_paces, std::move(shorter));
-      }
-      shorter = in_blocks(structure, *lowest, std::move(shorter), options);
-      shorter = shorten(structure, std::move(shorter), options, work);
+      shorter = shortened(structure, placer, *lowest, std::move(shorter), options, work);
       return finish(structure, registers, std::move(shorter), options, work);
+    }
+    if (raises == 0) {
+      std::int64_t nodes = options.block_nodes;
+      if (auto found = place_blocks(structure, *lowest, options, nodes)) {
+        for (std::size_t loop = 0; loop < at_least.size(); ++loop) {
+          const bool is_raised = problem.loops[loop].kind == LoopKind::kTemporal &&
+                                 found->intervals[loop] > (*lowest)[loop];
+          if (is_raised) at_least[loop] = found->intervals[loop];
+        }
+        *found = tightened(structure, placer, at_least, std::move(*found));
+        *found = shortened(structure, placer, *lowest, std::move(*found), options, work);
+        return finish(structure, registers, std::move(*found), options, work);
+      }
     }
     const Misfit misfit = innermost_misfit(structure, intervals, placer);
     if (misfit.loop < 0) {

@@ -9,6 +9,7 @@
 
 #include "scheduler/intervals/intervals.h"
 #include "scheduler/intervals/relaxation.h"
+#include "scheduler/ports/port_colouring.h"
 #include "scheduler/search/blocks.h"
 
 namespace hls::scheduler {
@@ -102,9 +103,9 @@ class BlockPlacer {
       if (!shares_ports(problem_, loop)) continue;
       if (!place_region(loop)) return std::nullopt;
     }
-    if (shares_ports(problem_, -1) && !place_region(-1)) return std::nullopt;
-    if (!is_held_) return std::nullopt;
-    OffsetsFound found = search_held(-1);
+    if (!is_held_ && !shares_ports(problem_, -1)) return std::nullopt;
+    if (!place_region(-1)) return std::nullopt;
+    OffsetsFound found = found_for(-1);
     if (!found.placement) return std::nullopt;
     ConstraintGraph& graph = structure_.body(-1).graph;
     graph.set_intervals(found.intervals);
@@ -155,7 +156,7 @@ class BlockPlacer {
     for (const LoopId nest : structure_.directly_inside(loop)) {
       if (!add_nest(region, nest)) return false;
     }
-    add_others(region);
+    if (!add_others(region)) return false;
     BlockProblem blocks;
     if (loop >= 0) {
       blocks.iterations = problem_.loops[loop].trip_count;
@@ -169,11 +170,41 @@ class BlockPlacer {
     const auto found = shortest_blocks(blocks, step_of(region), nodes_);
     if (!found) return false;
     hold_region(region, *found);
-    return loop < 0 || set_interval(loop, found->interval);
+    if (loop >= 0 && !set_interval(loop, found->interval)) return false;
+    keep_region(region, *found);
+    return true;
+  }
+
+  /// A nest, the kernel for -1: as its own blocks were placed, if there were some and no copies of it run
+  /// beside one another.
+  OffsetsFound found_for(LoopId nest) {
+    const auto kept = kept_.find(nest);
+    if (kept == kept_.end() || has_copies(nest)) return search_held(nest);
+    return {kept->second, intervals_, model::Proof::kLimit, 0, false};
+  }
+
+  bool has_copies(LoopId nest) const {
+    if (nest < 0) return false;
+    const LoopId parent = problem_.loops[nest].parent;
+    return parent >= 0 && problem_.loops[parent].kind == LoopKind::kSpatial;
+  }
+
+  /// The ports that the blocks were placed with are chosen anew: copies of one access may need several.
+  void keep_region(const Region& region, const BlockSchedule& found) {
+    const Intervals apart = with_apart_outer_iterations(problem_, intervals_, region.loop);
+    ConstraintGraph& graph = structure_.body(region.loop).graph;
+    graph.set_intervals(apart);
+    const std::vector<std::int64_t> start = starts_in(region, found);
+    std::vector<std::int64_t> raised = start;
+    if (!graph.raise(raised) || raised != start) return;
+    auto coloured = PortColouring(problem_, graph, apart).colour(start);
+    if (coloured.status != PortColouring::Status::kBound) return;
+    const std::int64_t length = length_of(graph, start, durations(problem_, apart));
+    kept_[region.loop] = {start, std::move(coloured.bindings), length};
   }
 
   bool add_nest(Region& region, LoopId nest) {
-    const OffsetsFound alone = search_held(nest);
+    const OffsetsFound alone = found_for(nest);
     if (!alone.placement) return false;
     const int number = static_cast<int>(region.lengths.size());
     std::int64_t first = std::numeric_limits<std::int64_t>::max();
@@ -214,24 +245,26 @@ class BlockPlacer {
     }
   }
 
-  /// The operations of the loop itself: each is a block on the port that it would try first.
-  void add_others(Region& region) {
+  /// The operations of the loop itself: each is a block, with its copies on the ports that they would try
+  /// first alone; false when these do not fit.
+  bool add_others(Region& region) {
+    const Intervals apart = with_apart_outer_iterations(problem_, intervals_, region.loop);
+    const std::vector<int> first = first_uses(problem_);
+    const PortUses& uses = structure_.uses(region.loop);
+    PortTable ports(problem_, uses, apart);
     for (int i = 0; i < static_cast<int>(problem_.operations.size()); ++i) {
       if (region.block[i] >= 0 || !structure_.body(region.loop).members[i]) continue;
       region.block[i] = static_cast<int>(region.lengths.size());
       region.lengths.push_back(cycles_in(problem_, i, region.loop, intervals_));
-    }
-    int index = 0;
-    for (const model::PortResource& resource : problem_.resources) {
-      for (const model::BankUse& use : resource.uses) {
-        const int number = index++;
-        const LoopId loop = problem_.operations[use.operation].loop;
-        if (resource.ports.empty() || !is_inside(problem_, loop, region.loop)) continue;
-        if (nest_around(problem_, use.operation, region.loop) >= 0) continue;
-        const std::vector<std::int32_t> ports = capable_ports(resource, use.is_write);
-        if (!ports.empty()) region.port[number] = ports.front();
+      if (!ports.needs_port(i)) continue;
+      if (!ports.place(i, 0)) return false;
+      const std::vector<model::PortBinding> bindings = ports.bindings();
+      for (const int use : uses.of(i)) {
+        region.port[first[bindings[use].resource] + bindings[use].use] = bindings[use].port;
       }
+      ports.remove(i);
     }
+    return true;
   }
 
   /// False when a nest alone, or one iteration after the other, is impossible.
@@ -345,12 +378,16 @@ class BlockPlacer {
     return step;
   }
 
-  void hold_region(const Region& region, const BlockSchedule& found) {
+  std::vector<std::int64_t> starts_in(const Region& region, const BlockSchedule& found) const {
     std::vector<std::int64_t> start(problem_.operations.size(), 0);
     for (std::size_t i = 0; i < start.size(); ++i) {
       if (region.block[i] >= 0) start[i] = found.start[region.block[i]] + region.offset[i];
     }
-    hold_together(held_, structure_.body(region.loop).members, start);
+    return start;
+  }
+
+  void hold_region(const Region& region, const BlockSchedule& found) {
+    hold_together(held_, structure_.body(region.loop).members, starts_in(region, found));
     is_held_ = true;
   }
 
@@ -380,6 +417,7 @@ class BlockPlacer {
   std::vector<std::int64_t> at_least_;
   Problem held_;  ///< with what is placed held together
   bool is_held_ = false;
+  std::map<LoopId, Placement> kept_;  ///< of regions, at the intervals there are
 };
 
 }  // namespace
