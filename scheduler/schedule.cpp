@@ -254,19 +254,25 @@ OffsetsFound in_blocks(Structure& structure, const Intervals& least, OffsetsFoun
 }
 
 /// The shortest schedule found at other intervals, in blocks, or by chance; `found` if there is none.
+/// `is_in_blocks`: it was found so, at the lowest intervals.
 OffsetsFound shortened(Structure& structure, LoopPlacer& placer, const Intervals& lowest,
-                       OffsetsFound found, const Options& options, Work& work) {
+                       OffsetsFound found, bool is_in_blocks, const Options& options, Work& work) {
   const Problem& problem = structure.problem();
   const auto solver = make_solver(options.solver, options.stop);
   std::int64_t interval_work = std::min(kIntervalWork, work.ilp_work);
   work.ilp_work -= interval_work;
   found =
       at_shortest_intervals(structure, placer, lowest, std::move(found), {*solver, interval_work});
-  for (const auto& at_least : {sharing_intervals(structure), walking_intervals(problem, lowest),
-                               pacing_intervals(problem, lowest)}) {
+  const std::vector<std::int64_t> walking = walking_intervals(problem, lowest);
+  for (const auto& at_least :
+       {sharing_intervals(structure), walking, pacing_intervals(problem, lowest)}) {
     found = at_intervals(structure, placer, at_least, std::move(found));
   }
-  found = in_blocks(structure, lowest, std::move(found), options);
+  if (!is_in_blocks) found = in_blocks(structure, lowest, std::move(found), options);
+  const auto at_pace = least_intervals(structure, walking);
+  if (const auto* intervals = std::get_if<Intervals>(&at_pace); intervals && *intervals != lowest) {
+    found = in_blocks(structure, *intervals, std::move(found), options);
+  }
   return shorten(structure, std::move(found), options, work);
 }
 
@@ -284,7 +290,7 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
     if (!lowest) lowest = intervals;
     if (const OffsetsFound& found = placer.search(intervals, -1); found.placement) {
       OffsetsFound shorter = tightened(structure, placer, at_least, found);
-      shorter = shortened(structure, placer, *lowest, std::move(shorter), options, work);
+      shorter = shortened(structure, placer, *lowest, std::move(shorter), false, options, work);
       return finish(structure, registers, std::move(shorter), options, work);
     }
     if (raises == 0) {
@@ -296,7 +302,7 @@ Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const
           if (is_raised) at_least[loop] = found->intervals[loop];
         }
         *found = tightened(structure, placer, at_least, std::move(*found));
-        *found = shortened(structure, placer, *lowest, std::move(*found), options, work);
+        *found = shortened(structure, placer, *lowest, std::move(*found), true, options, work);
         return finish(structure, registers, std::move(*found), options, work);
       }
     }

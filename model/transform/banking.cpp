@@ -97,6 +97,45 @@ std::vector<std::vector<const ArrayAccess*>> asking_together(
   return sets;
 }
 
+/// What the nests in an iteration of a loop ask of an array, that could run at once but for its ports.
+struct Crowd {
+  std::int64_t reads = 0;
+  std::int64_t writes = 0;
+  std::int64_t cycles = 0;  ///< of the longest nest, at an iteration a cycle
+};
+
+/// One for each loop in whose iteration several nests access the array, and none has a recurrence.
+std::vector<Crowd> crowds_of(const Elaboration& elaboration, ArrayId array,
+                             const std::vector<ArrayAccess>& accesses) {
+  const Kernel& kernel = elaboration.kernel;
+  std::vector<Crowd> crowds;
+  for (LoopId loop = 0; loop < static_cast<LoopId>(kernel.loops.size()); ++loop) {
+    if (kernel.loops[loop].kind != LoopKind::kTemporal || kernel.loops[loop].trip_count <= 1)
+      continue;
+    Crowd crowd;
+    std::set<LoopId> nests;
+    bool is_slow = false;
+    for (const ArrayAccess& access : accesses) {
+      const LoopId nest = temporal_around(kernel, elaboration.region_of[access.operation]);
+      std::int64_t iterations = 1;
+      LoopId inner = nest;
+      for (; inner >= 0 && inner != loop; inner = kernel.loops[inner].parent) {
+        if (kernel.loops[inner].kind == LoopKind::kTemporal) {
+          iterations *= kernel.loops[inner].trip_count;
+        }
+      }
+      if (inner < 0 || nest == loop) continue;
+      nests.insert(nest);
+      is_slow |= has_recurrence(elaboration, array, nest);
+      const auto copies = static_cast<std::int64_t>(access.copies.size());
+      (access.is_write ? crowd.writes : crowd.reads) += iterations * copies;
+      crowd.cycles = std::max(crowd.cycles, iterations);
+    }
+    if (nests.size() > 1 && !is_slow) crowds.push_back(crowd);
+  }
+  return crowds;
+}
+
 /// Accesses to one bank.
 struct BankAccesses {
   std::int64_t reads = 0;
@@ -112,7 +151,8 @@ class Excess {
         shape_(elaboration.kernel.arrays[array].shape),
         ports_(count_ports(port_capabilities(ports))),
         accesses_(accesses_to(elaboration, array)),
-        sets_(asking_together(elaboration, array, accesses_)) {}
+        sets_(asking_together(elaboration, array, accesses_)),
+        crowds_(crowds_of(elaboration, array, accesses_)) {}
 
   const std::vector<ArrayAccess>& accesses() const { return accesses_; }
 
@@ -120,6 +160,18 @@ class Excess {
     std::int64_t worst = 0;
     for (const auto& set : sets_) worst = std::max(worst, of(set, partition));
     return worst;
+  }
+
+  /// Whether nests that could run at once wait for ports longer than an eighth of the time of the longest.
+  bool crowds(const std::vector<Partition>& partition) const {
+    PortCounts ports = ports_;
+    for (std::size_t dim = 0; dim < shape_.size(); ++dim) {
+      ports *= banks_in(partition[dim], shape_[dim]);
+    }
+    return std::any_of(crowds_.begin(), crowds_.end(), [&](const Crowd& crowd) {
+      const auto cycles = ports.least_cycles(crowd.reads, crowd.writes);
+      return cycles && *cycles * 8 > crowd.cycles * 9;
+    });
   }
 
  private:
@@ -204,6 +256,7 @@ class Excess {
   PortCounts ports_;
   std::vector<ArrayAccess> accesses_;
   std::vector<std::vector<const ArrayAccess*>> sets_;
+  std::vector<Crowd> crowds_;
 };
 
 /// Of fewer different constants in a dimension, all factors up to twice their number are tried.
@@ -268,18 +321,18 @@ std::vector<std::vector<std::int64_t>> factor_choices(const Elaboration& elabora
 std::vector<Partition> least_partition(const Elaboration& elaboration, ArrayId array, Ports ports) {
   const Excess excess(elaboration, array, ports);
   std::vector<Partition> best;
-  std::int64_t least_excess = -1;
+  std::pair<std::int64_t, bool> least{-1, false};  // accesses beyond the ports, nests that wait
   for (const auto& factors : factor_choices(elaboration, array, excess.accesses())) {
     std::vector<Partition> partition;
     for (std::int64_t factor : factors) {
       partition.push_back(factor == 1 ? Partition{} : Partition{PartitionKind::kCyclic, factor});
     }
-    const std::int64_t over = std::max<std::int64_t>(0, excess.of(partition));
-    if (least_excess < 0 || over < least_excess) {
-      least_excess = over;
+    const std::pair over(std::max<std::int64_t>(0, excess.of(partition)), excess.crowds(partition));
+    if (least.first < 0 || over < least) {
+      least = over;
       best = std::move(partition);
     }
-    if (least_excess == 0) break;
+    if (least == std::pair<std::int64_t, bool>(0, false)) break;
   }
   return best;
 }

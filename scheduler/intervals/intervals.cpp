@@ -231,20 +231,24 @@ std::vector<ConcurrentInterval> concurrent_intervals(Structure& structure) {
 std::vector<std::int64_t> walking_intervals(const Problem& problem, const Intervals& intervals) {
   std::vector<std::set<LoopId>> groups;
   for (const model::PortResource& resource : problem.resources) {
-    groups.emplace_back();
-    for (const model::BankUse& use : resource.uses) {
-      for (const model::BankIndex& index : use.indices) {
-        for (const auto& [loop, _] : index.terms) groups.back().insert(loop);
+    std::set<LoopId> all;
+    for (std::size_t dim = 0; dim < resource.dimensions.size(); ++dim) {
+      std::set<LoopId> loops;
+      for (const model::BankUse& use : resource.uses) {
+        for (const auto& [loop, _] : use.indices[dim].terms) loops.insert(loop);
       }
+      all.insert(loops.begin(), loops.end());
+      groups.push_back(std::move(loops));
     }
-    const std::set<LoopId>& loops = groups.back();
-    const bool are_nested = std::any_of(loops.begin(), loops.end(), [&](LoopId loop) {
+    groups.push_back(std::move(all));
+  }
+  std::erase_if(groups, [&](const std::set<LoopId>& loops) {
+    return std::any_of(loops.begin(), loops.end(), [&](LoopId loop) {
       return std::any_of(loops.begin(), loops.end(), [&](LoopId other) {
         return loop != other && is_inside(problem, loop, other);
       });
     });
-    if (are_nested) groups.pop_back();
-  }
+  });
   return of_the_slowest(groups, intervals);
 }
 
@@ -257,6 +261,12 @@ std::vector<std::int64_t> pacing_intervals(const Problem& problem, const Interva
       const LoopId loop = pipelined_loop(problem, use.operation);
       if (loop >= 0) groups.back().insert(loop);
     }
+    const std::set<LoopId> all = groups.back();
+    std::erase_if(groups.back(), [&](LoopId loop) {
+      return std::any_of(all.begin(), all.end(), [&](LoopId inner) {
+        return inner != loop && is_inside(problem, inner, loop);
+      });
+    });
   }
   return of_the_slowest(groups, intervals);
 }

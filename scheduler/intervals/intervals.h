@@ -46,7 +46,7 @@ struct ConcurrentInterval {
 std::vector<ConcurrentInterval> concurrent_intervals(Structure& structure);
 
 /// For each loop an interval at which it walks over banks as fast as the slowest loop of another nest
-/// that walks over those of the same array; 0: none does. So copies that lie across the walk of one can
+/// that walks over those of the same array, or of one dimension of it; 0: none does. So copies that lie across the walk of one can
 /// keep ahead of the other's.
 std::vector<std::int64_t> walking_intervals(const model::Problem& problem,
                                             const Intervals& intervals);
