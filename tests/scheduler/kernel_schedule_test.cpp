@@ -277,6 +277,92 @@ TEST(KernelSchedule, IntervalsGrowWhereNestsOfAnIterationShareAPort) {
   }
 }
 
+/// y = A q and x = A^T p by columns of A: copies along its rows, and along its columns.
+constexpr const char* kCrossingSums = R"(kernel crossing {
+  param x: i32[24]
+  param y: i32[16]
+  param p: i32[16]
+  param q: i32[24]
+  param A: i32[16][24]
+  for j = 0 step 1 trip 24 {
+    for i = 0 step 1 trip 16 {
+      %0 = load y[i] : i32
+      %1 = load A[i][j] : i32
+      %2 = load q[j] : i32
+      %3 = mul %1, %2 : i32
+      %4 = add %0, %3 : i32
+      %5 = store %4, y[i] : i32
+    }
+  }
+  for k = 0 step 1 trip 16 {
+    for l = 0 step 1 trip 24 {
+      %6 = load x[l] : i32
+      %7 = load A[k][l] : i32
+      %8 = load p[k] : i32
+      %9 = mul %7, %8 : i32
+      %10 = add %6, %9 : i32
+      %11 = store %10, x[l] : i32
+    }
+  }
+}
+)";
+
+// The copies of each nest lie across the banks that the other one walks over: at small offsets they meet in every cycle.
+// The first nest has 96 iterations at ii 1, the second as many; j walks at ii 4, k at ii 6.
+TEST(KernelSchedule, CopiesFollowOneAnotherOverTheBanksThatAnotherNestWalksOver) {
+  model::Directives directives;
+  directives.loops["i"].unroll = 4;
+  directives.loops["l"].unroll = 4;
+  for (const char* array : {"A", "x", "y"}) {
+    directives.arrays[array].auto_partition = true;
+    directives.arrays[array].ports = model::Ports::kS2p;
+  }
+  directives.arrays["A"].ports = model::Ports::kRom1p;
+  const Scheduled result = run(kCrossingSums, directives);
+  constexpr std::int64_t kOneAfterTheOther = 2 * 96;
+  EXPECT_LT(result.schedule().length, kOneAfterTheOther - 10);
+}
+
+/// Two sweeps of a stencil a step, each of which reads what the other one wrote.
+constexpr const char* kSweeps = R"(kernel sweeps {
+  param a: i32[34]
+  param b: i32[34]
+  for t = 0 step 1 trip 10 {
+    for i = 0 step 1 trip 32 {
+      %0 = load a[i] : i32
+      %1 = load a[i + 1] : i32
+      %2 = load a[i + 2] : i32
+      %3 = add %0, %1 : i32
+      %4 = add %3, %2 : i32
+      %5 = store %4, b[i + 1] : i32
+    }
+    for j = 0 step 1 trip 32 {
+      %6 = load b[j] : i32
+      %7 = load b[j + 1] : i32
+      %8 = load b[j + 2] : i32
+      %9 = add %6, %7 : i32
+      %10 = add %9, %8 : i32
+      %11 = store %10, a[j + 1] : i32
+    }
+  }
+}
+)";
+
+// One element a cycle and sweep: the second follows the first closely, and the next step the second.
+TEST(KernelSchedule, SweepsOverlapOnBanksThatServeAllTheirAccesses) {
+  for (const auto ports : {model::Ports::kS2p, model::Ports::k2p}) {
+    model::Directives directives;
+    for (const char* array : {"a", "b"}) {
+      directives.arrays[array].auto_partition = true;
+      directives.arrays[array].ports = ports;
+    }
+    const Scheduled result = run(kSweeps, directives);
+    const std::size_t t = 0;
+    EXPECT_LE(result.schedule().interval[t], 34);
+    EXPECT_LE(result.schedule().length, 10 * 34 + 34);
+  }
+}
+
 TEST(KernelSchedule, AUnitThatIsAskedForTooMuchIsNamed) {
   model::Directives directives;
   directives.loops["k"].unroll = 8;
