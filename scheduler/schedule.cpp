@@ -10,11 +10,10 @@
 #include "scheduler/ports/own_ports.h"
 #include "scheduler/prove/cycle_program.h"
 #include "scheduler/prove/refine.h"
-#include "scheduler/prove/shortest_intervals.h"
 #include "scheduler/prove/solver.h"
 #include "scheduler/registers/move_accesses.h"
 #include "scheduler/registers/registers.h"
-#include "scheduler/search/block_placer.h"
+#include "scheduler/search/interval_search.h"
 #include "scheduler/search/loop_placer.h"
 #include "scheduler/search/offset_search.h"
 #include "scheduler/session.h"
@@ -28,20 +27,7 @@ using model::LoopKind;
 using model::Problem;
 using model::Schedule;
 
-constexpr std::int64_t kIntervalWork = 32'000;  ///< of `ilp_work`, for intervals of short paths
-constexpr int kMostRaises = 256;     ///< steps by which `auto` intervals are raised for ports
-constexpr int kMostOuterRaises = 4;  ///< of loops around those that are lowered again
-constexpr int kMostTightenings = 8;  ///< and by which those are lowered again that became too long
-
-bool needs_port(const Problem& problem, LoopId loop) {
-  for (const model::PortResource& resource : problem.resources) {
-    if (resource.ports.empty()) continue;
-    for (const model::BankUse& use : resource.uses) {
-      if (is_inside(problem, problem.operations[use.operation].loop, loop)) return true;
-    }
-  }
-  return false;
-}
+constexpr int kMostRaises = 256;  ///< steps by which `auto` intervals are raised for ports
 
 Infeasible no_placement(const Problem& problem, const Intervals& intervals, LoopId loop,
                         const OffsetsFound& found) {
@@ -60,25 +46,6 @@ Infeasible no_placement(const Problem& problem, const Intervals& intervals, Loop
         describe_arrays(problem, loop), where);
   }
   return result;
-}
-
-/// The innermost loop whose accesses do not fit the ports at its interval, outer iterations apart;
-/// -1: none.
-struct Misfit {
-  LoopId loop = -1;
-  OffsetsFound found;
-};
-Misfit innermost_misfit(const Structure& structure, const Intervals& intervals,
-                        LoopPlacer& placer) {
-  const Problem& problem = structure.problem();
-  for (const LoopId loop : structure.innermost_first()) {
-    const Problem::Loop& entry = problem.loops[loop];
-    if (entry.kind != LoopKind::kTemporal || entry.trip_count <= 1) continue;
-    if (!needs_port(problem, loop)) continue;
-    const OffsetsFound& found = placer.place(intervals, loop);
-    if (!found.placement) return {loop, found};
-  }
-  return {};
 }
 
 /// Work limits of one effort: random placements and slots tried for them; dependences and pairs of
@@ -148,162 +115,25 @@ Schedule finish(Structure& structure, RegisterProgram& registers, OffsetsFound f
   return schedule;
 }
 
-/// The search at the least intervals from `at_least` on; where it finds nothing, with greater ones of loops
-/// that have none in it.
-OffsetsFound search_from(Structure& structure, LoopPlacer& placer,
-                         std::vector<std::int64_t> at_least) {
-  const std::vector<std::int64_t> given = at_least;
-  for (int raises = 0; raises <= kMostOuterRaises; ++raises) {
-    const auto least = least_intervals(structure, at_least);
-    if (std::holds_alternative<Infeasible>(least)) return {};
-    const auto& intervals = std::get<Intervals>(least);
-    const LoopId loop = innermost_misfit(structure, intervals, placer).loop;
-    if (loop < 0) return placer.search(intervals, -1);
-    if (given[loop] > 0 || structure.problem().loops[loop].interval) return {};
-    at_least[loop] =
-        std::max(intervals[loop] + 1, placer.sequence_interval(intervals, loop).value_or(0));
-  }
-  return {};
-}
-
-/// A schedule at lower intervals than those in `at_least`, which were raised until there was a placement of loops one after
-/// the other: what is placed may be shorter than they are, and between them and the least ones none was tried.
-OffsetsFound tightened(Structure& structure, LoopPlacer& placer, std::vector<std::int64_t> at_least,
-                       OffsetsFound found) {
-  const std::size_t loops = at_least.size();
-  const auto lowest = least_intervals(structure, std::vector<std::int64_t>(loops, 0));
-  if (std::holds_alternative<Infeasible>(lowest)) return found;
-  Intervals low = std::get<Intervals>(lowest);
-  for (int tries = 0; tries < kMostTightenings; ++tries) {
-    std::vector<std::int64_t> lower(loops, 0);
-    bool is_lower = false;
-    for (std::size_t loop = 0; loop < loops; ++loop) {
-      if (at_least[loop] == 0) continue;
-      at_least[loop] =
-          std::min(at_least[loop], placer.body_length(found, static_cast<LoopId>(loop)));
-      lower[loop] = at_least[loop] < found.intervals[loop] ? at_least[loop]
-                                                           : (low[loop] + at_least[loop]) / 2;
-      is_lower |= lower[loop] < found.intervals[loop];
-    }
-    if (!is_lower) break;
-    OffsetsFound shorter = search_from(structure, placer, lower);
-    if (shorter.placement && shorter.placement->length < found.placement->length) {
-      found = std::move(shorter);
-      for (std::size_t loop = 0; loop < loops; ++loop) {
-        if (at_least[loop] > 0) at_least[loop] = found.intervals[loop];
-      }
-    } else {
-      for (std::size_t loop = 0; loop < loops; ++loop) low[loop] = std::max(low[loop], lower[loop]);
-    }
-  }
-  return found;
-}
-
-/// A shorter schedule at the least intervals from `at_least` on; `found` if there is none.
-OffsetsFound at_intervals(Structure& structure, LoopPlacer& placer,
-                          const std::vector<std::int64_t>& at_least, OffsetsFound found) {
-  const auto candidate = least_intervals(structure, at_least);
-  if (std::holds_alternative<Infeasible>(candidate)) return found;
-  const auto& intervals = std::get<Intervals>(candidate);
-  ConstraintGraph& graph = structure.body(-1).graph;
-  graph.set_intervals(intervals);
-  const Problem& problem = structure.problem();
-  const std::int64_t cycles = found.placement->length - skipped_cycles(problem, found.intervals);
-  const std::int64_t skipped = skipped_cycles(problem, intervals);
-  if (path_bound(problem, graph, intervals) - skipped >= cycles) return found;
-  const OffsetsFound& other = placer.search(intervals, -1);
-  return other.placement && other.placement->length - skipped < cycles ? other : found;
-}
-
-/// At which loops share ports instead of waiting for one another.
-std::vector<std::int64_t> sharing_intervals(Structure& structure) {
-  std::vector<std::int64_t> at_least;
-  for (const ConcurrentInterval& interval : concurrent_intervals(structure)) {
-    at_least.push_back(interval.ii);
-  }
-  return at_least;
-}
-
-/// A shorter schedule at the intervals of the shortest path (shortest_intervals); `found` if there is none.
-/// Ports may ask for more there.
-OffsetsFound at_shortest_intervals(Structure& structure, LoopPlacer& placer, const Intervals& least,
-                                   OffsetsFound found, const SolverBudget& budget) {
-  const Problem& problem = structure.problem();
-  const std::int64_t cycles = found.placement->length - skipped_cycles(problem, found.intervals);
-  const auto intervals = shortest_intervals(structure, least, budget);
-  if (!intervals) return found;
-  const std::int64_t skipped = skipped_cycles(problem, *intervals);
-  const OffsetsFound& other = placer.search(*intervals, -1);
-  return other.placement && other.placement->length - skipped < cycles ? other : found;
-}
-
-/// A shorter schedule in which nests are blocks, at intervals that may be greater than those of `found`;
-/// `found` if there is none, or its length is that of the longest path at the least intervals.
-OffsetsFound in_blocks(Structure& structure, const Intervals& least, OffsetsFound found,
-                       const Options& options) {
-  const Problem& problem = structure.problem();
-  ConstraintGraph& graph = structure.body(-1).graph;
-  graph.set_intervals(least);
-  const std::int64_t cycles = found.placement->length - skipped_cycles(problem, found.intervals);
-  if (path_bound(problem, graph, least) - skipped_cycles(problem, least) >= cycles) return found;
-  std::int64_t nodes = options.block_nodes;
-  auto other = place_blocks(structure, least, options, nodes);
-  if (!other) return found;
-  const std::int64_t length = other->placement->length - skipped_cycles(problem, other->intervals);
-  return length < cycles ? std::move(*other) : found;
-}
-
-/// The shortest schedule found at other intervals, in blocks, or by chance; `found` if there is none.
-/// `is_in_blocks`: it was found so, at the lowest intervals.
-OffsetsFound shortened(Structure& structure, LoopPlacer& placer, const Intervals& lowest,
-                       OffsetsFound found, bool is_in_blocks, const Options& options, Work& work) {
-  const Problem& problem = structure.problem();
-  const auto solver = make_solver(options.solver, options.stop);
-  std::int64_t interval_work = std::min(kIntervalWork, work.ilp_work);
-  work.ilp_work -= interval_work;
-  found =
-      at_shortest_intervals(structure, placer, lowest, std::move(found), {*solver, interval_work});
-  const std::vector<std::int64_t> walking = walking_intervals(problem, lowest);
-  for (const auto& at_least :
-       {sharing_intervals(structure), walking, pacing_intervals(problem, lowest)}) {
-    found = at_intervals(structure, placer, at_least, std::move(found));
-  }
-  if (!is_in_blocks) found = in_blocks(structure, lowest, std::move(found), options);
-  const auto at_pace = least_intervals(structure, walking);
-  if (const auto* intervals = std::get_if<Intervals>(&at_pace); intervals && *intervals != lowest) {
-    found = in_blocks(structure, *intervals, std::move(found), options);
-  }
-  return shorten(structure, std::move(found), options, work);
-}
-
 Outcome schedule_counted(Structure& structure, RegisterProgram& registers, const Options& options,
                          Work& work) {
   const Problem& problem = structure.problem();
   LoopPlacer placer(structure, options, work);
   std::vector<std::int64_t> at_least(problem.loops.size(), 0);
-  std::optional<Intervals> lowest;  // before any is raised
+  std::optional<IntervalSearch> search;  // from the intervals before any is raised
   bool is_late = false;  // steps found nothing within the work limit: now intervals are doubled
   for (int raises = 0; raises <= kMostRaises; ++raises) {
     auto least = least_intervals(structure, at_least);
     if (auto* infeasible = std::get_if<Infeasible>(&least)) return *infeasible;
     const auto& intervals = std::get<Intervals>(least);
-    if (!lowest) lowest = intervals;
+    if (!search) search.emplace(structure, placer, intervals, options, work);
     if (const OffsetsFound& found = placer.search(intervals, -1); found.placement) {
-      OffsetsFound shorter = tightened(structure, placer, at_least, found);
-      shorter = shortened(structure, placer, *lowest, std::move(shorter), false, options, work);
+      OffsetsFound shorter = search->shortest(search->tightened(at_least, found));
       return finish(structure, registers, std::move(shorter), options, work);
     }
     if (raises == 0) {
-      std::int64_t nodes = options.block_nodes;
-      if (auto found = place_blocks(structure, *lowest, options, nodes)) {
-        for (std::size_t loop = 0; loop < at_least.size(); ++loop) {
-          const bool is_raised = problem.loops[loop].kind == LoopKind::kTemporal &&
-                                 found->intervals[loop] > (*lowest)[loop];
-          if (is_raised) at_least[loop] = found->intervals[loop];
-        }
-        *found = tightened(structure, placer, at_least, std::move(*found));
-        *found = shortened(structure, placer, *lowest, std::move(*found), true, options, work);
-        return finish(structure, registers, std::move(*found), options, work);
+      if (auto found = search->in_blocks()) {
+        return finish(structure, registers, search->shortest(std::move(*found)), options, work);
       }
     }
     const Misfit misfit = innermost_misfit(structure, intervals, placer);
