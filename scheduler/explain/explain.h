@@ -25,6 +25,7 @@ struct IntervalBound {
     kNested,      ///< the loop's iteration would not hold a loop inside it
     kShared,      ///< raised so that loops beside it find free ports, too
     kPlacement,   ///< the accesses were not found to fit their ports
+    kLonger,      ///< at less the schedule would be longer, or none as short was found
   };
   model::LoopId loop = 0;
   std::int64_t interval = 0;  ///< cycles: ii of a temporal loop, sigma of a spatial one
@@ -38,10 +39,13 @@ struct IntervalBound {
   std::vector<AccessCount> accesses;     ///< kPort: those that make up the demand
   model::LoopId nested = -1;             ///< kNested: the loop inside
   std::optional<ConcurrentInterval> concurrent;  ///< kShared
+  std::int64_t more_cycles =
+      0;  ///< kLonger: of the longest path at a cycle less; 0: nothing is known
 
   bool operator==(const IntervalBound&) const = default;
 };
-/// As in reports: `requested`, `recurrence`, `unit`, `port`, `nested`, `shared`, `placement`, `none`.
+/// As in reports: `requested`, `recurrence`, `unit`, `port`, `nested`, `shared`, `placement`, `longer`,
+/// `none`.
 std::string to_string(IntervalBound::Cause cause);
 
 /// What holds each loop's interval up: all that forbids one cycle less, at least one entry a loop,

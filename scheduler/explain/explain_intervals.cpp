@@ -131,10 +131,22 @@ class IntervalExplanation {
       return;
     }
     const ConcurrentInterval concurrent = concurrent_intervals(structure_)[loop];
-    if (intervals_[loop] != concurrent.ii) return;
-    bounds_.push_back(bound(loop, Cause::kShared));
-    bounds_.back().concurrent = concurrent;
+    const bool is_shared = intervals_[loop] == concurrent.ii;
+    bounds_.push_back(bound(loop, is_shared ? Cause::kShared : Cause::kLonger));
     bounds_.back().is_proven = false;
+    if (is_shared) {
+      bounds_.back().concurrent = concurrent;
+    } else {
+      const std::int64_t more = path_cycles(one_less(loop)) - path_cycles(intervals_);
+      bounds_.back().more_cycles = std::max<std::int64_t>(0, more);
+    }
+  }
+
+  /// Of the kernel's longest path.
+  std::int64_t path_cycles(const Intervals& intervals) {
+    ConstraintGraph& graph = structure_.body(-1).graph;
+    graph.set_intervals(intervals);
+    return path_bound(problem_, graph, intervals);
   }
 
   const Problem& problem_;
@@ -172,6 +184,12 @@ std::string describe_placement(const Problem& problem, const IntervalBound& boun
       where);
 }
 
+std::string describe_longer(const IntervalBound& bound) {
+  const std::string at = fmt::format("longer: at ii {}", bound.interval - 1);
+  if (bound.more_cycles == 0) return at + " no schedule as short was found";
+  return fmt::format("{} the longest path takes {} cycles more", at, bound.more_cycles);
+}
+
 std::string describe_none(const Problem& problem, const IntervalBound& bound) {
   if (!bound.is_proven) return "nothing known forbids less";
   return problem.loops[bound.loop].kind == LoopKind::kSpatial ? "nothing: all copies at once"
@@ -198,6 +216,8 @@ std::string to_string(IntervalBound::Cause cause) {
       return "shared";
     case Cause::kPlacement:
       return "placement";
+    case Cause::kLonger:
+      return "longer";
   }
   return "?";
 }
@@ -239,6 +259,8 @@ std::string describe(const Problem& problem, const IntervalBound& bound) {
     }
     case Cause::kPlacement:
       return describe_placement(problem, bound);
+    case Cause::kLonger:
+      return describe_longer(bound);
   }
   return "";
 }

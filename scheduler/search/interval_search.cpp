@@ -19,7 +19,7 @@ using model::LoopKind;
 using model::Problem;
 
 constexpr std::int64_t kIntervalWork = 32'000;  ///< of `ilp_work`, for intervals of short paths
-constexpr int kMostOuterRaises = 4;  ///< of loops around those that are lowered again
+constexpr int kMostOuterRaises = 4;             ///< of loops around those that are lowered again
 constexpr int kMostTightenings = 8;  ///< steps by which raised intervals are lowered again
 
 bool needs_port(const Problem& problem, LoopId loop) {
