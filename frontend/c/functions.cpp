@@ -6,8 +6,6 @@
 #include <clang/AST/Stmt.h>
 #include <fmt/format.h>
 
-#include "frontend/c/scalar_types.h"
-
 namespace hls::frontend {
 
 void Functions::lower_body(const clang::FunctionDecl& function) {
@@ -16,13 +14,11 @@ void Functions::lower_body(const clang::FunctionDecl& function) {
     walk_.error(function.getLocation(), "this kind of function body is not supported");
     return;
   }
-  for (const clang::Stmt* child : body->body()) {
-    if (child == body->body_back() && llvm::isa<clang::ReturnStmt>(child)) {
-      return_value(*child);
-    } else {
-      statements_.lower(*child);
-    }
-  }
+  const bool has_jumps = returns_early(function);
+  if (has_jumps) walk_.frame().jumps.clear();
+  if (has_jumps) jumps_.enter_function();
+  statements_.lower(*body);
+  if (has_jumps) take_result();
   const bool needs_value = !function.getReturnType()->isVoidType();
   const bool returns = !body->body_empty() && llvm::isa<clang::ReturnStmt>(body->body_back());
   if (needs_value && !returns) {
@@ -32,11 +28,13 @@ void Functions::lower_body(const clang::FunctionDecl& function) {
   pins_.of_function(function);
 }
 
-void Functions::return_value(const clang::Stmt& written) {
-  const clang::Expr* value = llvm::cast<clang::ReturnStmt>(written).getRetValue();
-  const bool is_refused = walk_.is_in_kernel() &&
-                          !scalar_type(walk_.context(), walk_.frame().function->getReturnType());
-  if (value != nullptr && !is_refused) walk_.frame().result = expressions_.whole_value_of(*value);
+/// Of a function that returns in several places.
+void Functions::take_result() {
+  const clang::VarDecl* result = walk_.frame().jumps.front().result;
+  jumps_.leave();
+  if (result == nullptr) return;
+  const Variable& value = walk_.frame().scalars.at(result);
+  if (value.state == Variable::State::kDefined) walk_.frame().result = value.value;
 }
 
 }  // namespace hls::frontend

@@ -12,7 +12,7 @@ class Functions {
  public:
   Functions(Walk& walk, SourceLimits& limits, Values& values, const PragmaTable& pragmas)
       : walk_(walk),
-        expressions_(values.expressions),
+        jumps_(walk, values.scalars),
         pins_(walk, pragmas, values.constant_arrays),
         statements_(walk, limits, values, pins_) {}
   Functions(const Functions&) = delete;
@@ -22,10 +22,10 @@ class Functions {
   void lower_body(const clang::FunctionDecl& function);
 
  private:
-  void return_value(const clang::Stmt& written);
+  void take_result();
 
   Walk& walk_;
-  Expressions& expressions_;
+  Jumps jumps_;
   PragmaPins pins_;
   Statements statements_;
 };

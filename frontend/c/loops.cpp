@@ -29,9 +29,13 @@ void Loops::lower(const clang::ForStmt& loop) {
   const auto header = headers_.read(loop, *iterator, *initial);
   if (!header) return refuse(loop, iterator);
   scalars_.assign(*iterator, loop);
+  const bool breaks = has_break(*loop.getBody());
+  if (breaks) jumps_.enter(JumpScope::Kind::kLoop, loop);
+  const bool is_left = !jumps_.flags_of(loop).empty();
   if (header->trip_count > 0) iterate(loop, *header);
-  if (header->is_guarded) {
-    // How far it got depends on outer iterators.
+  if (breaks) jumps_.leave();
+  if (header->is_guarded || is_left) {
+    // How far it got depends on outer iterators, or on data.
     walk_.frame().scalars[iterator].state = Variable::State::kIterator;
     return;
   }
@@ -56,7 +60,7 @@ void Loops::iterate(const clang::ForStmt& loop, const LoopHeader& header) {
   if (header.is_guarded) {
     guarded_body(loop, header);
   } else {
-    statements_.lower(*loop.getBody());
+    statements_.lower_iteration(loop);
   }
   leave(loop, header, carried);
   pins_.of_loop(loop, name);
@@ -68,7 +72,11 @@ std::vector<Loops::CarriedVariable> Loops::enter(const clang::ForStmt& loop,
                                                  const LoopHeader& header) {
   std::vector<CarriedVariable> carried;
   std::vector<model::OpId> initial;
-  for (const AssignedVariable& assigned : assigned_variables(*loop.getBody())) {
+  std::vector<AssignedVariable> all = assigned_variables(*loop.getBody());
+  for (const clang::VarDecl* variable : jumps_.assigned_in(loop)) {
+    all.push_back({variable, false});
+  }
+  for (const AssignedVariable& assigned : all) {
     const auto found = walk_.frame().scalars.find(assigned.variable);
     const bool is_driving =
         assigned.variable == header.iterator || walk_.frame().driving.count(assigned.variable) > 0;
@@ -152,7 +160,7 @@ void Loops::guarded_body(const clang::ForStmt& loop, const LoopHeader& header) {
   const Variables before = walk_.frame().scalars;
   if (all)
     walk_.definite().enter(walk_.definite().new_fork(), *all, true, walk_.text(*loop.getCond()));
-  statements_.lower(*loop.getBody());
+  statements_.lower_iteration(loop);
   if (all) walk_.definite().leave();
   builder_.forget_conditions(outer);
   if (!all) return;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "frontend/c/jumps.h"
 #include "frontend/c/loop_headers.h"
 #include "frontend/c/pragma_pins.h"
 #include "frontend/c/values.h"
@@ -20,6 +21,7 @@ class Loops {
       : walk_(walk),
         builder_(walk.builder()),
         scalars_(values.scalars),
+        jumps_(walk, values.scalars),
         headers_(walk, values.expressions),
         pins_(pins),
         statements_(statements) {}
@@ -45,6 +47,7 @@ class Loops {
   Walk& walk_;
   KernelBuilder& builder_;
   Scalars& scalars_;
+  Jumps jumps_;
   LoopHeaders headers_;
   PragmaPins& pins_;
   Statements& statements_;

@@ -46,9 +46,10 @@ std::optional<Value> Scalars::read(const clang::VarDecl& variable, const clang::
                   {declared});
       return {};
     case Variable::State::kIterator:
-      walk_.error(reference,
-                  fmt::format("iterator '{}' is read outside its loop", walk_.text(reference)),
-                  {declared, "accepted: inside it, or behind a loop with constant bounds"});
+      walk_.error(
+          reference, fmt::format("iterator '{}' is read outside its loop", walk_.text(reference)),
+          {declared,
+           "accepted: inside it, or behind a loop with constant bounds that nothing leaves early"});
       return {};
     case Variable::State::kFailed:
       return {};

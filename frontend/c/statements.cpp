@@ -6,7 +6,11 @@
 #include <clang/AST/Stmt.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
+
+#include "frontend/c/scalar_types.h"
+#include "frontend/c/switches.h"
 
 namespace hls::frontend {
 namespace {
@@ -20,18 +24,11 @@ struct RefusedStatement {
 constexpr const char* kForNote =
     "accepted: `for` loops with constant or affine bounds, such as for (int i = 0; i < 16; i++)";
 
-constexpr const char* kIfNote = "accepted: `if` around what is left out";
-
 constexpr RefusedStatement kRefused[] = {
     {clang::Stmt::WhileStmtClass, "`while` loops are not supported", kForNote},
     {clang::Stmt::DoStmtClass, "`do` loops are not supported", kForNote},
-    {clang::Stmt::SwitchStmtClass, "`switch` is not supported", "accepted: `?:`"},
-    {clang::Stmt::BreakStmtClass, "`break` is not supported", kIfNote},
-    {clang::Stmt::ContinueStmtClass, "`continue` is not supported", kIfNote},
     {clang::Stmt::GotoStmtClass, "`goto` is not supported", kForNote},
     {clang::Stmt::IndirectGotoStmtClass, "`goto` is not supported", kForNote},
-    {clang::Stmt::ReturnStmtClass, "`return` before the end of the function is not supported",
-     "accepted: one `return` as the last statement"},
     {clang::Stmt::GCCAsmStmtClass, "`asm` is not supported", ""},
 };
 
@@ -46,19 +43,28 @@ Statements::Statements(Walk& walk, SourceLimits& limits, Values& values, PragmaP
       assignments_(values.assignments),
       calls_(values.calls),
       expressions_(values.expressions),
+      jumps_(walk, values.scalars),
       declarations_(walk, values),
       loops_(walk, values, pins, *this) {}
 
 void Statements::lower(const clang::Stmt& written) {
   if (limits_.is_reached(written)) return;
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&written)) {
-    for (const clang::Stmt* child : block->body()) lower(*child);
+    lower_all(std::vector<const clang::Stmt*>(block->body_begin(), block->body_end()));
   } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&written)) {
     loops_.lower(*loop);
   } else if (const auto* group = llvm::dyn_cast<clang::DeclStmt>(&written)) {
     declarations_.lower(*group);
   } else if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&written)) {
     lower_if(*branch);
+  } else if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(&written)) {
+    lower_switch(*choice);
+  } else if (const auto* end = llvm::dyn_cast<clang::ReturnStmt>(&written)) {
+    lower_return(*end);
+  } else if (llvm::isa<clang::BreakStmt>(written)) {
+    jumps_.jump(JumpScope::Kind::kLoop, written);
+  } else if (llvm::isa<clang::ContinueStmt>(written)) {
+    jumps_.jump(JumpScope::Kind::kIteration, written);
   } else if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(&written)) {
     lower(*label->getSubStmt());
   } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(&written)) {
@@ -125,24 +131,188 @@ void Statements::lower_if(const clang::IfStmt& branch) {
     builder_.forget_conditions(outer);
     return refuse_branches(branch);
   }
+  const Branch otherwise = [&] { lower(*branch.getElse()); };
+  fork(
+      {*chosen, walk_.text(*branch.getCond()), walk_.location(branch), outer},
+      [&] { lower(*branch.getThen()); }, branch.getElse() == nullptr ? Branch() : otherwise);
+}
+
+/// Alternatives, the second of which may be nothing. The builder forgets the condition.
+void Statements::fork(const Choice& choice, const Branch& then, const Branch& otherwise) {
   const int fork = walk_.definite().new_fork();
   const Variables before = walk_.frame().scalars;
-  const int if_true = walk_.definite().enter(fork, *chosen, true, walk_.text(*branch.getCond()));
-  lower(*branch.getThen());
+  const int if_true = walk_.definite().enter(fork, choice.holds, true, choice.text);
+  then();
   walk_.definite().leave();
-  builder_.forget_conditions(outer);
+  builder_.forget_conditions(choice.outer);
   const auto after_then = std::exchange(walk_.frame().scalars, before);
-  if (branch.getElse() != nullptr) {
-    builder_.assume(builder_.unary(model::Opcode::kNot, *chosen, walk_.location(branch)),
-                    walk_.location(branch));
-    const int if_false =
-        walk_.definite().enter(fork, *chosen, false, walk_.text(*branch.getCond()));
-    lower(*branch.getElse());
+  if (otherwise) {
+    builder_.assume(builder_.unary(model::Opcode::kNot, choice.holds, choice.location),
+                    choice.location);
+    const int if_false = walk_.definite().enter(fork, choice.holds, false, choice.text);
+    otherwise();
     walk_.definite().leave();
     walk_.definite().join(if_true, if_false, builder_.current_loop());
-    builder_.forget_conditions(outer);
+    builder_.forget_conditions(choice.outer);
   }
-  scalars_.merge(*chosen, after_then, walk_.location(branch));
+  scalars_.merge(choice.holds, after_then, choice.location);
+}
+
+void Statements::lower_all(std::span<const clang::Stmt* const> statements) {
+  while (!statements.empty()) {
+    const clang::Stmt& first = *statements.front();
+    lower(first);
+    statements = statements.subspan(1);
+    const std::vector<const clang::VarDecl*> flags = jumps_.flags_set_in(first);
+    if (flags.empty() || statements.empty()) continue;
+    return unless_jumped(flags, first, [&] { lower_all(statements); });
+  }
+}
+
+/// What happens only where no flag is set.
+void Statements::unless_jumped(const std::vector<const clang::VarDecl*>& flags,
+                               const clang::Stmt& place, const Branch& body) {
+  const std::optional<Value> jumped = jumps_.is_any_set(flags, place);
+  if (!jumped) return body();
+  if (jumped->is_constant()) return;  // it is never reached
+  const Location here = walk_.location(place);
+  const std::size_t outer = builder_.conditions();
+  const Value goes_on = builder_.unary(model::Opcode::kNot, *jumped, here);
+  builder_.assume(goes_on, here);
+  fork({goes_on, "no jump before", here, outer}, body, {});
+}
+
+void Statements::lower_iteration(const clang::ForStmt& loop) {
+  const clang::Stmt& body = *loop.getBody();
+  const auto whole = [&] {
+    const bool continues = has_continue(body);
+    if (continues) jumps_.enter(JumpScope::Kind::kIteration, body);
+    lower(body);
+    if (continues) jumps_.leave();
+  };
+  unless_jumped(jumps_.flags_of(loop), body, whole);
+}
+
+void Statements::lower_return(const clang::ReturnStmt& written) {
+  const std::vector<JumpScope>& scopes = walk_.frame().jumps;
+  const auto scope = std::find_if(scopes.begin(), scopes.end(), [](const JumpScope& open) {
+    return open.kind == JumpScope::Kind::kFunction;
+  });
+  const clang::Expr* value = written.getRetValue();
+  const bool is_refused =
+      walk_.is_in_kernel() && !scalar_type(context_, walk_.frame().function->getReturnType());
+  std::optional<Value> result;
+  if (value != nullptr && !is_refused) result = expressions_.whole_value_of(*value);
+  if (scope == scopes.end()) {
+    if (result) walk_.frame().result = result;
+    return;
+  }
+  if (scope->result != nullptr) {
+    if (result) scalars_.set(*scope->result, *result);
+    if (!result) walk_.frame().scalars[scope->result].state = Variable::State::kFailed;
+  }
+  jumps_.jump(JumpScope::Kind::kFunction, written);
+}
+
+void Statements::lower_switch(const clang::SwitchStmt& choice) {
+  const auto cases = cases_of(choice);
+  if (!cases || choice.getInit() != nullptr || choice.getConditionVariable() != nullptr) {
+    return scalars_.refuse(choice, "this form of `switch` is not supported",
+                           {"accepted: labels of one constant each, in the body itself, and "
+                            "nothing before the first"});
+  }
+  const auto value = expressions_.whole_value_of(*choice.getCond());
+  if (!value) return scalars_.fail_assigned(choice);
+  const Location here = walk_.location(choice);
+  const bool falls_through = std::any_of(cases->begin(), cases->end(),
+                                         [](const SwitchCase& one) { return one.falls_through; });
+  const std::string text = walk_.text(*choice.getCond());
+  jumps_.enter(JumpScope::Kind::kSwitch, choice);
+  if (falls_through) {
+    lower_in_turn(chosen_of(*cases, *value, here), text);
+  } else {
+    std::vector<SwitchCase> in_order = *cases;
+    std::stable_partition(in_order.begin(), in_order.end(),
+                          [](const SwitchCase& one) { return !one.is_default; });
+    lower_chain(in_order, *value, text, here);
+  }
+  jumps_.leave();
+}
+
+/// When each case is chosen by a label of its own, `default` where no other case is.
+std::vector<Statements::ChosenCase> Statements::chosen_of(const std::vector<SwitchCase>& cases,
+                                                          const Value& value,
+                                                          const Location& location) {
+  std::vector<ChosenCase> chosen;
+  for (const SwitchCase& one : cases) {
+    if (!one.is_default) {
+      chosen.push_back({one, is_one_of(value, one.labels, location), location});
+      continue;
+    }
+    std::vector<const clang::Expr*> others;
+    for (const SwitchCase& other : cases) {
+      if (other.is_default) continue;
+      others.insert(others.end(), other.labels.begin(), other.labels.end());
+    }
+    const Value listed = is_one_of(value, others, location);
+    chosen.push_back({one, builder_.unary(model::Opcode::kNot, listed, location), location});
+  }
+  return chosen;
+}
+
+/// Whether an integer is one of several constants.
+Value Statements::is_one_of(const Value& value, const std::vector<const clang::Expr*>& labels,
+                            const Location& location) {
+  Value any = builder_.integer(model::Type::boolean(), 0, location);
+  for (const clang::Expr* label : labels) {
+    const std::int64_t constant = label->EvaluateKnownConstInt(context_).getExtValue();
+    const Value other = builder_.integer(value.type, constant, location);
+    const Value is_equal =
+        value.affine && other.affine
+            ? builder_.compare(model::Opcode::kEq, *value.affine, *other.affine, location)
+            : builder_.binary(model::Opcode::kEq, model::Type::boolean(), value, other, location);
+    any = builder_.binary(model::Opcode::kOr, model::Type::boolean(), any, is_equal, location);
+  }
+  return any;
+}
+
+/// Cases none of which goes on into the next, `default` last: one after the other is asked for.
+void Statements::lower_chain(std::span<const SwitchCase> cases, const Value& value,
+                             const std::string& text, const Location& location) {
+  if (cases.empty()) return;
+  const Branch body = [&] { lower_all(cases.front().statements); };
+  const Branch others = [&] { lower_chain(cases.subspan(1), value, text, location); };
+  if (cases.front().is_default) return body();
+  const Value holds = is_one_of(value, cases.front().labels, location);
+  if (holds.is_constant()) return holds.affine->constant() != 0 ? body() : others();
+  const std::size_t outer = builder_.conditions();
+  builder_.assume(holds, location);
+  fork({holds, text, location, outer}, body, others);
+}
+
+/// Cases of which some go on into the next.
+void Statements::lower_in_turn(std::span<const ChosenCase> cases, const std::string& text) {
+  std::optional<Value> comes_from_before;
+  for (const ChosenCase& one : cases) {
+    Value happens = one.holds;
+    if (comes_from_before) {
+      happens = builder_.binary(model::Opcode::kOr, model::Type::boolean(), *comes_from_before,
+                                happens, one.location);
+    }
+    const std::size_t outer = builder_.conditions();
+    builder_.assume(happens, one.location);
+    fork({happens, text, one.location, outer}, [&] { lower_all(one.written.statements); }, {});
+    comes_from_before.reset();
+    if (!one.written.falls_through) continue;
+    comes_from_before = happens;
+    for (const clang::Stmt* statement : one.written.statements) {
+      const auto jumped = jumps_.is_any_set(jumps_.flags_set_in(*statement), *statement);
+      if (!jumped) continue;
+      const Value goes_on = builder_.unary(model::Opcode::kNot, *jumped, one.location);
+      comes_from_before = builder_.binary(model::Opcode::kAnd, model::Type::boolean(),
+                                          *comes_from_before, goes_on, one.location);
+    }
+  }
 }
 
 /// Looks for further errors in the branches of an `if` whose condition has been refused.

@@ -1,14 +1,23 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "frontend/c/declarations.h"
+#include "frontend/c/jumps.h"
 #include "frontend/c/loops.h"
+#include "frontend/c/switches.h"
 #include "frontend/c/values.h"
 #include "frontend/c/walk.h"
 
 namespace clang {
+class ForStmt;
 class IfStmt;
+class ReturnStmt;
+class SwitchStmt;
 }  // namespace clang
 
 namespace hls::frontend {
@@ -20,8 +29,40 @@ class Statements {
 
   /// Lowers a statement and what is in it.
   void lower(const clang::Stmt& written);
+  /// Those of a body in a row, the rest only where none before has jumped.
+  void lower_all(std::span<const clang::Stmt* const> statements);
+  /// The body of an iteration, which happens where no iteration before has jumped out of the loop.
+  void lower_iteration(const clang::ForStmt& loop);
+  /// What is not a statement at the end of a function.
+  void lower_return(const clang::ReturnStmt& written);
 
  private:
+  using Branch = std::function<void()>;
+  /// A condition that the builder assumes beside `outer` others.
+  struct Choice {
+    Value holds;
+    std::string text;  ///< in the source
+    Location location;
+    std::size_t outer = 0;
+  };
+
+  void fork(const Choice& choice, const Branch& then, const Branch& otherwise);
+  void unless_jumped(const std::vector<const clang::VarDecl*>& flags, const clang::Stmt& place,
+                     const Branch& body);
+  /// One of a `switch`, and whether it is chosen by its label.
+  struct ChosenCase {
+    SwitchCase written;
+    Value holds;
+    Location location;
+  };
+  void lower_switch(const clang::SwitchStmt& choice);
+  std::vector<ChosenCase> chosen_of(const std::vector<SwitchCase>& cases, const Value& value,
+                                    const Location& location);
+  void lower_chain(std::span<const SwitchCase> cases, const Value& value, const std::string& text,
+                   const Location& location);
+  void lower_in_turn(std::span<const ChosenCase> cases, const std::string& text);
+  Value is_one_of(const Value& value, const std::vector<const clang::Expr*>& labels,
+                  const Location& location);
   void lower_expression(const clang::Expr& written);
   void lower_if(const clang::IfStmt& branch);
   void refuse_branches(const clang::IfStmt& branch);
@@ -35,6 +76,7 @@ class Statements {
   Assignments& assignments_;
   Calls& calls_;
   Expressions& expressions_;
+  Jumps jumps_;
   Declarations declarations_;
   Loops loops_;
 };

@@ -49,6 +49,20 @@ struct ArrayView {
   model::AffineExpr offset = model::AffineExpr(0);  ///< added to the next subscript
 };
 
+/// A statement that jumps lead out of.
+struct JumpScope {
+  enum class Kind {
+    kLoop,       ///< `break` ends it
+    kIteration,  ///< `continue` does
+    kSwitch,     ///< `break` does
+    kFunction,   ///< `return` before the end does
+  };
+
+  Kind kind = Kind::kLoop;
+  const clang::VarDecl* flag = nullptr;    ///< a variable, true when a jump was taken
+  const clang::VarDecl* result = nullptr;  ///< of a function that returns a value
+};
+
 /// One instance of a function: the kernel, or a function inlined at one call.
 struct Frame {
   const clang::FunctionDecl* function = nullptr;
@@ -60,6 +74,7 @@ struct Frame {
   std::set<const clang::VarDecl*> failed;   ///< arrays and others whose declaration was refused
   std::set<const clang::VarDecl*> driving;  ///< iterators of the open loops
   std::vector<const Pragma*> late_pragmas;  ///< to be applied when all its arrays are known
+  std::vector<JumpScope> jumps;             ///< the open statements that have some, innermost last
   std::optional<Value> result;
 };
 

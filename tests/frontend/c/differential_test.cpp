@@ -43,9 +43,12 @@ TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
   std::string library = kRandomCPrelude;
   for (int i = 0; i < kFunctions; ++i) {
     const std::string name = "f" + std::to_string(i);
-    const std::string function = random_c_function(
-        GetParam() * 1000 + static_cast<std::uint64_t>(i), name,
-        {.has_rows = i % 2 == 1, .has_unset = i % 3 != 0, .has_own_name = i % 4 == 1});
+    const std::string function =
+        random_c_function(GetParam() * 1000 + static_cast<std::uint64_t>(i), name,
+                          {.has_rows = i % 2 == 1,
+                           .has_unset = i % 3 != 0,
+                           .has_jumps = i % 3 == 0,
+                           .has_own_name = i % 4 == 1});
     const Outcome outcome = parse({"random.c", kRandomCPrelude + function, name, {}});
     ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << function;
     kernels.push_back(outcome.kernel);

@@ -22,6 +22,21 @@ static void split(int x, int *whole, short *rest) {
   rest[0] = x % by[2];
 }
 static void relay(int *whole, long x, short *rest) { if (x & 1) split(x, whole, rest); }
+static int clipped(int x, unsigned char y) {
+  if (x > y) return y;
+  for (int i = 0; i < 4; i++) {
+    if (x < kTable[i]) continue;
+    if ((x ^ i) & 4) return i - x;
+    x += i;
+  }
+  switch (x & 3) {
+    case 0: return 7;
+    case 1: x++;
+    default: x--; break;
+    case 3: x = -x;
+  }
+  return x;
+}
 static void bump(short v[6], char by) { for (int i = 5; i >= 1; i -= 2) v[i] += by; }
 )";
 
@@ -364,10 +379,36 @@ class Generator {
     }
   }
 
+  /// Out of a loop, an iteration, a `switch` or the function.
+  std::string jump() {
+    static const std::vector<std::string> kJumps = {"break", "break", "continue", "return"};
+    const std::string how = open_loops_ > 0 ? kJumps[random_() % kJumps.size()] : "return";
+    return "if (" + condition(2) + ") " + how + ";\n";
+  }
+
+  std::string choice(int depth, const std::string& indent) {
+    std::string text = indent + "switch (" + expression(false, 2) + " & 3) {\n";
+    const int first = below(4);
+    const int labels = 1 + below(4);
+    const int other = below(5);
+    for (int i = 0; i < labels; ++i) {
+      text += indent + "case " + std::to_string((first + i) % 4) + ":\n";
+      if (i == other) text += indent + "default:\n";
+      if (below(4) == 0 && i + 1 < labels) continue;
+      text += statements(depth + 1);
+      if (below(4) > 0) text += indent + "  break;\n";
+    }
+    if (other >= labels && below(2) == 0) text += indent + "default:\n" + statements(depth + 1);
+    return text + indent + "}\n";
+  }
+
   std::string statement() {
     const bool is_float = below(3) == 0;
     const bool is_scalar = below(2) == 0;
     const std::string target = is_scalar ? scalar_of(is_float) : element_of(is_float);
+    if (size_.has_jumps && below(8) == 0) {
+      return target + " = clipped(" + expression(false, 2) + ", " + leaf(false) + ");\n";
+    }
     if (below(8) == 0) return "bump(P, " + expression(false, 2) + ");\n";
     if (below(8) == 0) return "P[" + subscript(6) + "] = ends(P) > 1;\n";
     if (below(8) == 0) return "relay(&whole, " + expression(false, 2) + ", &rest);\n";
@@ -403,6 +444,14 @@ class Generator {
     std::string text;
     for (int count = 1 + below(size_.statements); count > 0; --count) {
       const std::string indent(static_cast<std::size_t>(2 * depth + 2), ' ');
+      if (size_.has_jumps && below(open_loops_ > 0 ? 6 : 20) == 0) {
+        text += indent + jump();
+        continue;
+      }
+      if (size_.has_jumps && depth < size_.depth && below(6) == 0) {
+        text += choice(depth, indent);
+        continue;
+      }
       if (depth < size_.depth && below(6) == 0) {
         text += indent + "if (" + condition(2) + ") {\n" + statements(depth + 1) + indent + "}";
         if (below(2) == 0) text += " else {\n" + statements(depth + 1) + indent + "}";

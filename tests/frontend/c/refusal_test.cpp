@@ -10,19 +10,16 @@ TEST(Refusals, NameTheStatement) {
       R"(void f(int A[8], int x) {
   @while (x) x--;
   @do { x++; } while (x < 4);
-  @switch (x) { case 1: A[0] = 1; }
+  @switch (x) { case 1: if (x) { case 2: A[0] = 1; } }
+  @switch (x) { case 1 ... 3: A[0] = 1; }
   if (x > 2) @goto end;
   @goto end;
-  for (int i = 0; i < 4; i++) { if (A[i]) @break; }
-  for (int i = 0; i < 4; i++) { @continue; }
-  @return;
 end:
   @asm("nop");
 })",
       {"`while` loops are not supported", "`do` loops are not supported",
-       "`switch` is not supported", "`goto` is not supported", "`goto` is not supported",
-       "`break` is not supported", "`continue` is not supported",
-       "`return` before the end of the function is not supported", "`asm` is not supported"});
+       "this form of `switch` is not supported", "this form of `switch` is not supported",
+       "`goto` is not supported", "`goto` is not supported", "`asm` is not supported"});
 }
 
 TEST(Refusals, OfAVariableAreNotRepeatedForItsUses) {

@@ -1,0 +1,189 @@
+#include "frontend/c/jumps.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/Stmt.h>
+
+#include <algorithm>
+
+#include "frontend/c/scalar_types.h"
+
+namespace hls::frontend {
+namespace {
+
+/// The jumps in a statement that lead out of it.
+class JumpVisitor : public clang::RecursiveASTVisitor<JumpVisitor> {
+ public:
+  // NOLINTBEGIN(readability-identifier-naming)
+  bool TraverseForStmt(clang::ForStmt* loop) { return inside(loop, loops_); }
+  bool TraverseWhileStmt(clang::WhileStmt* loop) { return inside(loop, loops_); }
+  bool TraverseDoStmt(clang::DoStmt* loop) { return inside(loop, loops_); }
+  bool TraverseSwitchStmt(clang::SwitchStmt* choice) { return inside(choice, switches_); }
+
+  bool VisitBreakStmt(clang::BreakStmt*) {
+    breaks |= loops_ + switches_ == 0;
+    return true;
+  }
+  bool VisitContinueStmt(clang::ContinueStmt*) {
+    continues |= loops_ == 0;
+    return true;
+  }
+  bool VisitReturnStmt(clang::ReturnStmt*) {
+    returns = true;
+    return true;
+  }
+  // NOLINTEND(readability-identifier-naming)
+
+  bool breaks = false;
+  bool continues = false;
+  bool returns = false;
+
+ private:
+  bool inside(clang::ForStmt* loop, int& depth) {
+    ++depth;
+    const bool goes_on = RecursiveASTVisitor::TraverseForStmt(loop);
+    --depth;
+    return goes_on;
+  }
+  bool inside(clang::WhileStmt* loop, int& depth) {
+    ++depth;
+    const bool goes_on = RecursiveASTVisitor::TraverseWhileStmt(loop);
+    --depth;
+    return goes_on;
+  }
+  bool inside(clang::DoStmt* loop, int& depth) {
+    ++depth;
+    const bool goes_on = RecursiveASTVisitor::TraverseDoStmt(loop);
+    --depth;
+    return goes_on;
+  }
+  bool inside(clang::SwitchStmt* choice, int& depth) {
+    ++depth;
+    const bool goes_on = RecursiveASTVisitor::TraverseSwitchStmt(choice);
+    --depth;
+    return goes_on;
+  }
+
+  int loops_ = 0;
+  int switches_ = 0;
+};
+
+JumpVisitor jumps_in(const clang::Stmt& statement) {
+  JumpVisitor visitor;
+  visitor.TraverseStmt(const_cast<clang::Stmt*>(&statement));  // the visitor changes nothing
+  return visitor;
+}
+
+const char* name_of(JumpScope::Kind kind) {
+  switch (kind) {
+    case JumpScope::Kind::kIteration:
+      return "continued";
+    case JumpScope::Kind::kFunction:
+      return "returned";
+    case JumpScope::Kind::kLoop:
+    case JumpScope::Kind::kSwitch:
+      break;
+  }
+  return "broken";
+}
+
+}  // namespace
+
+/// One that the source does not have.
+const clang::VarDecl* Jumps::variable(const char* name, const clang::QualType& type,
+                                      const clang::Stmt& place) const {
+  // What the tree owns stays as it is: only memory for one more declaration is taken from it.
+  auto& context = const_cast<clang::ASTContext&>(walk_.context());
+  return clang::VarDecl::Create(context, context.getTranslationUnitDecl(), place.getBeginLoc(),
+                                place.getBeginLoc(), &context.Idents.get(name), type, nullptr,
+                                clang::SC_Auto);
+}
+
+void Jumps::enter(JumpScope::Kind kind, const clang::Stmt& place) {
+  const clang::VarDecl* flag = variable(name_of(kind), walk_.context().BoolTy, place);
+  walk_.frame().jumps.push_back({kind, flag, nullptr});
+  scalars_.set(*flag, walk_.builder().integer(model::Type::boolean(), 0, walk_.location(place)));
+}
+
+void Jumps::enter_function() {
+  const clang::FunctionDecl& function = *walk_.frame().function;
+  enter(JumpScope::Kind::kFunction, *function.getBody());
+  const clang::QualType type = function.getReturnType();
+  const auto element = scalar_type(walk_.context(), type);
+  if (type->isVoidType() || !element) return;
+  const clang::VarDecl* result = variable("result", type, *function.getBody());
+  walk_.frame().jumps.back().result = result;
+  walk_.frame().scalars[result] = {Variable::State::kUndefined, *element, {}, -1};
+}
+
+void Jumps::jump(JumpScope::Kind kind, const clang::Stmt& place) {
+  const std::vector<JumpScope>& scopes = walk_.frame().jumps;
+  const auto scope = std::find_if(scopes.rbegin(), scopes.rend(), [&](const JumpScope& open) {
+    const bool is_break = kind == JumpScope::Kind::kLoop && open.kind == JumpScope::Kind::kSwitch;
+    return open.kind == kind || is_break;
+  });
+  scalars_.set(*scope->flag,
+               walk_.builder().integer(model::Type::boolean(), 1, walk_.location(place)));
+}
+
+std::vector<const clang::VarDecl*> Jumps::flags_set_in(const clang::Stmt& statement) const {
+  std::vector<const clang::VarDecl*> flags;
+  const std::vector<JumpScope>& scopes = walk_.frame().jumps;
+  if (scopes.empty()) return flags;
+  JumpVisitor jumps = jumps_in(statement);
+  for (auto scope = scopes.rbegin(); scope != scopes.rend(); ++scope) {
+    bool* leads = &jumps.returns;
+    if (scope->kind == JumpScope::Kind::kIteration) leads = &jumps.continues;
+    if (scope->kind == JumpScope::Kind::kLoop || scope->kind == JumpScope::Kind::kSwitch) {
+      leads = &jumps.breaks;
+    }
+    if (!*leads) continue;
+    flags.push_back(scope->flag);
+    *leads = false;  // of statements further outside no more
+  }
+  return flags;
+}
+
+std::vector<const clang::VarDecl*> Jumps::flags_of(const clang::ForStmt& loop) const {
+  std::vector<const clang::VarDecl*> flags = flags_set_in(loop);
+  if (has_break(*loop.getBody())) flags.push_back(walk_.frame().jumps.back().flag);
+  return flags;
+}
+
+std::vector<const clang::VarDecl*> Jumps::assigned_in(const clang::ForStmt& loop) const {
+  std::vector<const clang::VarDecl*> assigned = flags_of(loop);
+  for (const JumpScope& scope : walk_.frame().jumps) {
+    const bool is_set = std::find(assigned.begin(), assigned.end(), scope.flag) != assigned.end();
+    if (is_set && scope.result != nullptr) assigned.push_back(scope.result);
+  }
+  return assigned;
+}
+
+std::optional<Value> Jumps::is_any_set(const std::vector<const clang::VarDecl*>& flags,
+                                       const clang::Stmt& place) {
+  std::optional<Value> any;
+  for (const clang::VarDecl* flag : flags) {
+    const Value& value = walk_.frame().scalars.at(flag).value;
+    if (value.is_constant() && value.affine->constant() == 0) continue;
+    any = any ? walk_.builder().binary(model::Opcode::kOr, model::Type::boolean(), *any, value,
+                                       walk_.location(place))
+              : value;
+  }
+  return any;
+}
+
+bool has_break(const clang::Stmt& body) { return jumps_in(body).breaks; }
+
+bool has_continue(const clang::Stmt& body) { return jumps_in(body).continues; }
+
+bool returns_early(const clang::FunctionDecl& function) {
+  const auto* body = llvm::dyn_cast<clang::CompoundStmt>(function.getBody());
+  if (body == nullptr) return false;
+  return std::any_of(body->body_begin(), body->body_end(), [&](const clang::Stmt* child) {
+    const bool is_last = child == body->body_back() && llvm::isa<clang::ReturnStmt>(child);
+    return !is_last && jumps_in(*child).returns;
+  });
+}
+
+}  // namespace hls::frontend

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <vector>
+
+#include "frontend/c/scalars.h"
+#include "frontend/c/walk.h"
+
+namespace clang {
+class ForStmt;
+class FunctionDecl;
+class QualType;
+class Stmt;
+}  // namespace clang
+
+namespace hls::frontend {
+
+/// `break`, `continue` and `return` before the end. Hardware leaves nothing early: a jump sets a flag, a
+/// variable that the source does not have, and what it leaves out happens only where no flag is set.
+class Jumps {
+ public:
+  Jumps(Walk& walk, Scalars& scalars) : walk_(walk), scalars_(scalars) {}
+
+  /// Begins a statement that jumps of one kind end, with a flag that is not set; leave() ends it.
+  void enter(JumpScope::Kind kind, const clang::Stmt& place);
+  void leave() { walk_.frame().jumps.pop_back(); }
+
+  /// The same for the function at hand.
+  void enter_function();
+
+  /// Sets the flag of the innermost statement of that kind. Requires: there is one.
+  void jump(JumpScope::Kind kind, const clang::Stmt& place);
+
+  /// Flags of open statements that jumps in a statement set.
+  std::vector<const clang::VarDecl*> flags_set_in(const clang::Stmt& statement) const;
+
+  /// Those that end a loop, and its own `break` with them. Requires: the loop is open if it has one.
+  std::vector<const clang::VarDecl*> flags_of(const clang::ForStmt& loop) const;
+  /// These, and what holds the value of a function that returns in the loop.
+  std::vector<const clang::VarDecl*> assigned_in(const clang::ForStmt& loop) const;
+
+  /// Whether a flag is set; nothing: none can be.
+  std::optional<Value> is_any_set(const std::vector<const clang::VarDecl*>& flags,
+                                  const clang::Stmt& place);
+
+ private:
+  const clang::VarDecl* variable(const char* name, const clang::QualType& type,
+                                 const clang::Stmt& place) const;
+
+  Walk& walk_;
+  Scalars& scalars_;
+};
+
+/// Whether a loop's or a switch statement's body has a `break`, or a loop's body a `continue`, of its own.
+bool has_break(const clang::Stmt& body);
+bool has_continue(const clang::Stmt& body);
+
+/// Whether a function returns elsewhere than at its end.
+bool returns_early(const clang::FunctionDecl& function);
+
+}  // namespace hls::frontend
