@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "frontend/affine_obstacles.h"
 #include "frontend/c/clang_places.h"
@@ -23,10 +24,22 @@ const clang::VarDecl* variable_of(const clang::Expr& base) {
 /// An argument without a stated extent has no more elements than this.
 constexpr std::int64_t kLargestInferredExtent = std::int64_t{1} << 32;
 
-/// Subscripts in a row and what they are of.
+/// One of the operators that lead from a pointer or an array to an element.
+struct Step {
+  enum class Kind {
+    kSubscript,  ///< `p[operand]`; without an operand `*p`
+    kAdd,        ///< `p + operand`
+    kSubtract,   ///< `p - operand`
+    kAddress,    ///< `&`
+  };
+  Kind kind;
+  const clang::Expr* operand = nullptr;
+};
+
+/// Steps in a row and what they are of.
 struct Chain {
   const clang::Expr* base;
-  std::vector<const clang::Expr*> indices;  ///< outermost dimension first; null: the 0 of `*A`
+  std::vector<Step> steps;  ///< the one next to the base first
 };
 
 /// Whether an expression has the form of an element or a row: `A[i]`, `*A`.
@@ -36,20 +49,43 @@ bool is_element(const clang::Expr& expression) {
          (op != nullptr && op->getOpcode() == clang::UO_Deref);
 }
 
-/// `A[i][j]` as A and {i, j}.
+/// Whether an expression is a variable that is neither an array nor a reference, which may be to one.
+bool names_scalar(const clang::Expr& expression) {
+  const clang::VarDecl* variable = variable_of(expression);
+  return variable != nullptr && !variable->getType()->isReferenceType() &&
+         !variable->getType()->isArrayType();
+}
+
+/// The last step of an expression, and what it is of; nothing: it has none.
+std::optional<std::pair<Step, const clang::Expr*>> last_step(const clang::Expr& expression) {
+  if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&expression)) {
+    return std::pair(Step{Step::Kind::kSubscript, access->getIdx()}, access->getBase());
+  }
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&expression)) {
+    const bool is_address = op->getOpcode() == clang::UO_AddrOf;
+    if (!is_address && op->getOpcode() != clang::UO_Deref) return std::nullopt;
+    if (is_address && names_scalar(*op->getSubExpr()->IgnoreParens())) return std::nullopt;
+    return std::pair(Step{is_address ? Step::Kind::kAddress : Step::Kind::kSubscript},
+                     op->getSubExpr());
+  }
+  const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(&expression);
+  if (sum == nullptr || !sum->isAdditiveOp() || !sum->getType()->isPointerType()) {
+    return std::nullopt;
+  }
+  const bool is_left = sum->getLHS()->getType()->isPointerType();
+  const auto kind = sum->getOpcode() == clang::BO_Add ? Step::Kind::kAdd : Step::Kind::kSubtract;
+  return std::pair(Step{kind, is_left ? sum->getRHS() : sum->getLHS()},
+                   is_left ? sum->getLHS() : sum->getRHS());
+}
+
+/// `A[i][j]` as A and {[i], [j]}.
 Chain chain_of(const clang::Expr& expression) {
   Chain chain{expression.IgnoreParenImpCasts(), {}};
-  while (is_element(*chain.base)) {
-    if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(chain.base)) {
-      chain.indices.push_back(access->getIdx());
-      chain.base = access->getBase()->IgnoreParenImpCasts();
-    } else {
-      chain.indices.push_back(nullptr);
-      chain.base =
-          llvm::cast<clang::UnaryOperator>(chain.base)->getSubExpr()->IgnoreParenImpCasts();
-    }
+  while (const auto step = last_step(*chain.base)) {
+    chain.steps.push_back(step->first);
+    chain.base = step->second->IgnoreParenImpCasts();
   }
-  std::reverse(chain.indices.begin(), chain.indices.end());
+  std::reverse(chain.steps.begin(), chain.steps.end());
   return chain;
 }
 
@@ -66,11 +102,12 @@ const clang::VarDecl* Accesses::scalar_of(const clang::Expr& expression) {
   const Chain chain = chain_of(expression);
   const clang::VarDecl* variable = variable_of(*chain.base);
   if (variable == nullptr || walk_.frame().references.count(variable) == 0) return nullptr;
-  if (chain.indices.size() != 1) return nullptr;
-  if (chain.indices[0] == nullptr) return variable;
+  if (chain.steps.size() != 1) return nullptr;
+  const clang::Expr* subscript = chain.steps[0].operand;
+  if (subscript == nullptr) return variable;
   clang::Expr::EvalResult index;
   const bool is_zero =
-      chain.indices[0]->EvaluateAsInt(index, walk_.context()) && index.Val.getInt().isZero();
+      subscript->EvaluateAsInt(index, walk_.context()) && index.Val.getInt().isZero();
   return is_zero ? variable : nullptr;
 }
 
@@ -109,26 +146,42 @@ std::optional<ArrayView> Accesses::view(const clang::Expr& base, const clang::Ex
   }
   ArrayView result = found->second;
   bool ok = true;
-  for (const clang::Expr* index : chain.indices) {
-    const auto affine = index == nullptr ? result.offset : subscript(*index, result);
-    result.prefix.push_back(affine.value_or(model::AffineExpr(0)));
-    result.offset = model::AffineExpr(0);
-    ok = ok && affine.has_value();
+  for (std::size_t i = 0; i < chain.steps.size(); ++i) {
+    const Step& step = chain.steps[i];
+    const bool is_addressed =
+        i + 1 < chain.steps.size() && chain.steps[i + 1].kind == Step::Kind::kAddress;
+    if (step.kind == Step::Kind::kAddress) {
+      if (result.prefix.empty()) {
+        walk_.error(whole, fmt::format("'{}' is not supported", walk_.text(whole)),
+                    {"accepted: addresses of elements and rows, such as &A[i]"});
+        return {};
+      }
+      result.offset = result.prefix.back();
+      result.prefix.pop_back();
+    } else if (step.kind == Step::Kind::kSubscript) {
+      const auto affine = subscript({step.operand, whole, is_addressed}, result);
+      result.prefix.push_back(affine.value_or(model::AffineExpr(0)));
+      result.offset = model::AffineExpr(0);
+      ok = ok && affine.has_value();
+    } else {
+      const auto value = affine_subscript(*step.operand, result);
+      ok = ok && value.has_value();
+      if (value && step.kind == Step::Kind::kAdd) result.offset = result.offset + *value;
+      if (value && step.kind == Step::Kind::kSubtract) result.offset = result.offset - *value;
+    }
   }
   if (!ok) return {};
   return result;
 }
 
-std::optional<ArrayView> Accesses::passed_view(const clang::Expr& argument) {
-  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument.IgnoreParenImpCasts());
-  const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf &&
-                          is_place(*address->getSubExpr()->IgnoreParens());
-  if (!is_address) return view(argument, argument);
-  auto place = view(*address->getSubExpr(), argument);
-  if (!place) return {};
-  place->offset = place->prefix.back();
-  place->prefix.pop_back();
-  return place;
+bool Accesses::has_type(const ArrayView& view, const ArrayType& type) const {
+  const model::Array& array = walk_.builder().kernel().arrays[static_cast<std::size_t>(view.array)];
+  const std::size_t outer = view.prefix.size();
+  if (type.element != array.type || outer + type.shape.size() != array.shape.size()) return false;
+  for (std::size_t i = 1; i < type.shape.size(); ++i) {
+    if (type.shape[i] != array.shape[outer + i]) return false;
+  }
+  return true;
 }
 
 std::optional<Element> Accesses::element(const clang::Expr& access) {
@@ -143,12 +196,10 @@ std::optional<Element> Accesses::element(const clang::Expr& access) {
   return Element{place->array, place->prefix};
 }
 
-/// The next subscript of a view, its offset included, proved to stay inside its dimension in every
-/// iteration.
-std::optional<model::AffineExpr> Accesses::subscript(const clang::Expr& index,
-                                                     const ArrayView& before) {
+/// The value of a subscript or of what is added to a pointer.
+std::optional<model::AffineExpr> Accesses::affine_subscript(const clang::Expr& index,
+                                                            const ArrayView& before) {
   const model::ArrayId id = before.array;
-  const std::size_t dimension = before.prefix.size();
   const auto value = expressions_.value_of(index);
   if (!value) return {};
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
@@ -164,7 +215,24 @@ std::optional<model::AffineExpr> Accesses::subscript(const clang::Expr& index,
                 std::move(notes));
     return {};
   }
-  const model::AffineExpr affine = before.offset + *value->affine;
+  return value->affine;
+}
+
+/// The next subscript of a view, its offset included, proved to stay inside its dimension in every
+/// iteration.
+std::optional<model::AffineExpr> Accesses::subscript(const Subscript& written,
+                                                     const ArrayView& before) {
+  const model::ArrayId id = before.array;
+  const std::size_t dimension = before.prefix.size();
+  const auto value = written.index == nullptr ? std::optional(model::AffineExpr(0))
+                                              : affine_subscript(*written.index, before);
+  if (!value) return {};
+  const bool is_plain =
+      written.index == nullptr && before.offset.is_constant() && before.offset.constant() == 0;
+  if (is_plain) return *value;  // *A
+  const clang::Expr& place = written.index == nullptr ? written.whole : *written.index;
+  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
+  const model::AffineExpr affine = before.offset + *value;
   const bool grows = dimension == 0 && open_ended_.count(id) > 0;
   auto [least, greatest] = value_range(builder_.kernel(), affine);
   if (grows || least < 0 || greatest >= array.shape.at(dimension)) {
@@ -173,15 +241,17 @@ std::optional<model::AffineExpr> Accesses::subscript(const clang::Expr& index,
     if (!range) return affine;
     std::tie(least, greatest) = *range;
   }
+  if (grows && written.is_addressed && least >= 0) return affine;  // accesses say how far it goes
   if (grows && greatest < kLargestInferredExtent) {
     std::int64_t& extent = builder_.kernel().arrays[static_cast<std::size_t>(id)].shape[0];
     extent = std::max(extent, greatest + 1);
   }
   const std::int64_t extent = array.shape.at(dimension);
-  if (least >= 0 && greatest < extent) return affine;
-  walk_.error(index,
+  // The address behind the last element is one, too.
+  if (least >= 0 && greatest < extent + (written.is_addressed ? 1 : 0)) return affine;
+  walk_.error(place,
               fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}",
-                          walk_.text(index), array.name, least, greatest, extent - 1),
+                          walk_.text(place), array.name, least, greatest, extent - 1),
               {fmt::format("dimension {} of '{}', declared at {}:{}:{}, has extent {}",
                            dimension + 1, array.name, array.location.file, array.location.line,
                            array.location.column, extent)});

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "frontend/c/constant_arrays.h"
+#include "frontend/c/scalar_types.h"
 #include "frontend/c/walk.h"
 
 namespace hls::frontend {
@@ -37,11 +38,11 @@ class Accesses {
   /// Whether it names a scalar or an element of an array that only this function sees.
   bool is_local(const clang::Expr& target);
 
-  /// The array that `base`, a part of the expression `whole`, names, and its subscripts so far.
+  /// The array that `base`, a part of the expression `whole`, names, and its subscripts so far: an
+  /// array, a row `A[i]`, or what follows from an element or a row on, `&A[i]` and `A + i`.
   std::optional<ArrayView> view(const clang::Expr& base, const clang::Expr& whole);
-  /// What an argument passes: an array, a row `A[i]`, or `&A[i]`, what follows from an element or a
-  /// row on.
-  std::optional<ArrayView> passed_view(const clang::Expr& argument);
+  /// Whether element type, rank and inner extents of what a view names are those of a type.
+  bool has_type(const ArrayView& view, const ArrayType& type) const;
   /// The element that an expression with all subscripts names.
   std::optional<Element> element(const clang::Expr& access);
 
@@ -54,7 +55,15 @@ class Accesses {
   void leave_open(model::ArrayId array) { open_ended_.insert(array); }
 
  private:
-  std::optional<model::AffineExpr> subscript(const clang::Expr& index, const ArrayView& before);
+  std::optional<model::AffineExpr> affine_subscript(const clang::Expr& index,
+                                                    const ArrayView& before);
+  /// One of an expression.
+  struct Subscript {
+    const clang::Expr* index = nullptr;  ///< null: 0
+    const clang::Expr& whole;
+    bool is_addressed = false;  ///< `&` follows
+  };
+  std::optional<model::AffineExpr> subscript(const Subscript& written, const ArrayView& before);
 
   Walk& walk_;
   KernelBuilder& builder_;

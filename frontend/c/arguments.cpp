@@ -64,17 +64,11 @@ bool Arguments::bind_value(Frame& inner, const clang::ParmVarDecl& parameter,
 /// extents agree.
 bool Arguments::bind_array(Frame& inner, const clang::ParmVarDecl& parameter,
                            const clang::Expr& argument) {
-  const auto actual = accesses_.passed_view(argument);
+  const auto actual = accesses_.view(argument, argument);
   if (!actual) return false;
-  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(actual->array)];
   const ArrayType expected =
       array_type(context_, parameter.getOriginalType().getNonReferenceType());
-  bool agrees = expected.element == array.type &&
-                actual->prefix.size() + expected.shape.size() == array.shape.size();
-  for (std::size_t i = 1; agrees && i < expected.shape.size(); ++i) {
-    agrees = expected.shape[i] == array.shape[actual->prefix.size() + i];
-  }
-  if (!agrees) {
+  if (!accesses_.has_type(*actual, expected)) {
     walk_.error(
         argument,
         fmt::format(

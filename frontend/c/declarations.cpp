@@ -65,6 +65,8 @@ void Declarations::declare(const clang::VarDecl& variable) {
   if (const auto scalar = scalar_type(context_, type)) return declare_scalar(variable, *scalar);
   if (type->isArrayType()) return declare_array(variable);
   if (type->isLValueReferenceType()) return declare_reference(variable);
+  const bool is_pointer = type->isPointerType() && !type->isFunctionPointerType();
+  if (is_pointer && variable.getInit() != nullptr) return declare_pointer(variable);
   walk_.error(variable.getLocation(),
               fmt::format("type '{}' of {} is not supported", spelling(type), quoted(variable)),
               {kAcceptedTypes, "and arrays of these with constant extents"});
@@ -96,6 +98,24 @@ void Declarations::declare_array(const clang::VarDecl& variable) {
   } else {
     initialisers_.store(id, variable);
   }
+}
+
+/// A pointer that keeps its first value stands for the array, or what follows from an element on, that
+/// this one names.
+void Declarations::declare_pointer(const clang::VarDecl& variable) {
+  const auto place = accesses_.view(*variable.getInit(), *variable.getInit());
+  if (!place) {
+    walk_.frame().failed.insert(&variable);
+    return;
+  }
+  if (accesses_.has_type(*place, array_type(context_, variable.getType()))) {
+    walk_.frame().arrays[&variable] = *place;
+    return;
+  }
+  walk_.error(variable.getLocation(),
+              fmt::format("pointer {} differs from '{}' in element type, rank or inner extents",
+                          quoted(variable), walk_.text(*variable.getInit())));
+  walk_.frame().failed.insert(&variable);
 }
 
 /// A reference stands for the element, or the row, that its initialiser names.

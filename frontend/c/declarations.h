@@ -22,6 +22,7 @@ class Declarations {
   void declare(const clang::VarDecl& variable);
   void declare_scalar(const clang::VarDecl& variable, model::Type type);
   void declare_array(const clang::VarDecl& variable);
+  void declare_pointer(const clang::VarDecl& variable);
   void declare_reference(const clang::VarDecl& variable);
 
   Walk& walk_;

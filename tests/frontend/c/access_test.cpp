@@ -1,5 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <regex>
+#include <string>
+
+#include "model/kernel/simplify.h"
+#include "model/kernel/text.h"
 #include "tests/frontend/c/snippet.h"
 
 namespace hls::frontend {
@@ -59,9 +64,66 @@ TEST(Arrays, LeftOpenAreAsLargeAsTheirAccessesAsk) {
 }
 
 TEST(Arrays, LeftOpenAreRefusedBelowTheirFirstElement) {
-  expect_errors("void f(float *A) { for (int i = 0; i < 4; i++) A[@i - 1] = *(@A + i); }",
-                {"subscript 'i - 1' of 'A' ranges over -1..2, outside 0..2",
-                 "pointer 'A + i' in '*(A + i)' is not supported"});
+  expect_errors("void f(float *A) { for (int i = 0; i < 4; i++) A[@i - 1] = *(A + i); }",
+                {"subscript 'i - 1' of 'A' ranges over -1..2, outside 0..2"});
+}
+
+/// The simplified kernel of a function, without places.
+std::string lowered(const std::string& source) {
+  const Outcome outcome = parse_snippet(source, "f");
+  EXPECT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]);
+  return std::regex_replace(model::print(model::simplify(outcome.kernel)), std::regex(" *//.*"),
+                            "");
+}
+
+TEST(Pointers, PlusANumberAreTheElementsFromThereOn) {
+  const std::string subscripts = lowered(
+      "void f(int A[9], int B[4][4]) { for (int i = 0; i < 4; i++) A[2 * i + 1] = B[i][3 - i]; }");
+  for (const char* same : {
+           "*(A + 2 * i + 1) = *(*(B + i) + 3 - i)",
+           "(A + 1)[2 * i] = (*(B + i))[3 - i]",
+           "*(2 * i + A + 1) = B[i][3 - i]",
+           "*(&A[2 * i + 3] - 2) = *(B[i] - i + 3)",
+           "*&A[2 * i + 1] = *&(*&B[i])[3 - i]",
+       }) {
+    EXPECT_EQ(lowered(std::string("void f(int A[9], int B[4][4]) { for (int i = 0; i < 4; i++) ") +
+                      same + "; }"),
+              subscripts)
+        << same;
+  }
+}
+
+TEST(Pointers, ThatKeepTheirValueStandForWhatFollowsFromAnElementOn) {
+  EXPECT_EQ(
+      lowered("void f(int A[9], int B[4][4]) { for (int i = 0; i < 4; i++) {\n"
+              "int *odd = A + 1; const int *row = B[i], *last = &row[3]; int (*rows)[4] = B + i;\n"
+              "odd[2 * i] = *(last - i) + rows[0][0]; } }"),
+      lowered("void f(int A[9], int B[4][4]) { for (int i = 0; i < 4; i++) {\n"
+              "A[2 * i + 1] = B[i][3 - i] + B[i][0]; } }"));
+}
+
+TEST(Pointers, KeepWhatTheyWereMadeFrom) {
+  EXPECT_EQ(lowered("void f(int A[9]) { int k = 2; int *p = A + k; k = 5; p[k] = k; }"),
+            lowered("void f(int A[9]) { A[7] = 5; }"));
+}
+
+TEST(Pointers, OfOtherKindsAreRefused) {
+  expect_errors(
+      "void f(int A[8], int x) {\n"
+      "  int *p = A + 6; @p = A; @p++; int *q = @&x; short *s = @(short *)A; int *r = @x ? A : A + "
+      "1;\n"
+      "  int *@u; float *@v = A; *(A + @x) = 1; A[0] = @*(p + 3); A[1] = p[@2]; A[2] = @p - @A; }",
+      {"assignment to 'p' is not supported", "the type 'int *' of 'p++' is not supported",
+       "pointer '&x' in '&x' is not supported",
+       "pointer '(short *)A' in '(short *)A' is not supported",
+       "pointer 'x ? A : A + 1' in 'x ? A : A + 1' is not supported",
+       "type 'int *' of 'u' is not supported",
+       "pointer 'v' differs from 'A' in element type, rank or inner extents",
+       "subscript 'x' of 'A' is not an affine function of loop iterators",
+       "subscript '*(p + 3)' of 'A' ranges over 9..9, outside 0..7",
+       "subscript '2' of 'A' ranges over 8..8, outside 0..7",
+       "'p' has type 'int *', which is not supported as a value",
+       "'A' has type 'int *', which is not supported as a value"});
 }
 
 TEST(Arrays, WithoutConstantExtentAreRefusedWithAdvice) {

@@ -215,7 +215,7 @@ void f(int A[8], float F[8], int x, float a) {
   F[2] = @sinf(a) + @floor(a);
   A[2] = 1 << @32;
   A[3] = x >> @-1;
-  A[5] = *(@A + 1);
+  A[5] = *(A + @x);
   A[6] = (@&x)[0];
   A[7] = x ? @({ x; }) : 2;
   A[0] = @x ?: 2;
@@ -226,7 +226,7 @@ void f(int A[8], float F[8], int x, float a) {
        "call 'floor(a)' is not supported: 'floor' has no definition here",
        "shift by 32 is undefined for a value of 32 bits",
        "shift by -1 is undefined for a value of 32 bits",
-       "pointer 'A + 1' in '*(A + 1)' is not supported",
+       "subscript 'x' of 'A' is not an affine function of loop iterators",
        "pointer '&x' in '(&x)[0]' is not supported",
        "statement expression '({ x; })' is not supported",
        "operator '?:' without middle 'x ?: 2' is not supported"});

@@ -128,6 +128,12 @@ class Generator {
   }
 
   std::string element(const Memory& memory) {
+    if (size_.has_jumps && below(4) == 0) {
+      const std::string row = "(" + memory.name + " + (" + subscript(memory.rows) + "))";
+      const std::string column = "(" + subscript(memory.columns) + ")";
+      return below(2) == 0 ? "(*(*" + row + " + " + column + "))"
+                           : "(*" + row + ")[" + column + "]";
+    }
     return memory.name + "[" + subscript(memory.rows) + "][" + subscript(memory.columns) + "]";
   }
   std::string element_of(bool is_float) {

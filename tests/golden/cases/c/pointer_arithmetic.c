@@ -1,4 +1,0 @@
-// hls-dse inspect @
-void kernel(int *a) {
-  for (int i = 0; i < 8; i++) *(a + i) = i;
-}
