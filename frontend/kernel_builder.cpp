@@ -132,6 +132,18 @@ Value KernelBuilder::compare(Opcode opcode, const AffineExpr& left, const Affine
 
 Value KernelBuilder::select(const Value& condition, const Value& if_true, const Value& if_false,
                             const Location& location) {
+  if (if_true.type == Type::boolean() && if_true.is_constant() != if_false.is_constant()) {
+    // As logic, of which it is known what it says of counters.
+    const bool is_set = (if_true.is_constant() ? if_true : if_false).affine->constant() != 0;
+    const bool is_inverse = if_true.is_constant() != is_set;
+    const Value& other = if_true.is_constant() ? if_false : if_true;
+    const Value chosen = is_inverse ? unary(Opcode::kNot, condition, location) : condition;
+    return binary(is_set ? Opcode::kOr : Opcode::kAnd, Type::boolean(), chosen, other, location);
+  }
+  if (if_true.type == Type::boolean() && if_true.is_constant()) {
+    if (if_true.affine == if_false.affine) return if_true;
+    return if_true.affine->constant() != 0 ? condition : unary(Opcode::kNot, condition, location);
+  }
   Operation op = operation_of(Opcode::kSelect, if_true.type, location);
   for (const Value* value : {&condition, &if_true, &if_false}) {
     op.operands.push_back(operation(*value, location));

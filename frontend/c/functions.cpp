@@ -14,13 +14,15 @@ void Functions::lower_body(const clang::FunctionDecl& function) {
     walk_.error(function.getLocation(), "this kind of function body is not supported");
     return;
   }
-  const bool has_jumps = returns_early(function);
-  if (has_jumps) walk_.frame().jumps.clear();
-  if (has_jumps) jumps_.enter_function();
-  statements_.lower(*body);
-  if (has_jumps) take_result();
   const bool needs_value = !function.getReturnType()->isVoidType();
-  const bool returns = !body->body_empty() && llvm::isa<clang::ReturnStmt>(body->body_back());
+  bool returns = !body->body_empty() && llvm::isa<clang::ReturnStmt>(body->body_back());
+  if (returns_early(function)) {
+    jumps_.enter_function();
+    statements_.lower(*body);
+    returns |= take_result();
+  } else {
+    statements_.lower(*body);
+  }
   if (needs_value && !returns) {
     walk_.error(function.getLocation(),
                 fmt::format("'{}' does not end with `return`", function.getNameAsString()));
@@ -28,13 +30,16 @@ void Functions::lower_body(const clang::FunctionDecl& function) {
   pins_.of_function(function);
 }
 
-/// Of a function that returns in several places.
-void Functions::take_result() {
-  const clang::VarDecl* result = walk_.frame().jumps.front().result;
+/// Of a function that returns in several places; whether it always does.
+bool Functions::take_result() {
+  const JumpScope scope = walk_.frame().jumps.front();
   jumps_.leave();
-  if (result == nullptr) return;
-  const Variable& value = walk_.frame().scalars.at(result);
-  if (value.state == Variable::State::kDefined) walk_.frame().result = value.value;
+  if (scope.result != nullptr) {
+    const Variable& value = walk_.frame().scalars.at(scope.result);
+    if (value.state == Variable::State::kDefined) walk_.frame().result = value.value;
+  }
+  const Value& returned = walk_.frame().scalars.at(scope.flag).value;
+  return returned.is_constant() && returned.affine->constant() != 0;
 }
 
 }  // namespace hls::frontend

@@ -22,7 +22,7 @@ class Functions {
   void lower_body(const clang::FunctionDecl& function);
 
  private:
-  void take_result();
+  bool take_result();
 
   Walk& walk_;
   Jumps jumps_;

@@ -49,7 +49,11 @@ void Loops::lower(const clang::ForStmt& loop) {
 void Loops::refuse(const clang::ForStmt& loop, const clang::VarDecl* iterator) {
   scalars_.fail_assigned(loop);
   if (iterator != nullptr) walk_.frame().scalars[iterator].state = Variable::State::kFailed;
+  jumps_.enter(JumpScope::Kind::kLoop, loop);
+  jumps_.enter(JumpScope::Kind::kIteration, loop);
   statements_.lower(*loop.getBody());
+  jumps_.leave();
+  jumps_.leave();
   scalars_.fail_assigned(loop);
 }
 

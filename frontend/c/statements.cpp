@@ -317,9 +317,14 @@ void Statements::lower_in_turn(std::span<const ChosenCase> cases, const std::str
 
 /// Looks for further errors in the branches of an `if` whose condition has been refused.
 void Statements::refuse_branches(const clang::IfStmt& branch) {
+  const Variables before = walk_.frame().scalars;
   lower(*branch.getThen());
   if (branch.getElse() != nullptr) lower(*branch.getElse());
   scalars_.fail_assigned(branch);
+  // What is behind a jump that may be taken is looked at, too.
+  for (const clang::VarDecl* flag : jumps_.flags_set_in(branch)) {
+    walk_.frame().scalars[flag] = before.at(flag);
+  }
 }
 
 /// Makes the builder assume a condition; the operands of && one by one, so that what follows the

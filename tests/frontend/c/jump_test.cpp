@@ -76,6 +76,27 @@ TEST(Jumps, OfTheKernelMayReturnItsValue) {
   EXPECT_EQ(outcome.kernel.operations.back().opcode, model::Opcode::kStore);
 }
 
+TEST(Jumps, OfAllPathsNeedNoOtherReturn) {
+  EXPECT_EQ(lowered("int f(int x) { if (x < 0) return -1; else return 1; }"),
+            lowered("int f(int x) { return x < 0 ? -1 : 1; }"));
+  expect_errors("int @f(int x) { if (x < 0) return -1; }", {"'f' does not end with `return`"});
+}
+
+TEST(Jumps, KeepSubscriptsBehindThemInRange) {
+  const Outcome outcome = parse_snippet(
+      "void f(const int A[8], int B[8]) { for (int i = 0; i < 8; i++) { if (i == 0) continue;\n"
+      "if (i > 6) break; B[i] = A[i - 1] + A[i + 1]; } }");
+  EXPECT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]);
+}
+
+TEST(Jumps, OfALoopThatIsRefusedAreIts) {
+  expect_errors(
+      "void f(int A[4], int n) { for (int i = 0; i < @n; i++) { if (A[i]) break; if (n) continue;\n"
+      "A[i] = @n / 0; } }",
+      {"bound of loop 'i' 'n' is not an affine function of outer iterators",
+       "division by zero in 'n / 0' is undefined"});
+}
+
 TEST(Jumps, FindErrorsBehindThem) {
   expect_errors(
       "void f(int A[4], int x) { for (int i = 0; i < 4; i++) { if (A[i]) continue; A[i] = @x / 0; "
