@@ -49,7 +49,7 @@ bool is_element(const clang::Expr& expression) {
          (op != nullptr && op->getOpcode() == clang::UO_Deref);
 }
 
-/// Whether an expression is a variable that is neither an array nor a reference, which may be to one.
+/// Whether an expression is a variable that is neither an array nor a reference (perhaps to one).
 bool names_scalar(const clang::Expr& expression) {
   const clang::VarDecl* variable = variable_of(expression);
   return variable != nullptr && !variable->getType()->isReferenceType() &&

@@ -100,8 +100,8 @@ void Declarations::declare_array(const clang::VarDecl& variable) {
   }
 }
 
-/// A pointer that keeps its first value stands for the array, or what follows from an element on, that
-/// this one names.
+/// A pointer that keeps its first value stands for the array, or what follows from an element on,
+/// that this one names.
 void Declarations::declare_pointer(const clang::VarDecl& variable) {
   const auto place = accesses_.view(*variable.getInit(), *variable.getInit());
   if (!place) {

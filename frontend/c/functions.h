@@ -12,7 +12,7 @@ class Functions {
  public:
   Functions(Walk& walk, SourceLimits& limits, Values& values, const PragmaTable& pragmas)
       : walk_(walk),
-        jumps_(walk, values.scalars),
+        jumps_(values.jumps),
         pins_(walk, pragmas, values.constant_arrays),
         statements_(walk, limits, values, pins_) {}
   Functions(const Functions&) = delete;
@@ -25,7 +25,7 @@ class Functions {
   bool take_result();
 
   Walk& walk_;
-  Jumps jumps_;
+  Jumps& jumps_;
   PragmaPins pins_;
   Statements statements_;
 };

@@ -16,10 +16,21 @@ namespace {
 class JumpVisitor : public clang::RecursiveASTVisitor<JumpVisitor> {
  public:
   // NOLINTBEGIN(readability-identifier-naming)
-  bool TraverseForStmt(clang::ForStmt* loop) { return inside(loop, loops_); }
-  bool TraverseWhileStmt(clang::WhileStmt* loop) { return inside(loop, loops_); }
-  bool TraverseDoStmt(clang::DoStmt* loop) { return inside(loop, loops_); }
-  bool TraverseSwitchStmt(clang::SwitchStmt* choice) { return inside(choice, switches_); }
+  bool TraverseForStmt(clang::ForStmt* loop) {
+    return inside(loops_, [&] { return RecursiveASTVisitor::TraverseForStmt(loop); });
+  }
+  bool TraverseWhileStmt(clang::WhileStmt* loop) {
+    return inside(loops_, [&] { return RecursiveASTVisitor::TraverseWhileStmt(loop); });
+  }
+  bool TraverseDoStmt(clang::DoStmt* loop) {
+    return inside(loops_, [&] { return RecursiveASTVisitor::TraverseDoStmt(loop); });
+  }
+  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+    return inside(loops_, [&] { return RecursiveASTVisitor::TraverseCXXForRangeStmt(loop); });
+  }
+  bool TraverseSwitchStmt(clang::SwitchStmt* choice) {
+    return inside(switches_, [&] { return RecursiveASTVisitor::TraverseSwitchStmt(choice); });
+  }
 
   bool VisitBreakStmt(clang::BreakStmt*) {
     breaks |= loops_ + switches_ == 0;
@@ -40,27 +51,10 @@ class JumpVisitor : public clang::RecursiveASTVisitor<JumpVisitor> {
   bool returns = false;
 
  private:
-  bool inside(clang::ForStmt* loop, int& depth) {
+  template <typename Traverse>
+  bool inside(int& depth, const Traverse& traverse) {
     ++depth;
-    const bool goes_on = RecursiveASTVisitor::TraverseForStmt(loop);
-    --depth;
-    return goes_on;
-  }
-  bool inside(clang::WhileStmt* loop, int& depth) {
-    ++depth;
-    const bool goes_on = RecursiveASTVisitor::TraverseWhileStmt(loop);
-    --depth;
-    return goes_on;
-  }
-  bool inside(clang::DoStmt* loop, int& depth) {
-    ++depth;
-    const bool goes_on = RecursiveASTVisitor::TraverseDoStmt(loop);
-    --depth;
-    return goes_on;
-  }
-  bool inside(clang::SwitchStmt* choice, int& depth) {
-    ++depth;
-    const bool goes_on = RecursiveASTVisitor::TraverseSwitchStmt(choice);
+    const bool goes_on = traverse();
     --depth;
     return goes_on;
   }

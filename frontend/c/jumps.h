@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "frontend/c/scalars.h"
@@ -14,8 +15,9 @@ class Stmt;
 
 namespace hls::frontend {
 
-/// `break`, `continue` and `return` before the end. Hardware leaves nothing early: a jump sets a flag, a
-/// variable that the source does not have, and what it leaves out happens only where no flag is set.
+/// `break`, `continue` and `return` before the end. Hardware leaves nothing early: a jump sets a
+/// flag, a variable that the source does not have, and what it leaves out happens only where no flag
+/// is set. The open statements are the frame's.
 class Jumps {
  public:
   Jumps(Walk& walk, Scalars& scalars) : walk_(walk), scalars_(scalars) {}
@@ -33,7 +35,7 @@ class Jumps {
   /// Flags of open statements that jumps in a statement set.
   std::vector<const clang::VarDecl*> flags_set_in(const clang::Stmt& statement) const;
 
-  /// Those that end a loop, and its own `break` with them. Requires: the loop is open if it has one.
+  /// Those that end a loop, its own `break` with them. Requires: it is open if it has one.
   std::vector<const clang::VarDecl*> flags_of(const clang::ForStmt& loop) const;
   /// These, and what holds the value of a function that returns in the loop.
   std::vector<const clang::VarDecl*> assigned_in(const clang::ForStmt& loop) const;
@@ -50,7 +52,8 @@ class Jumps {
   Scalars& scalars_;
 };
 
-/// Whether a loop's or a switch statement's body has a `break`, or a loop's body a `continue`, of its own.
+/// Whether the body of a loop or a `switch` has a `break`, or that of a loop a `continue`, of its
+/// own.
 bool has_break(const clang::Stmt& body);
 bool has_continue(const clang::Stmt& body);
 

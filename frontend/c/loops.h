@@ -3,7 +3,6 @@
 #include <optional>
 #include <vector>
 
-#include "frontend/c/jumps.h"
 #include "frontend/c/loop_headers.h"
 #include "frontend/c/pragma_pins.h"
 #include "frontend/c/values.h"
@@ -21,7 +20,7 @@ class Loops {
       : walk_(walk),
         builder_(walk.builder()),
         scalars_(values.scalars),
-        jumps_(walk, values.scalars),
+        jumps_(values.jumps),
         headers_(walk, values.expressions),
         pins_(pins),
         statements_(statements) {}
@@ -47,7 +46,7 @@ class Loops {
   Walk& walk_;
   KernelBuilder& builder_;
   Scalars& scalars_;
-  Jumps jumps_;
+  Jumps& jumps_;
   LoopHeaders headers_;
   PragmaPins& pins_;
   Statements& statements_;

@@ -43,7 +43,7 @@ Statements::Statements(Walk& walk, SourceLimits& limits, Values& values, PragmaP
       assignments_(values.assignments),
       calls_(values.calls),
       expressions_(values.expressions),
-      jumps_(walk, values.scalars),
+      jumps_(values.jumps),
       declarations_(walk, values),
       loops_(walk, values, pins, *this) {}
 

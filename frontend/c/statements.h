@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "frontend/c/declarations.h"
-#include "frontend/c/jumps.h"
 #include "frontend/c/loops.h"
 #include "frontend/c/switches.h"
 #include "frontend/c/values.h"
@@ -76,7 +75,7 @@ class Statements {
   Assignments& assignments_;
   Calls& calls_;
   Expressions& expressions_;
-  Jumps jumps_;
+  Jumps& jumps_;
   Declarations declarations_;
   Loops loops_;
 };

@@ -6,6 +6,7 @@
 #include "frontend/c/calls.h"
 #include "frontend/c/constant_arrays.h"
 #include "frontend/c/expressions.h"
+#include "frontend/c/jumps.h"
 #include "frontend/c/scalars.h"
 
 namespace hls::frontend {
@@ -15,6 +16,7 @@ namespace hls::frontend {
 struct Values {
   Values(Walk& walk, SourceLimits& limits, Functions& functions)
       : scalars(walk),
+        jumps(walk, scalars),
         constant_arrays(walk),
         accesses(walk, constant_arrays, expressions),
         assignments(walk, scalars, accesses, expressions),
@@ -25,6 +27,7 @@ struct Values {
   Values& operator=(const Values&) = delete;
 
   Scalars scalars;
+  Jumps jumps;
   ConstantArrays constant_arrays;
   Accesses accesses;
   Assignments assignments;

@@ -20,9 +20,10 @@ Kernel simplify(const Kernel& kernel);
 /// outwards. Includes simplify() and hoist_loads(). Idempotent.
 Kernel promote_scalars(const Kernel& kernel);
 
-/// Moves each load of one element in all iterations of a loop before it, when no store in the loop may
-/// touch that element: one read instead of trip_count. Not out of a loop of variable bounds, which what
-/// is around it waits for.
+/// Moves each load of one element in all iterations of a loop before it, when no store in the loop
+/// may touch that element: one read instead of trip_count. Only of arrays that have other accesses,
+/// which the ports are then free for; not out of a loop of variable bounds, which what is around it
+/// waits for.
 void hoist_loads(Kernel& kernel);
 
 }  // namespace hls::model

@@ -97,11 +97,11 @@ std::vector<std::vector<const ArrayAccess*>> asking_together(
   return sets;
 }
 
-/// What the nests in an iteration of a loop ask of an array, that could run at once but for its ports.
+/// What nests in an iteration of a loop, that could run at once but for its ports, ask of an array.
 struct Crowd {
   std::int64_t reads = 0;
   std::int64_t writes = 0;
-  std::int64_t cycles = 0;  ///< of the longest nest, at an iteration a cycle
+  std::int64_t cycles = 0;  ///< of the longest of these nests, at an iteration a cycle
 };
 
 /// One for each loop in whose iteration several nests access the array, and none has a recurrence.
@@ -110,8 +110,8 @@ std::vector<Crowd> crowds_of(const Elaboration& elaboration, ArrayId array,
   const Kernel& kernel = elaboration.kernel;
   std::vector<Crowd> crowds;
   for (LoopId loop = 0; loop < static_cast<LoopId>(kernel.loops.size()); ++loop) {
-    if (kernel.loops[loop].kind != LoopKind::kTemporal || kernel.loops[loop].trip_count <= 1)
-      continue;
+    const Loop& around = kernel.loops[loop];
+    if (around.kind != LoopKind::kTemporal || around.trip_count <= 1) continue;
     Crowd crowd;
     std::set<LoopId> nests;
     bool is_slow = false;
@@ -162,7 +162,8 @@ class Excess {
     return worst;
   }
 
-  /// Whether nests that could run at once wait for ports longer than an eighth of the time of the longest.
+  /// Whether nests that could run at once wait for ports longer than an eighth of the longest one's
+  /// time.
   bool crowds(const std::vector<Partition>& partition) const {
     PortCounts ports = ports_;
     for (std::size_t dim = 0; dim < shape_.size(); ++dim) {

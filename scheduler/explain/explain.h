@@ -39,8 +39,8 @@ struct IntervalBound {
   std::vector<AccessCount> accesses;     ///< kPort: those that make up the demand
   model::LoopId nested = -1;             ///< kNested: the loop inside
   std::optional<ConcurrentInterval> concurrent;  ///< kShared
-  std::int64_t more_cycles =
-      0;  ///< kLonger: of the longest path at a cycle less; 0: nothing is known
+  /// kLonger: of the longest path at a cycle less; 0: nothing is known.
+  std::int64_t more_cycles = 0;
 
   bool operator==(const IntervalBound&) const = default;
 };

@@ -153,8 +153,8 @@ LoopId pipelined_loop(const Problem& problem, int operation) {
   return innermost == loops.rend() ? -1 : *innermost;
 }
 
-/// The greatest interval of each group, for all loops of it; of those that are in several, the greatest
-/// of these.
+/// The greatest interval of each group, for all loops of it; of those that are in several, the
+/// greatest of these.
 std::vector<std::int64_t> of_the_slowest(const std::vector<std::set<LoopId>>& groups,
                                          const Intervals& intervals) {
   std::vector<std::int64_t> result(intervals.size(), 0);

@@ -1,10 +1,7 @@
 #include <gtest/gtest.h>
 
-#include <regex>
 #include <string>
 
-#include "model/kernel/simplify.h"
-#include "model/kernel/text.h"
 #include "tests/frontend/c/snippet.h"
 
 namespace hls::frontend {
@@ -68,16 +65,8 @@ TEST(Arrays, LeftOpenAreRefusedBelowTheirFirstElement) {
                 {"subscript 'i - 1' of 'A' ranges over -1..2, outside 0..2"});
 }
 
-/// The simplified kernel of a function, without places.
-std::string lowered(const std::string& source) {
-  const Outcome outcome = parse_snippet(source, "f");
-  EXPECT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]);
-  return std::regex_replace(model::print(model::simplify(outcome.kernel)), std::regex(" *//.*"),
-                            "");
-}
-
 TEST(Pointers, PlusANumberAreTheElementsFromThereOn) {
-  const std::string subscripts = lowered(
+  const std::string subscripts = simplified_body_of(
       "void f(int A[9], int B[4][4]) { for (int i = 0; i < 4; i++) A[2 * i + 1] = B[i][3 - i]; }");
   for (const char* same : {
            "*(A + 2 * i + 1) = *(*(B + i) + 3 - i)",
@@ -86,8 +75,9 @@ TEST(Pointers, PlusANumberAreTheElementsFromThereOn) {
            "*(&A[2 * i + 3] - 2) = *(B[i] - i + 3)",
            "*&A[2 * i + 1] = *&(*&B[i])[3 - i]",
        }) {
-    EXPECT_EQ(lowered(std::string("void f(int A[9], int B[4][4]) { for (int i = 0; i < 4; i++) ") +
-                      same + "; }"),
+    EXPECT_EQ(simplified_body_of(
+                  std::string("void f(int A[9], int B[4][4]) { for (int i = 0; i < 4; i++) ") +
+                  same + "; }"),
               subscripts)
         << same;
   }
@@ -95,16 +85,17 @@ TEST(Pointers, PlusANumberAreTheElementsFromThereOn) {
 
 TEST(Pointers, ThatKeepTheirValueStandForWhatFollowsFromAnElementOn) {
   EXPECT_EQ(
-      lowered("void f(int A[9], int B[4][4]) { for (int i = 0; i < 4; i++) {\n"
-              "int *odd = A + 1; const int *row = B[i], *last = &row[3]; int (*rows)[4] = B + i;\n"
-              "odd[2 * i] = *(last - i) + rows[0][0]; } }"),
-      lowered("void f(int A[9], int B[4][4]) { for (int i = 0; i < 4; i++) {\n"
-              "A[2 * i + 1] = B[i][3 - i] + B[i][0]; } }"));
+      simplified_body_of(
+          "void f(int A[9], int B[4][4]) { for (int i = 0; i < 4; i++) {\n"
+          "int *odd = A + 1; const int *row = B[i], *last = &row[3]; int (*rows)[4] = B + i;\n"
+          "odd[2 * i] = *(last - i) + rows[0][0]; } }"),
+      simplified_body_of("void f(int A[9], int B[4][4]) { for (int i = 0; i < 4; i++) {\n"
+                         "A[2 * i + 1] = B[i][3 - i] + B[i][0]; } }"));
 }
 
 TEST(Pointers, KeepWhatTheyWereMadeFrom) {
-  EXPECT_EQ(lowered("void f(int A[9]) { int k = 2; int *p = A + k; k = 5; p[k] = k; }"),
-            lowered("void f(int A[9]) { A[7] = 5; }"));
+  EXPECT_EQ(simplified_body_of("void f(int A[9]) { int k = 2; int *p = A + k; k = 5; p[k] = k; }"),
+            simplified_body_of("void f(int A[9]) { A[7] = 5; }"));
 }
 
 TEST(Pointers, OfOtherKindsAreRefused) {

@@ -1,65 +1,58 @@
 #include <gtest/gtest.h>
 
-#include <regex>
-
-#include "model/kernel/simplify.h"
-#include "model/kernel/text.h"
 #include "tests/frontend/c/snippet.h"
 
 namespace hls::frontend {
 namespace {
 
-/// The simplified kernel of a function, without names and places.
-std::string lowered(const std::string& source) {
-  const Outcome outcome = parse_snippet(source, "f");
-  EXPECT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]);
-  return std::regex_replace(model::print(model::simplify(outcome.kernel)), std::regex(" *//.*"),
-                            "");
-}
-
 TEST(Jumps, LeaveNothingOutWhereNoneIsTaken) {
-  EXPECT_EQ(
-      lowered("void f(int A[4]) { for (int i = 0; i < 4; i++) { A[i] = 1; if (i > 5) break; } }"),
-      lowered("void f(int A[4]) { for (int i = 0; i < 4; i++) A[i] = 1; }"));
+  EXPECT_EQ(simplified_body_of(
+                "void f(int A[4]) { for (int i = 0; i < 4; i++) { A[i] = 1; if (i > 5) break; } }"),
+            simplified_body_of("void f(int A[4]) { for (int i = 0; i < 4; i++) A[i] = 1; }"));
 }
 
 TEST(Jumps, ThatAreAlwaysTakenLeaveTheRestOut) {
   EXPECT_EQ(
-      lowered("void f(int A[4]) { for (int i = 0; i < 4; i++) { A[i] = 1; continue; A[i] = 2; } }"),
-      lowered("void f(int A[4]) { for (int i = 0; i < 4; i++) A[i] = 1; }"));
+      simplified_body_of(
+          "void f(int A[4]) { for (int i = 0; i < 4; i++) { A[i] = 1; continue; A[i] = 2; } }"),
+      simplified_body_of("void f(int A[4]) { for (int i = 0; i < 4; i++) A[i] = 1; }"));
 }
 
 TEST(Jumps, OfAnIterationAreConditionsOfTheRest) {
-  EXPECT_EQ(lowered("void f(int A[4], int x) { for (int i = 0; i < 4; i++) { if (A[i] > x) "
-                    "continue; A[i] = x; } }"),
-            lowered("void f(int A[4], int x) { for (int i = 0; i < 4; i++) { if (!(A[i] > x)) A[i] "
-                    "= x; } }"));
+  EXPECT_EQ(
+      simplified_body_of("void f(int A[4], int x) { for (int i = 0; i < 4; i++) { if (A[i] > x) "
+                         "continue; A[i] = x; } }"),
+      simplified_body_of(
+          "void f(int A[4], int x) { for (int i = 0; i < 4; i++) { if (!(A[i] > x)) A[i] "
+          "= x; } }"));
 }
 
 TEST(Jumps, OutOfALoopAreCarriedByIt) {
   EXPECT_EQ(
-      lowered(
+      simplified_body_of(
           "void f(int A[4]) { for (int i = 0; i < 4; i++) { if (A[i] > 7) break; A[i] = 1; } }"),
-      lowered("void f(int A[4]) { _Bool broken = 0; for (int i = 0; i < 4; i++) { if (!broken) {\n"
-              "if (A[i] > 7) broken = 1; if (!broken) A[i] = 1; } } }"));
+      simplified_body_of(
+          "void f(int A[4]) { _Bool broken = 0; for (int i = 0; i < 4; i++) { if (!broken) {\n"
+          "if (A[i] > 7) broken = 1; if (!broken) A[i] = 1; } } }"));
 }
 
 TEST(Jumps, OfASwitchWithoutFallingThroughAreAChainOfConditions) {
   EXPECT_EQ(
-      lowered("void f(int A[4], int x) { switch (x) { case 3: A[0] = 1; break; default: A[1] = 2; "
-              "break;\n"
-              "case 5: case 7: A[2] = 3; } }"),
-      lowered(
+      simplified_body_of(
+          "void f(int A[4], int x) { switch (x) { case 3: A[0] = 1; break; default: A[1] = 2; "
+          "break;\n"
+          "case 5: case 7: A[2] = 3; } }"),
+      simplified_body_of(
           "void f(int A[4], int x) { if (x == 3) A[0] = 1; else if (x == 5 || x == 7) A[2] = 3;\n"
           "else A[1] = 2; }"));
 }
 
 TEST(Jumps, OfAConstantSwitchLeaveOneCase) {
   EXPECT_EQ(
-      lowered(
+      simplified_body_of(
           "void f(int A[4]) { for (int i = 0; i < 4; i++) switch (2) { case 1: A[i] = 1; break;\n"
           "case 2: A[i] = 2; break; default: A[i] = 3; } }"),
-      lowered("void f(int A[4]) { for (int i = 0; i < 4; i++) A[i] = 2; }"));
+      simplified_body_of("void f(int A[4]) { for (int i = 0; i < 4; i++) A[i] = 2; }"));
 }
 
 TEST(Jumps, LeaveTheIteratorWithoutAValue) {
@@ -77,8 +70,8 @@ TEST(Jumps, OfTheKernelMayReturnItsValue) {
 }
 
 TEST(Jumps, OfAllPathsNeedNoOtherReturn) {
-  EXPECT_EQ(lowered("int f(int x) { if (x < 0) return -1; else return 1; }"),
-            lowered("int f(int x) { return x < 0 ? -1 : 1; }"));
+  EXPECT_EQ(simplified_body_of("int f(int x) { if (x < 0) return -1; else return 1; }"),
+            simplified_body_of("int f(int x) { return x < 0 ? -1 : 1; }"));
   expect_errors("int @f(int x) { if (x < 0) return -1; }", {"'f' does not end with `return`"});
 }
 

@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "model/kernel/simplify.h"
 #include "model/kernel/text.h"
 
 namespace hls::frontend {
@@ -47,8 +48,10 @@ model::Kernel kernel_of(const std::string& text, const std::string& function) {
   return outcome.kernel;
 }
 
-std::string body_of(const std::string& text, const std::string& function) {
-  std::istringstream lines(print(kernel_of(text, function)));
+namespace {
+
+std::string body_text(const model::Kernel& kernel) {
+  std::istringstream lines(print(kernel));
   std::string body;
   for (std::string line; std::getline(lines, line);) {
     line = trimmed(line.substr(0, line.find("  //")));
@@ -57,6 +60,16 @@ std::string body_of(const std::string& text, const std::string& function) {
     if (!line.empty() && line != "}" && !is_declaration) body += line + "\n";
   }
   return body;
+}
+
+}  // namespace
+
+std::string body_of(const std::string& text, const std::string& function) {
+  return body_text(kernel_of(text, function));
+}
+
+std::string simplified_body_of(const std::string& text) {
+  return body_text(model::simplify(kernel_of(text)));
 }
 
 std::vector<std::string> pins_of(const std::string& text, const std::string& function) {

@@ -16,6 +16,9 @@ model::Kernel kernel_of(const std::string& text, const std::string& function = "
 /// The text form of its loops and operations, without parameters, pins and comments.
 std::string body_of(const std::string& text, const std::string& function = "");
 
+/// The same of the simplified kernel: of two functions that mean the same it is often equal.
+std::string simplified_body_of(const std::string& text);
+
 /// `path = value`, one a pin.
 std::vector<std::string> pins_of(const std::string& text, const std::string& function = "");
 
