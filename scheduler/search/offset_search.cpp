@@ -97,7 +97,8 @@ class OffsetSearch {
       }
       open_.pop();
       if (candidate.is_feasible) try_candidate(candidate);
-      if (seen_.size() == 1 && best_ && unproven_bound_) try_skewed(candidate.intervals);
+      const bool is_above = best_ && best_->length > candidate.path_bound;
+      if (seen_.size() == 1 && is_above) try_skewed(candidate.intervals);
       for (const LoopId loop : loops_) {
         Intervals more = candidate.intervals;
         ++more[loop];
