@@ -1,6 +1,5 @@
 #include "model/polyhedra/dependence.h"
 
-#include <fmt/format.h>
 #include <isl/aff.h>
 #include <isl/ctx.h>
 #include <isl/options.h>
@@ -15,48 +14,18 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <unordered_map>
 
-#include "model/kernel/domain.h"
 #include "model/kernel/isl_text.h"
+#include "model/polyhedra/access_pair.h"
 
 namespace hls::model {
 namespace {
 
 /// Distance sets with more integer points than this are not enumerated when a vertex is fractional.
 constexpr long kMostEnumeratedPoints = 20000;
-
-struct Access {
-  OpId id;
-  std::vector<LoopId> around;          ///< all loops around it, outermost first
-  std::vector<LoopId> loops;           ///< those its instances are counted in
-  std::vector<AffineExpr> domain;      ///< domain_of() the access
-  std::vector<AffineExpr> subscripts;  ///< in those loops; the others count as iteration 0
-  std::vector<std::pair<std::int64_t, std::int64_t>> ranges;  ///< of the subscripts
-};
-
-/// Whether two subscripts may be equal: by their ranges, and by the factor that all of their differences
-/// have.
-bool may_meet(const Access& a, const Access& b) {
-  for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
-    if (a.ranges[d].second < b.ranges[d].first || b.ranges[d].second < a.ranges[d].first) {
-      return false;
-    }
-    if (!a.subscripts[d].is_linear() || !b.subscripts[d].is_linear()) continue;
-    std::int64_t factor = 0;
-    for (const Access* access : {&a, &b}) {
-      for (const auto& [loop, coefficient] : access->subscripts[d].terms()) {
-        factor = std::gcd(factor, coefficient);
-      }
-    }
-    const std::int64_t apart = a.subscripts[d].constant() - b.subscripts[d].constant();
-    if (factor == 0 ? apart != 0 : apart % factor != 0) return false;
-  }
-  return true;
-}
 
 /// Position of each operation in program order.
 void number_operations(const Kernel& kernel, const Region& nodes, std::vector<int>& position,
@@ -68,102 +37,6 @@ void number_operations(const Kernel& kernel, const Region& nodes, std::vector<in
       position[node.index] = next++;
     }
   }
-}
-
-bool contains(const std::vector<LoopId>& loops, LoopId loop) {
-  return std::find(loops.begin(), loops.end(), loop) != loops.end();
-}
-
-std::vector<LoopId> common_loops(const Access& source, const Access& destination) {
-  std::vector<LoopId> common;
-  for (LoopId loop : source.loops) {
-    if (contains(destination.loops, loop)) common.push_back(loop);
-  }
-  return common;
-}
-
-/// The loops of a pair of accesses, whose counters are named by their places: pairs that differ in nothing
-/// but which loops they are in have one text.
-struct PairLoops {
-  std::vector<LoopId> all;  ///< the source's, then those that the destination has beside
-
-  LoopId operator[](LoopId loop) const {
-    return static_cast<LoopId>(std::find(all.begin(), all.end(), loop) - all.begin());
-  }
-};
-
-std::string affine_text(const AffineExpr& expr, char prefix, const PairLoops& names) {
-  return isl_text(expr, prefix, [&](LoopId loop) { return names[loop]; });
-}
-
-/// The access happens: its counters are in their loops' ranges and its affine conditions hold. A
-/// condition on copies that it is not replicated in leaves out nothing.
-std::string bounds_text(const Kernel& kernel, const Access& access, char prefix,
-                        const PairLoops& names) {
-  std::string text;
-  for (const AffineExpr& constraint : access.domain) {
-    const std::set<LoopId> named = constraint.loops();
-    const auto is_counted = [&](LoopId loop) { return contains(access.loops, loop); };
-    if (!std::all_of(named.begin(), named.end(), is_counted)) continue;
-    text += affine_text(constraint, prefix, names) + " >= 0 and ";
-  }
-  for (LoopId loop : access.loops) {
-    text +=
-        fmt::format("0 <= {0}{1} < {2} and ", prefix, names[loop], kernel.loops[loop].trip_count);
-  }
-  return text;
-}
-
-std::string same_element_text(const Access& source, const Access& destination,
-                              const PairLoops& names) {
-  std::string text;
-  for (std::size_t dim = 0; dim < source.subscripts.size(); ++dim) {
-    text += fmt::format("{} = {} and ", affine_text(source.subscripts[dim], 's', names),
-                        affine_text(destination.subscripts[dim], 't', names));
-  }
-  return text;
-}
-
-/// Two accesses whose instances are compared, and their loops.
-struct AccessPair {
-  const Access& source;
-  const Access& destination;
-  std::vector<LoopId> common;  ///< outermost first
-  PairLoops names;
-};
-
-/// The dependence polyhedron whose instances agree in the first `level` common loops and are
-/// ordered by the next one (or by program order when there is none), mapped to distances: one
-/// dimension a loop of `loops`.
-std::string polyhedron_text(const Kernel& kernel, const AccessPair& pair, std::size_t level) {
-  const auto& [source, destination, common, names] = pair;
-  std::string order;
-  for (std::size_t i = 0; i < level; ++i) {
-    order += fmt::format("s{0} = t{0} and ", names[common[i]]);
-  }
-  if (level < common.size()) order += fmt::format("s{0} < t{0} and ", names[common[level]]);
-
-  std::string dimensions;
-  std::string variables;
-  std::string distances;
-  for (LoopId loop : source.loops) variables += fmt::format("s{},", names[loop]);
-  for (LoopId loop : destination.loops) variables += fmt::format("t{},", names[loop]);
-  if (!variables.empty()) variables.pop_back();
-  for (LoopId loop : names.all) {
-    const LoopId name = names[loop];
-    const bool in_source = contains(source.loops, loop);
-    const bool in_destination = contains(destination.loops, loop);
-    dimensions += fmt::format("d{},", name);
-    distances += fmt::format("d{0} = {1}{2} and ", name,
-                             in_destination ? fmt::format("t{}", name) : std::string("0"),
-                             in_source ? fmt::format(" - s{}", name) : std::string());
-  }
-  if (!dimensions.empty()) dimensions.pop_back();
-  const std::string condition = distances + bounds_text(kernel, source, 's', names) +
-                                bounds_text(kernel, destination, 't', names) +
-                                same_element_text(source, destination, names) + order + "0 = 0";
-  if (variables.empty()) return fmt::format("{{ [{}] : {} }}", dimensions, condition);
-  return fmt::format("{{ [{}] : exists {} : {} }}", dimensions, variables, condition);
 }
 
 /// A distance vector with a coordinate for each of the loops in question.
@@ -398,18 +271,16 @@ class Pairs {
   }
 
   /// The dependence from `source` to `destination`, if any instance pair has it.
-  std::optional<MemoryDependence> dependence(const Access& source, const Access& destination,
+  std::optional<MemoryDependence> dependence(const CountedAccess& source,
+                                             const CountedAccess& destination,
                                              bool source_is_first) {
     if (!may_meet(source, destination)) return std::nullopt;
-    AccessPair pair{source, destination, common_loops(source, destination), {source.loops}};
-    std::vector<LoopId>& all = pair.names.all;
-    for (LoopId loop : destination.loops) {
-      if (!contains(all, loop)) all.push_back(loop);
-    }
+    const AccessPair pair(source, destination);
+    const std::vector<LoopId>& all = pair.loops();
     std::set<Row> rows;
-    for (std::size_t level = 0; level <= pair.common.size(); ++level) {
-      if (level == pair.common.size() && !source_is_first) continue;
-      const std::set<Row>& found = bounding(polyhedron_text(kernel_, pair, level), all.size());
+    for (std::size_t level = 0; level <= pair.common().size(); ++level) {
+      if (level == pair.common().size() && !source_is_first) continue;
+      const std::set<Row>& found = bounding(pair.distances_text(kernel_, level), all.size());
       rows.insert(found.begin(), found.end());
     }
     if (rows.empty()) return std::nullopt;
@@ -441,31 +312,26 @@ class Pairs {
   std::unordered_map<std::string, std::set<Row>> known_;
 };
 
-std::vector<Access> accesses_in_order(const Kernel& kernel,
-                                      const std::vector<std::vector<LoopId>>& replicated) {
+std::vector<CountedAccess> accesses_in_order(const Kernel& kernel,
+                                             const std::vector<std::vector<LoopId>>& replicated) {
   std::vector<int> position(kernel.operations.size(), -1);
   int next = 0;
   number_operations(kernel, kernel.body, position, next);
   const std::vector<LoopId> region_of = enclosing_loops(kernel);
-  std::vector<Access> accesses;
+  std::vector<CountedAccess> accesses;
   for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
     if (position[id] < 0 || !is_access(kernel.operations[id].opcode)) continue;
-    Access access{id, loop_path(kernel, region_of[id]), {}, {}, {}, {}};
-    access.domain = domain_of(kernel, kernel.operations[id]);
-    for (LoopId loop : access.around) {
-      const bool temporal = kernel.loops[loop].kind == LoopKind::kTemporal;
-      if (temporal || contains(replicated[id], loop)) access.loops.push_back(loop);
-    }
-    for (const AffineExpr& subscript : kernel.operations[id].subscripts) {
-      access.subscripts.push_back(subscript.with_counters([&](LoopId loop) {
-        return contains(access.loops, loop) ? AffineExpr::counter(loop) : AffineExpr(0);
-      }));
-      access.ranges.push_back(value_range(kernel, access.subscripts.back()));
-    }
-    accesses.push_back(std::move(access));
+    std::vector<LoopId> loops = loop_path(kernel, region_of[id]);
+    std::erase_if(loops, [&](LoopId loop) {
+      const std::vector<LoopId>& copies = replicated[id];
+      return kernel.loops[loop].kind == LoopKind::kSpatial &&
+             std::find(copies.begin(), copies.end(), loop) == copies.end();
+    });
+    accesses.push_back(counted_access(kernel, id, std::move(loops)));
   }
-  std::sort(accesses.begin(), accesses.end(),
-            [&](const Access& a, const Access& b) { return position[a.id] < position[b.id]; });
+  std::sort(accesses.begin(), accesses.end(), [&](const CountedAccess& a, const CountedAccess& b) {
+    return position[a.id] < position[b.id];
+  });
   return accesses;
 }
 
@@ -474,7 +340,7 @@ std::vector<Access> accesses_in_order(const Kernel& kernel,
 std::vector<MemoryDependence> memory_dependences(
     const Kernel& kernel, const std::vector<std::vector<LoopId>>& replicated) {
   Pairs pairs(kernel);
-  const std::vector<Access> accesses = accesses_in_order(kernel, replicated);
+  const std::vector<CountedAccess> accesses = accesses_in_order(kernel, replicated);
   std::vector<MemoryDependence> result;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     for (std::size_t j = 0; j < accesses.size(); ++j) {
