@@ -20,7 +20,7 @@ using scheduler::IntervalRanges;
 bool is_transform(const std::string& path) {
   const std::vector<std::string> parts = model::path_parts(path);
   return parts[0] == "promote" || parts[0] == "fuse" || parts[0] == "operators" ||
-         (parts[0] == "loops" && parts.back() != "ii");
+         parts[0] == "nests" || (parts[0] == "loops" && parts.back() != "ii");
 }
 
 bool is_overlap(const std::string& path) { return model::path_parts(path)[0] == "overlap"; }
@@ -28,7 +28,9 @@ bool is_overlap(const std::string& path) { return model::path_parts(path)[0] == 
 }  // namespace
 
 PartialDesigns::PartialDesigns(const Evaluator& points)
-    : points_(points), kernel_(points.elaborations.kernel()), array_knobs_(kernel_.arrays.size()) {
+    : points_(points),
+      kernel_(points.elaborations.kernel()),
+      array_knobs_(kernel_.arrays.size() + 1) {
   for (std::size_t k = 0; k < points_.space.knobs.size(); ++k) classify(k);
   parse_values();
 }
@@ -102,7 +104,7 @@ void PartialDesigns::parse_values() {
     }
     point[k] = 0;
   }
-  array_directives_.resize(kernel_.arrays.size());
+  array_directives_.resize(array_knobs_.size());
 }
 
 std::int64_t PartialDesigns::combinations(std::size_t array) const {
@@ -143,6 +145,11 @@ void PartialDesigns::build(Transform& transform, const PartialPoint& partial) {
     array = model::ArrayDirective{};
     array.partition.resize(rank);
     if (is_external) array.storage = model::Storage::kExternal;
+  }
+  // Those that the source does not have are without banks, too.
+  const auto elaboration = points_.elaborations.get(model::loop_plan(directives));
+  for (const model::Array& array : elaboration->kernel.arrays) {
+    directives.arrays[array.name].partition.resize(array.shape.size());
   }
   Result<model::Design> design = model::apply(points_.elaborations, points_.target, directives);
   if (!design) return;
@@ -187,6 +194,22 @@ std::vector<bool> PartialDesigns::may_be_tables(Transform& transform, PartialPoi
   return may_be;
 }
 
+/// `key`: the values of the knobs of the array.
+model::ArrayDirective PartialDesigns::array_directive(const Transform& transform, ArrayId array,
+                                                      const std::vector<std::int32_t>& key,
+                                                      const PartialPoint& partial) {
+  const std::size_t source = transform.sources[static_cast<std::size_t>(array)];
+  if (source == kernel_.arrays.size()) {
+    const model::Array& own = transform.design.kernel().arrays[static_cast<std::size_t>(array)];
+    return model::private_array_directive(own.shape.size());
+  }
+  auto& directives = array_directives_[source];
+  const auto found = directives.find(key);
+  if (found != directives.end()) return found->second;
+  const Directives all = directives_of(partial);
+  return directives.emplace(key, all.arrays.at(kernel_.arrays[source].name)).first->second;
+}
+
 const ArrayOption& PartialDesigns::option(Transform& transform, ArrayId array,
                                           const PartialPoint& partial) {
   const auto index = static_cast<std::size_t>(array);
@@ -196,14 +219,8 @@ const ArrayOption& PartialDesigns::option(Transform& transform, ArrayId array,
   auto& options = transform.options[index];
   const auto found = options.find(key);
   if (found != options.end()) return found->second;
-  auto& directives = array_directives_[source];
-  auto directive = directives.find(key);
-  if (directive == directives.end()) {
-    const Directives all = directives_of(partial);
-    directive = directives.emplace(key, all.arrays.at(kernel_.arrays[source].name)).first;
-  }
-  ArrayOption made =
-      array_option(*transform.design.elaboration, array, directive->second, points_.target);
+  ArrayOption made = array_option(*transform.design.elaboration, array,
+                                  array_directive(transform, array, key, partial), points_.target);
   const auto fresh = static_cast<std::int32_t>(identities_.size());
   made.number = identities_.try_emplace(made.identity, fresh).first->second;
   for (const model::AddressWire& wire : made.addresses) {

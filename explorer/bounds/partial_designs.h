@@ -25,7 +25,9 @@ struct Transform {
   model::Design design;  ///< without requested intervals, shares, banks and loops kept apart
   UnitGroups units;
   std::vector<std::string> unshared;  ///< operators of share knobs that cannot share units
-  std::vector<std::size_t> sources;   ///< by array, its index in the source; some are gone
+  /// By array, its index in the source, of which some are gone; of one that the source does not have, the number
+  /// of the source's arrays.
+  std::vector<std::size_t> sources;
   std::vector<std::map<std::vector<std::int32_t>, ArrayOption>> options;  ///< by array
   model::WireTable<model::AddressWire> addresses;                         ///< of all options
   std::vector<model::Resources> address_costs;  ///< of each of `addresses`
@@ -87,6 +89,9 @@ class PartialDesigns {
   std::int64_t combinations(std::size_t array) const;
   void build(Transform& transform, const PartialPoint& partial);
   std::vector<bool> may_be_tables(Transform& transform, PartialPoint partial);
+  model::ArrayDirective array_directive(const Transform& transform, model::ArrayId array,
+                                        const std::vector<std::int32_t>& key,
+                                        const PartialPoint& partial);
   const ArrayOption& option(Transform& transform, model::ArrayId array,
                             const PartialPoint& partial);
   std::vector<std::int32_t> values_left(std::size_t knob, const PartialPoint& partial) const;
@@ -95,9 +100,10 @@ class PartialDesigns {
   const model::Kernel& kernel_;
   std::vector<std::size_t> transform_knobs_;
   std::vector<std::size_t> share_knobs_;
-  std::vector<std::size_t> pace_knobs_;                 ///< intervals and overlap
-  std::vector<std::size_t> overlap_knobs_;              ///< among pace_knobs_
-  std::vector<std::vector<std::size_t>> array_knobs_;   ///< by source array; may transform, too
+  std::vector<std::size_t> pace_knobs_;     ///< intervals and overlap
+  std::vector<std::size_t> overlap_knobs_;  ///< among pace_knobs_
+  std::vector<std::vector<std::size_t>>
+      array_knobs_;  ///< by Transform::sources; may transform, too
   std::vector<std::vector<model::Directives>> parsed_;  ///< by knob and value, the others at 0
   std::map<std::string, std::size_t> ii_knob_;          ///< by source loop
   std::map<std::string, std::size_t> share_knob_;       ///< by operator type

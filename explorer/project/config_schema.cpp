@@ -60,6 +60,11 @@ Json knob_schema(const std::string& path) {
     for (const char* kind : {"cyclic", "block"})
       kinds.push_back(object_of(kind, reference("factors")));
   }
+  if (form->takes_loops) {
+    const Json text = {{"type", "string"}, {"minLength", 1}};
+    kinds.push_back(text);
+    kinds.push_back({{"type", "array"}, {"items", text}, {"minItems", 1}});
+  }
   if (path.ends_with(".partition")) kinds.push_back(dimensions_schema(path));
   return one_or_list({{"anyOf", kinds}});
 }

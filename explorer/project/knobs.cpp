@@ -1,6 +1,7 @@
 #include "explorer/project/knobs.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -211,6 +212,44 @@ Status read_partition(const std::string& path, const Document& value, model::Des
   return success();
 }
 
+/// An order of loops as a list of names.
+Result<std::string> order_of(const Document& loops) {
+  Texts names;
+  for (const Document& loop : loops.items) {
+    if (!loop.is_scalar() || loop.text.empty()) {
+      return usage_error("an order is a list of loops", loop.location, {"for example [k, i, j]"});
+    }
+    names.push_back(loop.text);
+  }
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+bool is_name(const Document& item) {
+  return item.is_scalar() && item.text != "source" && item.text != "all" &&
+         item.text.find(' ') == std::string::npos;
+}
+
+/// `all`, `k i j`, a list of loops, which is one order, or a list of such values.
+Result<Texts> orders(const Document& value) {
+  if (value.is_scalar()) return Texts{value.text};
+  if (!value.is_list() || value.items.empty()) {
+    return usage_error("an order is source, all or a list of loops", value.location,
+                       {"for example [k, i, j], or several: [source, [k, i, j]]"});
+  }
+  if (std::all_of(value.items.begin(), value.items.end(), is_name)) {
+    const Result<std::string> order = order_of(value);
+    if (!order) return order.error();
+    return Texts{*order};
+  }
+  Texts texts;
+  for (const Document& item : value.items) {
+    const Result<std::string> order = item.is_list() ? order_of(item) : Result(item.text);
+    if (!order) return order.error();
+    texts.push_back(*order);
+  }
+  return texts;
+}
+
 /// The attributes of a name in a group: `ii`, `unroll`, ... of a loop.
 std::vector<std::string> attributes_of(const std::string& group) {
   const std::vector<std::string> names = keys_below("knobs." + group);
@@ -219,6 +258,7 @@ std::vector<std::string> attributes_of(const std::string& group) {
 
 Status read_attribute(const std::string& path, const std::string& attribute, const Document& value,
                       model::DesignSpace& space) {
+  if (attribute == "order") return add_knob(path, value.location, orders(value), space);
   return attribute == "partition" ? read_partition(path, value, space)
                                   : read_simple(path, value, space);
 }

@@ -12,6 +12,7 @@
 
 #include "explorer/project/default_space.h"
 #include "explorer/project/knobs.h"
+#include "explorer/project/nest_orders.h"
 #include "explorer/project/pinned_intervals.h"
 #include "explorer/project/warnings.h"
 #include "explorer/search/strategy.h"
@@ -96,6 +97,8 @@ Status build_space(Project& project, Warnings& warnings) {
   const Status space = model::check_space(kernel, project.built, project.space);
   if (!space) return space;
   append(model::drop_gone(kernel, project.built, where, project.space), warnings);
+  const Status orders = expand_orders(model::Nests(kernel), project.space);
+  if (!orders) return orders;
   if (project.space.size() == std::numeric_limits<std::int64_t>::max()) {
     return usage_error("the space has 2^63 points or more", {project.config.path, 0, 0});
   }

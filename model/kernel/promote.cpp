@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -221,13 +223,17 @@ class Promotion {
   std::map<OpId, OpId> loads_;
 };
 
+/// Which arrays have elements that may be promoted.
+using Promotable = std::function<bool(const Array&)>;
+
 /// Promotes every element that allows it in `loop`.
-void promote_in_loop(Kernel& kernel, LoopId loop) {
+void promote_in_loop(Kernel& kernel, LoopId loop, const Promotable& promotable) {
   LoopAccesses inside{loop, {}, enclosing_loops(kernel)};
   collect_accesses(kernel, loop, inside.accesses);
   std::set<AddressKey> tried;
   for (const OpId id : inside.accesses) {
     const Operation sample = kernel.operations[index(id)];
+    if (!promotable(kernel.arrays[index(sample.array)])) continue;
     if (!is_invariant(sample, loop) || !tried.insert(address_key(sample)).second) continue;
     const auto common = common_conditions(kernel, inside, sample);
     if (!is_promotable(kernel, inside, sample, common)) continue;
@@ -236,12 +242,12 @@ void promote_in_loop(Kernel& kernel, LoopId loop) {
   }
 }
 
-void promote_in_region(Kernel& kernel, LoopId region_loop) {
+void promote_in_region(Kernel& kernel, LoopId region_loop, const Promotable& promotable) {
   const Region nodes = region(kernel, region_loop);
   for (const Node& node : nodes) {
     if (!node.is_loop()) continue;
-    promote_in_region(kernel, node.index);
-    promote_in_loop(kernel, node.index);
+    promote_in_region(kernel, node.index, promotable);
+    promote_in_loop(kernel, node.index, promotable);
   }
 }
 
@@ -253,8 +259,19 @@ Kernel promote_scalars(const Kernel& kernel) {
   // Simplification deletes accesses, which may free others for promotion.
   while (after != before) {
     before = after;
-    promote_in_region(after, -1);
+    promote_in_region(after, -1, [](const Array&) { return true; });
     hoist_loads(after);
+    after = simplify(after);
+  }
+  return after;
+}
+
+Kernel promote_scalars(const Kernel& kernel, const std::set<std::string>& arrays) {
+  Kernel before;
+  Kernel after = simplify(kernel);
+  while (after != before) {
+    before = after;
+    promote_in_region(after, -1, [&](const Array& array) { return arrays.count(array.name) > 0; });
     after = simplify(after);
   }
   return after;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <set>
+#include <string>
+
 #include "model/kernel/kernel.h"
 
 namespace hls::model {
@@ -19,6 +22,9 @@ Kernel simplify(const Kernel& kernel);
 /// each iteration stores before it loads), one store after it. Works from the innermost loops
 /// outwards. Includes simplify() and hoist_loads(). Idempotent.
 Kernel promote_scalars(const Kernel& kernel);
+
+/// The same for elements of the named arrays only, and without hoist_loads().
+Kernel promote_scalars(const Kernel& kernel, const std::set<std::string>& arrays);
 
 /// Moves each load of one element in all iterations of a loop before it, when no store in the loop
 /// may touch that element: one read instead of trip_count. Only of arrays that have other accesses,

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <charconv>
 #include <set>
+#include <sstream>
 
 #include "model/document.h"
 #include "model/space/built_kernels.h"
@@ -72,6 +73,20 @@ Status set_fuse(const Assignment& assignment, Directives& directives) {
   directives.fuse.erase(assignment.name);
   if (is_on) directives.fuse.insert(assignment.name);
   return status;
+}
+
+/// Whether the nest has these loops, and can run like that, is for Nests to say.
+Status set_order(const Assignment& assignment, Directives& directives) {
+  std::vector<std::string>& order = directives.nests[assignment.name].order;
+  order.clear();
+  if (assignment.text == "source") return success();
+  std::istringstream loops(assignment.text);
+  for (std::string loop; loops >> loop;) order.push_back(loop);
+  return order.empty() ? Status(bad_value(assignment)) : success();
+}
+
+Status set_distribute(const Assignment& assignment, Directives& directives) {
+  return set_switch(assignment, directives.nests[assignment.name].distribute);
 }
 
 Status set_ii(const Assignment& assignment, Directives& directives) {
@@ -305,12 +320,14 @@ struct Setter {
   const char* path;
   Status (*set)(const Assignment&, Directives&);
 };
-constexpr std::array<Setter, 15> kSetters = {{
+constexpr std::array<Setter, 17> kSetters = {{
     {"promote", set_promote},
     {"fuse.<fusion>", set_fuse},
     {"overlap", set_overlap},
     {"overlap.<loop>.<loop>", set_pair_overlap},
     {"share.<operator>", set_share},
+    {"nests.<loop>.order", set_order},
+    {"nests.<loop>.distribute", set_distribute},
     {"loops.<loop>.ii", set_ii},
     {"loops.<loop>.unroll", set_unroll},
     {"loops.<loop>.execution", set_execution},

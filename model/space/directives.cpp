@@ -32,4 +32,13 @@ std::optional<Partition> parse_partition(const std::string& text) {
   return Partition{kind == "cyclic" ? PartitionKind::kCyclic : PartitionKind::kBlock, factor};
 }
 
+ArrayDirective private_array_directive(std::size_t rank) {
+  ArrayDirective directive;
+  directive.auto_partition = true;
+  directive.partition.resize(rank);
+  directive.auto_storage = true;
+  directive.ports = Ports::kS2p;
+  return directive;
+}
+
 }  // namespace hls::model

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -48,11 +49,25 @@ struct ArrayDirective {
   bool operator==(const ArrayDirective&) const = default;
 };
 
+/// What is done to an array that the source does not have, which no point can name: banks for all copies,
+/// the cheapest memory, a port for reads and one for writes.
+ArrayDirective private_array_directive(std::size_t rank);
+
+/// What a point says of the loops of one nest (docs/design.md, section 4).
+struct NestDirective {
+  /// The nest's loops, outermost first; those it does not name are inside, in the order of the source.
+  std::vector<std::string> order;
+  bool distribute = false;  ///< a nest of its own for statements that need not share one
+
+  auto operator<=>(const NestDirective&) const = default;
+};
+
 /// One design point in typed form: what to do to each loop and array, by name. Names that are
 /// missing take the defaults above.
 struct Directives {
   bool promote = true;         ///< scalar promotion of array elements
   std::set<std::string> fuse;  ///< multiply-adds to fuse, by operator type (`fma_f32`)
+  std::map<std::string, NestDirective> nests;  ///< by outermost loop
   std::map<std::string, LoopDirective> loops;
   std::map<std::string, ArrayDirective> arrays;
   std::map<std::string, int> operator_latency;  ///< by operator type, from `operators.X.latency`

@@ -45,6 +45,19 @@ const std::vector<KnobForm>& knob_forms() {
        false,
        "off",
        "units that all operations of a type share; auto: as many as the intervals need"},
+      {"nests.<loop>.order",
+       {"source"},
+       {},
+       false,
+       "source",
+       "loops of the nest with this outermost loop, outermost first; all: every legal order",
+       true},
+      {"nests.<loop>.distribute",
+       {"on", "off"},
+       {},
+       false,
+       "off",
+       "on: statements that need not share a loop have loops of their own"},
       {"loops.<loop>.ii",
        {"auto"},
        Range{1, kGreatestIi},
@@ -128,6 +141,7 @@ const KnobForm* find_form(const std::vector<std::string>& parts) {
 
 bool is_word_of(const KnobForm& form, const std::string& text) {
   if (std::find(form.words.begin(), form.words.end(), text) != form.words.end()) return true;
+  if (form.takes_loops) return true;
   std::istringstream words(text);
   std::string kind;
   std::int64_t factor = 0;
@@ -147,6 +161,7 @@ std::vector<std::string> accepted_values(const KnobForm& form) {
     values.emplace_back("cyclic <factor>");
     values.emplace_back("block <factor>");
   }
+  if (form.takes_loops) values.insert(values.end(), {"all", "a list of loops, outermost first"});
   return values;
 }
 

@@ -17,6 +17,7 @@ struct KnobForm {
   bool takes_factors = false;  ///< `cyclic 4`, `block 2`
   std::string fallback;        ///< where no knob sets it
   std::string help;
+  bool takes_loops = false;  ///< `i k j`: loops of a nest, outermost first
 };
 
 /// Every form, as the order of checks and of the documentation.

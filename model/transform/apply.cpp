@@ -40,6 +40,37 @@ std::optional<Error> impossible_serial(const Kernel& kernel, const Directives& d
   return std::nullopt;
 }
 
+/// A nest whose loops are arranged anew has no bounds that serial execution could follow.
+std::optional<Error> impossible_nest(const Kernel& kernel, const Directives& directives) {
+  for (const auto& [nest, directive] : directives.nests) {
+    if (directive == NestDirective{}) continue;
+    for (LoopId id = 0; id < static_cast<LoopId>(kernel.loops.size()); ++id) {
+      const Loop& loop = kernel.loops[id];
+      const auto found = directives.loops.find(loop.name);
+      const bool is_serial = found != directives.loops.end() && found->second.serial;
+      if (!is_serial || kernel.loops[loop_path(kernel, id).front()].name != nest) continue;
+      return Error{ErrorKind::kUnsupported,
+                   fmt::format("loop '{}' is serial in nest '{}', whose loops are arranged anew",
+                               loop.name, nest),
+                   loop.location,
+                   "",
+                   {"accepted: serial with order source and distribute off"}};
+    }
+  }
+  return std::nullopt;
+}
+
+/// What a point says of an array; one that only the arranged nests have is banked as its accesses need, in
+/// the cheapest memory.
+ArrayDirective array_directive(const Kernel& source, const Array& array,
+                               const Directives& directives) {
+  const auto found = directives.arrays.find(array.name);
+  if (found != directives.arrays.end()) return found->second;
+  const bool is_source = std::any_of(source.arrays.begin(), source.arrays.end(),
+                                     [&](const Array& one) { return one.name == array.name; });
+  return is_source ? ArrayDirective{} : private_array_directive(array.shape.size());
+}
+
 /// Ports that a storage cannot have: LUT RAM writes through one port only (UG474, distributed RAM).
 std::optional<Error> impossible_memory(const Array& array, const ArrayBinding& binding) {
   const bool has_two = binding.storage == Storage::kLutram && binding.ports == Ports::k2p;
@@ -96,7 +127,8 @@ void add_apart_loops(const Elaboration& elaboration, LoopId parent, const Direct
   for (auto first = loops.begin(); first != loops.end(); ++first) {
     std::string following;
     for (auto second = first + 1; second != loops.end(); ++second) {
-      if (second->second == first->second) continue;  // the remainder of the same loop
+      const bool is_remainder = elaboration.parts[second->first].temporal < 0;
+      if (second->second == first->second && is_remainder) continue;
       if (following.empty()) following = second->second;
       if (directives.overlap_of.empty() && second->second != following) break;
       const auto pair = directives.overlap_of.find({first->second, second->second});
@@ -113,6 +145,9 @@ LoopPlan loop_plan(const Directives& directives) {
   for (const auto& [name, directive] : directives.loops) {
     if (directive.unroll > 1) plan.unroll[name] = directive.unroll;
     if (directive.serial) plan.serial.insert(name);
+  }
+  for (const auto& [name, directive] : directives.nests) {
+    if (directive != NestDirective{}) plan.nests[name] = directive;
   }
   return plan;
 }
@@ -162,13 +197,18 @@ std::optional<Error> impossible_binding(const Array& array, const ArrayBinding& 
 Result<Design> apply(Elaborations& elaborations, const Target& target,
                      const Directives& directives) {
   if (const auto error = impossible_serial(elaborations.kernel(), directives)) return *error;
+  if (const auto error = impossible_nest(elaborations.kernel(), directives)) return *error;
+  const LoopPlan plan = loop_plan(directives);
+  for (const auto& [nest, directive] : plan.nests) {
+    const Status legal = elaborations.nests().check(nest, directive, {});
+    if (!legal) return legal.error();
+  }
   Design design;
-  design.elaboration = elaborations.get(loop_plan(directives));
+  design.elaboration = elaborations.get(plan);
   design.interval = requested_intervals(*design.elaboration, directives);
   for (ArrayId array = 0; array < static_cast<ArrayId>(design.kernel().arrays.size()); ++array) {
-    const auto found = directives.arrays.find(design.kernel().arrays[array].name);
     const ArrayDirective directive =
-        found == directives.arrays.end() ? ArrayDirective{} : found->second;
+        array_directive(elaborations.kernel(), design.kernel().arrays[array], directives);
     design.arrays.push_back(bind_array(*design.elaboration, array, directive, target));
     const auto error = impossible_binding(design.kernel().arrays[array], design.arrays.back());
     if (error) return *error;

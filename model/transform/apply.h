@@ -27,8 +27,8 @@ std::vector<std::pair<LoopId, LoopId>> apart_loops(const Elaboration& elaboratio
 
 /// Applies a point: unrolls, banks and binds (docs/design.md, section 1).
 /// Errors: kUnsupported when the target lacks an operator the kernel needs (names it and its source
-/// line), a storage cannot have the ports asked for, or a serial loop is unrolled or inside a padded
-/// one.
+/// line), a storage cannot have the ports asked for, or a serial loop is unrolled, inside a padded
+/// one or in a nest that is arranged anew; those of Nests::check.
 Result<Design> apply(Elaborations& elaborations, const Target& target,
                      const Directives& directives);
 

@@ -10,8 +10,19 @@
 
 namespace hls::model {
 
-Elaboration elaborate(const Kernel& kernel, const LoopPlan& plan) {
-  TransformedKernel transformed(as_built(kernel, plan.promote, plan.fuse));
+namespace {
+
+/// The kernel as its loops are arranged; as it is when none are.
+Restructured arranged(const Kernel& kernel, const Nests& nests, const LoopPlan& plan) {
+  return plan.nests.empty() ? Restructured{kernel, {}, {}} : nests.arranged(plan.nests);
+}
+
+}  // namespace
+
+Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& plan) {
+  const Restructured restructured = arranged(kernel, nests, plan);
+  TransformedKernel transformed(as_built(restructured.kernel, plan.promote, plan.fuse),
+                                restructured.source_of);
   split_remainders(plan, transformed);
   unroll_loops(plan, transformed);
 
@@ -26,7 +37,11 @@ Elaboration elaborate(const Kernel& kernel, const LoopPlan& plan) {
   return result;
 }
 
-Elaborations::Elaborations(Kernel kernel) : kernel_(std::move(kernel)) {}
+Elaboration elaborate(const Kernel& kernel, const LoopPlan& plan) {
+  return elaborate(kernel, Nests(kernel), plan);
+}
+
+Elaborations::Elaborations(Kernel kernel) : kernel_(std::move(kernel)), nests_(kernel_) {}
 
 std::shared_ptr<const Elaboration> Elaborations::get(const LoopPlan& plan) {
   {
@@ -35,7 +50,7 @@ std::shared_ptr<const Elaboration> Elaborations::get(const LoopPlan& plan) {
     if (found != known_.end()) return found->second;
   }
   // Two threads may compute the same value; the first one to finish keeps it.
-  auto fresh = std::make_shared<const Elaboration>(elaborate(kernel_, plan));
+  auto fresh = std::make_shared<const Elaboration>(elaborate(kernel_, nests_, plan));
   const std::lock_guard<std::mutex> lock(mutex_);
   return known_.emplace(plan, std::move(fresh)).first->second;
 }

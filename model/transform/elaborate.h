@@ -4,11 +4,13 @@
 #include <memory>
 #include <mutex>
 
+#include "model/structure/nests.h"
 #include "model/transform/loop_plan.h"
 
 namespace hls::model {
 
-/// Applies a plan to a kernel, pass by pass.
+/// Applies a plan to a kernel, pass by pass. `nests`: of the kernel, which check() the plan's.
+Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& plan);
 Elaboration elaborate(const Kernel& kernel, const LoopPlan& plan);
 
 /// Memory of elaborations of one kernel, one for each plan. Thread-safe; a hit and a miss give the
@@ -20,9 +22,11 @@ class Elaborations {
   std::shared_ptr<const Elaboration> get(const LoopPlan& plan);
 
   const Kernel& kernel() const { return kernel_; }
+  const Nests& nests() const { return nests_; }
 
  private:
   Kernel kernel_;
+  Nests nests_;
   std::mutex mutex_;
   std::map<LoopPlan, std::shared_ptr<const Elaboration>> known_;
 };

@@ -9,10 +9,14 @@ std::int64_t LoopPlan::factor(const std::string& loop) const {
   return found == unroll.end() ? 1 : found->second;
 }
 
-TransformedKernel::TransformedKernel(Kernel untransformed) : kernel(std::move(untransformed)) {
+TransformedKernel::TransformedKernel(Kernel untransformed,
+                                     const std::map<std::string, std::string>& source_of)
+    : kernel(std::move(untransformed)) {
   parts.resize(kernel.loops.size());
   for (LoopId loop = 0; loop < static_cast<LoopId>(parts.size()); ++loop) {
-    set_alone(loop, kernel.loops[loop].name);
+    const std::string& name = kernel.loops[loop].name;
+    const auto source = source_of.find(name);
+    set_alone(loop, source == source_of.end() ? name : source->second);
   }
 }
 

@@ -16,6 +16,7 @@ struct LoopPlan {
   std::set<std::string> fuse = {};                  ///< multiply-adds to fuse, by operator type
   std::map<std::string, std::int64_t> unroll = {};  ///< factors from 1 to the trip count, by loop
   std::set<std::string> serial = {};  ///< loops; not unrolled, and only inside serial ones
+  std::map<std::string, NestDirective> nests = {};  ///< not as in the source; by outermost loop
 
   auto operator<=>(const LoopPlan&) const = default;
 
@@ -25,8 +26,9 @@ struct LoopPlan {
 
 /// A kernel between two passes.
 struct TransformedKernel {
-  /// Each loop is the only part of itself.
-  explicit TransformedKernel(Kernel untransformed);
+  /// Each loop is the only part of itself, or of the loop of the source that `source_of` has for its name.
+  explicit TransformedKernel(Kernel untransformed,
+                             const std::map<std::string, std::string>& source_of = {});
 
   /// Makes a loop the only one of its parts.
   void set_alone(LoopId loop, const std::string& source);

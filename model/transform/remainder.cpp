@@ -145,11 +145,7 @@ TransformedKernel simplified(const TransformedKernel& transformed) {
   for (std::size_t loop = 0; loop < transformed.parts.size(); ++loop) {
     source_of[transformed.kernel.loops[loop].name] = transformed.parts[loop].source;
   }
-  TransformedKernel result(simplify(transformed.kernel));
-  for (LoopId loop = 0; loop < static_cast<LoopId>(result.kernel.loops.size()); ++loop) {
-    result.set_alone(loop, source_of.at(result.kernel.loops[loop].name));
-  }
-  return result;
+  return TransformedKernel(simplify(transformed.kernel), source_of);
 }
 
 }  // namespace
@@ -159,8 +155,8 @@ void split_remainders(const LoopPlan& plan, TransformedKernel& transformed) {
   // Loops are numbered in the order of the tree: inner ones first, so that copies of a loop have
   // theirs split already.
   for (auto loop = static_cast<LoopId>(transformed.kernel.loops.size()); loop-- > 0;) {
-    const Loop& divided = transformed.kernel.loops[loop];
-    const std::int64_t iterations = divided.trip_count % plan.factor(divided.name);
+    const std::int64_t iterations =
+        transformed.kernel.loops[loop].trip_count % plan.factor(transformed.parts[loop].source);
     if (iterations == 0) continue;
     Split(transformed, loop).run(iterations);
     is_split = true;

@@ -42,9 +42,4 @@ std::variant<BenchCase, model::Infeasible> emitted_case(model::Design design, st
   return result;
 }
 
-std::uint64_t setting(const char* name, std::uint64_t otherwise) {
-  const char* const text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
 }  // namespace hls::oracle

@@ -13,7 +13,4 @@ namespace hls::oracle {
 /// nothing, and that the text has the hardware that the inventory lists.
 std::variant<BenchCase, model::Infeasible> emitted_case(model::Design design, std::uint64_t seed);
 
-/// The value of an environment variable; HLS_FIRST_SEED and HLS_SEEDS make a search longer.
-std::uint64_t setting(const char* name, std::uint64_t otherwise);
-
 }  // namespace hls::oracle

@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <random>
 #include <set>
 
 #include "model/kernel/fuse.h"
@@ -100,6 +101,53 @@ std::optional<oracle::BenchCase> random_case(std::uint64_t seed,
   if (!outputs) return std::nullopt;
   result->expected = *outputs;
   return std::move(*result);
+}
+
+/// A design of the kernel with its nests in legal orders that are drawn, all of their values private where the
+/// order asks for it; nothing: it has no other order than the source's.
+std::optional<oracle::BenchCase> restructured_case(std::uint64_t seed) {
+  oracle::RandomKernelOptions options = kernel_options(seed, false);
+  options.deepest_nest = 3;
+  model::Kernel kernel = oracle::random_kernel(seed, options);
+  kernel.name = fmt::format("k{}", seed);
+  model::Elaborations elaborations(kernel);
+  model::Directives directives = oracle::random_directives(kernel, seed);
+  directives.fuse.clear();
+  bool is_other = false;
+  std::mt19937_64 engine(seed);
+  for (const std::string& nest : elaborations.nests().outermost()) {
+    const auto orders = elaborations.nests().legal_orders(nest, 720);
+    if (!orders) continue;
+    directives.nests[nest] = {(*orders)[engine() % orders->size()], engine() % 2 == 0};
+    is_other = is_other || directives.nests[nest].order != orders->front();
+  }
+  if (!is_other) return std::nullopt;
+  auto design = model::apply(elaborations, oracle::random_test_target(), directives);
+  if (!design) return std::nullopt;
+  auto emitted = oracle::emitted_case(std::move(*design), seed);
+  auto* const result = std::get_if<oracle::BenchCase>(&emitted);
+  if (result == nullptr) return std::nullopt;
+  const auto outputs = expected(kernel, result->inputs);
+  if (!outputs) return std::nullopt;
+  result->expected = *outputs;
+  return std::move(*result);
+}
+
+TEST(RandomEmission, OtherOrdersOfLoopsEqualTheInterpreterToo) {
+  const std::uint64_t first = oracle::setting("HLS_FIRST_SEED", 1) + 2000;
+  const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 12);
+  const std::filesystem::path directory =
+      std::filesystem::temp_directory_path() / fmt::format("hls_random_orders_{}", first);
+  std::filesystem::remove_all(directory);
+  std::vector<oracle::BenchCase> cases;
+  for (std::uint64_t seed = first; seed < first + 4 * seeds; ++seed) {
+    auto random = restructured_case(seed);
+    if (random) cases.push_back(std::move(*random));
+  }
+  fmt::print("{} restructured designs of {} seeds\n", cases.size(), 4 * seeds);
+  EXPECT_GE(cases.size(), seeds / 3);
+  EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
+  if (!HasFailure()) std::filesystem::remove_all(directory);
 }
 
 TEST(RandomEmission, LintsHoldsItsInventoryAndEqualsTheInterpreterInThePredictedCycles) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <random>
@@ -602,6 +603,11 @@ Inputs random_inputs(const Kernel& kernel, std::uint64_t seed) {
   }
   inputs.local_fill = dice.bits();
   return inputs;
+}
+
+std::uint64_t setting(const char* name, std::uint64_t otherwise) {
+  const char* const text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
 }  // namespace hls::oracle

@@ -48,4 +48,7 @@ model::Kernel random_kernel(std::uint64_t seed, const RandomKernelOptions& optio
 /// random patterns.
 Inputs random_inputs(const model::Kernel& kernel, std::uint64_t seed);
 
+/// The value of an environment variable; HLS_FIRST_SEED and HLS_SEEDS make a search longer.
+std::uint64_t setting(const char* name, std::uint64_t otherwise);
+
 }  // namespace hls::oracle

@@ -1,0 +1,224 @@
+#include "model/structure/nests.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <variant>
+
+#include "model/document.h"
+#include "model/kernel/index.h"
+#include "model/kernel/simplify.h"
+
+namespace hls::model {
+namespace {
+
+std::string name_of(const StatementForm& form, LoopId loop) {
+  return form.kernel.loops[index(loop)].name;
+}
+
+std::string text(const Location& location) {
+  return fmt::format("{}:{}:{}", location.file, location.line, location.column);
+}
+
+std::string_view verb(const Operation& access) {
+  return access.opcode == Opcode::kStore ? "stored" : "loaded";
+}
+
+/// `a is stored at f.c:3:7 and loaded at f.c:3:14, a distance of 1 in loop i and -1 in loop j later`
+std::string describe(const StatementForm& form, const Obstacle& obstacle) {
+  const StatementDependence& dependence = *obstacle.dependence;
+  const Operation& from = form.kernel.operations[index(dependence.from)];
+  const Operation& to = form.kernel.operations[index(dependence.to)];
+  const std::vector<std::int64_t> distances = distance_of(form, dependence, obstacle.direction);
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < distances.size(); ++i) {
+    const LoopId loop = form.statements[dependence.source].loops[i];
+    parts.push_back(fmt::format("{} in loop {}", distances[i], name_of(form, loop)));
+  }
+  return fmt::format("{} is {} at {} and then {} at {}, at a distance of {}",
+                     form.kernel.arrays[index(from.array)].name, verb(from), text(from.location),
+                     verb(to), text(to.location), fmt::join(parts, ", "));
+}
+
+Error refusal(const std::string& nest, const NestDirective& directive, const StatementForm& form,
+              const Obstacle& obstacle, const Location& location) {
+  const std::string order = fmt::format("{}", fmt::join(directive.order, " "));
+  const std::string why =
+      obstacle.loop >= 0
+          ? fmt::format("loop {} would turn a dependence around", name_of(form, obstacle.loop))
+          : std::string("statements that need each other's results would be in different loops");
+  return usage_error(fmt::format("nests.{}.order cannot be '{}': {}", nest, order, why), location,
+                     {describe(form, obstacle)});
+}
+
+/// Enumerates orders of loops, those that differ for no statement once: of these the one that comes first by
+/// the source's order of loops.
+class Orders {
+ public:
+  Orders(const StatementForm& form, std::size_t most) : form_(form), most_(most) {}
+
+  /// Nothing: there are more than `most`.
+  std::optional<std::vector<std::vector<LoopId>>> run() {
+    extend();
+    if (found_.size() > most_) return std::nullopt;
+    return std::move(found_);
+  }
+
+ private:
+  void extend() {
+    if (found_.size() > most_) return;
+    if (order_.size() == form_.loops.size()) {
+      found_.push_back(order_);
+      return;
+    }
+    for (const LoopId loop : form_.loops) {
+      if (std::find(order_.begin(), order_.end(), loop) != order_.end()) continue;
+      if (!comes_first(loop)) continue;
+      order_.push_back(loop);
+      extend();
+      order_.pop_back();
+    }
+  }
+
+  /// Whether a loop at the end cannot move before a loop that the source has after it.
+  bool comes_first(LoopId loop) const {
+    for (auto before = order_.rbegin(); before != order_.rend(); ++before) {
+      if (surround_one(*before, loop)) return true;
+      if (place(*before) > place(loop)) return false;
+    }
+    return true;
+  }
+
+  std::ptrdiff_t place(LoopId loop) const {
+    return std::find(form_.loops.begin(), form_.loops.end(), loop) - form_.loops.begin();
+  }
+
+  /// Whether both are around some statement.
+  bool surround_one(LoopId a, LoopId b) const {
+    return std::any_of(form_.statements.begin(), form_.statements.end(), [&](const auto& one) {
+      const auto has = [&](LoopId loop) {
+        return std::find(one.loops.begin(), one.loops.end(), loop) != one.loops.end();
+      };
+      return has(a) && has(b);
+    });
+  }
+
+  const StatementForm& form_;
+  std::size_t most_;
+  std::vector<LoopId> order_;
+  std::vector<std::vector<LoopId>> found_;
+};
+
+}  // namespace
+
+Nests::Nests(const Kernel& source) : kernel_(simplify(source)) {
+  for (const Node& node : kernel_.body) {
+    if (node.is_loop()) outermost_.push_back(kernel_.loops[index(node.index)].name);
+  }
+  for (const Array& array : source.arrays) arrays_.insert(array.name);
+}
+
+std::vector<std::string> Nests::loops(const std::string& nest) const {
+  std::vector<std::string> names;
+  const LoopId outermost = loop_of(nest);
+  for (LoopId loop = 0; loop < static_cast<LoopId>(kernel_.loops.size()); ++loop) {
+    if (loop_path(kernel_, loop).front() == outermost) {
+      names.push_back(kernel_.loops[index(loop)].name);
+    }
+  }
+  return names;
+}
+
+LoopId Nests::loop_of(const std::string& name) const {
+  const auto found =
+      std::find_if(kernel_.loops.begin(), kernel_.loops.end(),
+                   [&](const Loop& loop) { return loop.name == name && loop.parent < 0; });
+  return found == kernel_.loops.end() ? -1 : static_cast<LoopId>(found - kernel_.loops.begin());
+}
+
+const Nests::Found& Nests::found(const std::string& nest) const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::unique_ptr<const Found>& entry = found_[nest];
+  if (!entry) {
+    Found fresh{statement_form(kernel_, loop_of(nest), arrays_), {}};
+    if (fresh.form) fresh.dependences = statement_dependences(*fresh.form);
+    entry = std::make_unique<const Found>(std::move(fresh));
+  }
+  return *entry;
+}
+
+Status Nests::check_names(const std::string& nest, const NestDirective& directive,
+                          const Location& location) const {
+  const std::vector<std::string> known = loops(nest);
+  std::set<std::string> seen;
+  for (const std::string& name : directive.order) {
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      return spelling_error(
+          fmt::format("nests.{}.order: nest {} has no loop '{}'", nest, nest, name), location, name,
+          known);
+    }
+    if (!seen.insert(name).second) {
+      return usage_error(fmt::format("nests.{}.order names loop {} twice", nest, name), location);
+    }
+  }
+  return success();
+}
+
+Status Nests::check(const std::string& nest, const NestDirective& directive,
+                    const Location& location) const {
+  if (std::find(outermost_.begin(), outermost_.end(), nest) == outermost_.end()) {
+    return spelling_error(fmt::format("'{}' is not the outermost loop of a nest", nest), location,
+                          nest, outermost_);
+  }
+  const Status names = check_names(nest, directive, location);
+  if (!names) return names;
+  if (directive == NestDirective{}) return success();
+  const Found& known = found(nest);
+  if (!known.form) {
+    return usage_error(fmt::format("nest {} has more than {} statements and keeps its structure",
+                                   nest, kMostStatements),
+                       location, {"accepted: order source, distribute off"});
+  }
+  const auto arranged = arrange(*known.form, known.dependences, directive);
+  const auto* obstacle = std::get_if<Obstacle>(&arranged);
+  if (obstacle == nullptr) return success();
+  return refusal(nest, directive, *known.form, *obstacle, location);
+}
+
+std::optional<std::vector<std::vector<std::string>>> Nests::legal_orders(const std::string& nest,
+                                                                         std::size_t most) const {
+  const Found& known = found(nest);
+  std::vector<std::vector<std::string>> legal;
+  if (!known.form) return std::vector<std::vector<std::string>>{loops(nest)};
+  const auto orders = Orders(*known.form, most).run();
+  if (!orders) return std::nullopt;
+  for (const std::vector<LoopId>& order : *orders) {
+    NestDirective directive;
+    for (const LoopId loop : order) directive.order.push_back(name_of(*known.form, loop));
+    const auto arranged = arrange(*known.form, known.dependences, directive);
+    if (std::holds_alternative<Obstacle>(arranged)) continue;
+    legal.push_back(std::move(directive.order));
+  }
+  return legal;
+}
+
+Restructured Nests::arranged(const std::map<std::string, NestDirective>& directives) const {
+  Restructured result{kernel_, {}, {}};
+  for (const std::string& nest : outermost_) {
+    const auto directive = directives.find(nest);
+    if (directive == directives.end()) continue;
+    const Found& known = found(nest);
+    const auto arrangement = arrange(*known.form, known.dependences, directive->second);
+    const auto& arranged = std::get<std::vector<Arranged>>(arrangement);
+    if (arranged == source_arrangement(*known.form)) continue;
+    // The statements of a nest and their numbers do not depend on the nests before it.
+    restructure(*statement_form(result.kernel, loop_of(nest), arrays_), arranged, result);
+  }
+  if (!result.privates.empty()) result.kernel = promote_scalars(result.kernel, result.privates);
+  return result;
+}
+
+}  // namespace hls::model

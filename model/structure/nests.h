@@ -1,0 +1,62 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/structure/restructure.h"
+
+namespace hls::model {
+
+/// The nests of one kernel and the orders that their loops can run in. What is found of a nest is kept.
+/// Thread-safe.
+class Nests {
+ public:
+  explicit Nests(const Kernel& source);
+
+  /// The outermost loops of the nests, in the order of the source.
+  const std::vector<std::string>& outermost() const { return outermost_; }
+
+  /// The loops of a nest as the tree has them, outermost first. Requires: the nest is one of outermost().
+  std::vector<std::string> loops(const std::string& nest) const;
+
+  /// Why a nest cannot run like that: a loop that it does not have or that is named twice, a dependence
+  /// that would go backwards, too many statements. `location`: of what asks for it.
+  /// Errors: kUsage.
+  Status check(const std::string& nest, const NestDirective& directive,
+               const Location& location) const;
+
+  /// Every order of the loops of a nest in which the statements keep their dependences, that of the source
+  /// first, orders that differ for no statement once. Each names all loops.
+  /// Nothing: more than `most` orders would have to be looked at.
+  std::optional<std::vector<std::vector<std::string>>> legal_orders(const std::string& nest,
+                                                                    std::size_t most) const;
+
+  /// The kernel with its nests as directives say, by outermost loop; simplified, with private elements that
+  /// a loop uses again in registers.
+  /// Requires: check() holds for each.
+  Restructured arranged(const std::map<std::string, NestDirective>& directives) const;
+
+ private:
+  struct Found {
+    std::optional<StatementForm> form;
+    std::vector<StatementDependence> dependences;
+  };
+
+  LoopId loop_of(const std::string& name) const;
+  const Found& found(const std::string& nest) const;
+  Status check_names(const std::string& nest, const NestDirective& directive,
+                     const Location& location) const;
+
+  Kernel kernel_;                 ///< simplified
+  std::set<std::string> arrays_;  ///< of the source
+  std::vector<std::string> outermost_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, std::unique_ptr<const Found>> found_;
+};
+
+}  // namespace hls::model

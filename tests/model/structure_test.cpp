@@ -1,0 +1,249 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "model/kernel/simplify.h"
+#include "model/kernel/text.h"
+#include "model/structure/nests.h"
+#include "tests/model/kernel_samples.h"
+#include "tests/oracle/arrangements.h"
+#include "tests/oracle/random_kernel.h"
+#include "tests/scheduler/random_design.h"
+
+namespace hls::model {
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// An arrangement in one line: loops with what they hold, statements by number.
+std::string text(const StatementForm& form, const std::vector<Arranged>& arranged) {
+  std::string result;
+  for (const Arranged& item : arranged) {
+    if (!result.empty()) result += " ";
+    result += item.loop < 0
+                  ? std::to_string(item.statement)
+                  : fmt::format("{}({})", form.kernel.loops[item.loop].name, text(form, item.body));
+  }
+  return result;
+}
+
+/// How the first nest of a kernel is arranged; "-": it cannot be.
+std::string arranged_text(const std::string& kernel, const NestDirective& directive) {
+  const Kernel simple = simplify(kernel_of(kernel));
+  const auto form = statement_form(simple, 0, {});
+  const auto arranged = arrange(*form, statement_dependences(*form), directive);
+  const auto* found = std::get_if<std::vector<Arranged>>(&arranged);
+  return found == nullptr ? "-" : text(*form, *found);
+}
+
+/// s = 0; s += a[i][k] for each k; r[i] = s
+constexpr const char* kRowSums = R"(kernel rows {
+  param a: f32[4][6]
+  param r: f32[4]
+  %0 = constant 0 : f32
+  for i = 0 step 1 trip 4 {
+    for k = 0 step 1 trip 6 {
+      %1 = phi %0, %3 : f32
+      %2 = load a[i][k] : f32
+      %3 = add %1, %2 : f32
+    }
+    %4 = result k, %3 : f32
+    %5 = store %4, r[i] : f32
+  }
+}
+)";
+
+/// a[i + 1][j] = a[i][j + 1] + 1: distance (1, -1).
+constexpr const char* kSlanted = R"(kernel slanted {
+  param a: i32[5][5]
+  %0 = constant 1 : i32
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 4 {
+      %1 = load a[i][j + 1] : i32
+      %2 = add %1, %0 : i32
+      %3 = store %2, a[i + 1][j] : i32
+    }
+  }
+}
+)";
+
+TEST(Arrangement, OfTheSourceIsTheSources) {
+  EXPECT_EQ(arranged_text(gemm_text(), {}), "i(j(0 k(1)))");
+  EXPECT_EQ(arranged_text(kRowSums, {}), "i(0 k(1) 2)");
+}
+
+TEST(Arrangement, MovesLoopsAndSplitsNests) {
+  EXPECT_EQ(arranged_text(gemm_text(), {{"i", "k"}, false}), "i(j(0) k(j(1)))");
+  EXPECT_EQ(arranged_text(gemm_text(), {{"k", "i", "j"}, false}), "i(j(0)) k(i(j(1)))");
+  EXPECT_EQ(arranged_text(gemm_text(), {{}, true}), "i(j(0)) i(j(k(1)))");
+  EXPECT_EQ(arranged_text(kRowSums, {{"k"}, false}), "i(0) k(i(1)) i(2)");
+  EXPECT_EQ(arranged_text(kRowSums, {{}, true}), "i(0) i(k(1)) i(2)");
+}
+
+TEST(Arrangement, RefusesToTurnADependenceAround) {
+  EXPECT_EQ(arranged_text(kSlanted, {{"i", "j"}, false}), "i(j(0))");
+  EXPECT_EQ(arranged_text(kSlanted, {{"j", "i"}, false}), "-");
+}
+
+TEST(Nests, NameTheDependenceThatForbidsAnOrder) {
+  const Nests nests(kernel_of(kSlanted));
+  const Status status = nests.check("i", {{"j", "i"}, false}, {"f.yaml", 3, 5});
+  ASSERT_FALSE(status.ok());
+  EXPECT_THAT(to_string(status.error()),
+              testing::AllOf(testing::HasSubstr("f.yaml:3:5"),
+                             testing::HasSubstr("nests.i.order cannot be 'j i'"),
+                             testing::HasSubstr("loop j would turn a dependence around"),
+                             testing::HasSubstr("at a distance of 1 in loop i, -1 in loop j")));
+}
+
+TEST(Nests, CheckNames) {
+  const Nests nests(kernel_of(kSlanted));
+  EXPECT_FALSE(nests.check("j", {}, {}).ok());
+  EXPECT_FALSE(nests.check("i", {{"x"}, false}, {}).ok());
+  EXPECT_FALSE(nests.check("i", {{"i", "i"}, false}, {}).ok());
+  EXPECT_TRUE(nests.check("i", {{"i"}, true}, {}).ok());
+}
+
+TEST(Nests, ListEachOrderOnce) {
+  const Nests nests(kernel_of(gemm_text()));
+  const auto orders = nests.legal_orders("i", 100);
+  ASSERT_TRUE(orders);
+  EXPECT_EQ(orders->size(), 6U);
+  EXPECT_EQ(orders->front(), (Names{"i", "j", "k"}));
+  EXPECT_FALSE(nests.legal_orders("i", 5));
+}
+
+/// x[i][j] = 1 in loops of its own, y[i][k] = 1 in others, both in i.
+constexpr const char* kTwoInOne = R"(kernel two {
+  param x: i32[2][3]
+  param y: i32[2][4]
+  %0 = constant 1 : i32
+  for i = 0 step 1 trip 2 {
+    for j = 0 step 1 trip 3 {
+      %1 = store %0, x[i][j] : i32
+    }
+    for k = 0 step 1 trip 4 {
+      %2 = store %0, y[i][k] : i32
+    }
+  }
+}
+)";
+
+TEST(Nests, DoNotListOrdersThatDifferForNoStatement) {
+  const auto orders = Nests(kernel_of(kTwoInOne)).legal_orders("i", 100);
+  ASSERT_TRUE(orders);
+  EXPECT_THAT(*orders, testing::ElementsAre(Names{"i", "j", "k"}, Names{"j", "i", "k"},
+                                            Names{"j", "k", "i"}, Names{"k", "i", "j"}));
+}
+
+TEST(Nests, KeepPrivateValuesInAsFewElementsAsTheOrderNeeds) {
+  const Nests nests(kernel_of(kRowSums));
+  const auto shapes = [&](const NestDirective& directive) {
+    const Restructured result = nests.arranged({{"i", directive}});
+    std::vector<std::vector<std::int64_t>> found;
+    for (const Array& array : result.kernel.arrays) {
+      if (result.privates.count(array.name) > 0) found.push_back(array.shape);
+    }
+    return found;
+  };
+  EXPECT_THAT(shapes({{"k"}, false}), testing::ElementsAre(std::vector<std::int64_t>{4}));
+  EXPECT_THAT(shapes({{"i", "k"}, true}), testing::ElementsAre(std::vector<std::int64_t>{4}));
+}
+
+/// What random orders are tried on: up to four loops in a nest, a few statements.
+oracle::RandomKernelOptions nest_options(std::uint64_t seed) {
+  oracle::RandomKernelOptions options;
+  options.most_nests = 1;
+  options.deepest_nest = 4;
+  options.longest_trip = 3;
+  options.most_statements = 3;
+  options.has_quotients = seed % 4 == 0;
+  return options;
+}
+
+/// Of what random kernels were tried.
+struct Tally {
+  int orders = 0;
+  int legal = 0;
+  int restructured = 0;
+  int too_careful = 0;  ///< orders that are refused and could run
+};
+
+/// All arrangements of at most so many statements are enumerated.
+constexpr std::size_t kMostEnumerated = 4;
+
+/// Whether all conditions are such that their domains say all there is to them: no disjunction.
+bool is_exact(const StatementForm& form) {
+  return std::none_of(form.kernel.operations.begin(), form.kernel.operations.end(),
+                      [](const Operation& op) {
+                        return op.type == Type::boolean() &&
+                               (op.opcode == Opcode::kOr || op.opcode == Opcode::kNot ||
+                                op.opcode == Opcode::kNe || op.opcode == Opcode::kAnd);
+                      });
+}
+
+void try_order(const Kernel& kernel, const Nests& nests, const StatementForm& form,
+               NestDirective directive, std::uint64_t seed, Tally& tally) {
+  const auto dependences = statement_dependences(form);
+  const std::string nest = nests.outermost().front();
+  ++tally.orders;
+  const auto arranged = arrange(form, dependences, directive);
+  if (std::holds_alternative<Obstacle>(arranged)) {
+    ASSERT_FALSE(nests.check(nest, directive, {}).ok());
+    if (form.statements.size() > kMostEnumerated || directive.distribute) return;
+    const auto all = oracle::all_arrangements(form, loop_order(form, directive));
+    const bool can_run = std::any_of(
+        all.begin(), all.end(), [&](const auto& one) { return oracle::keeps_order(form, one); });
+    tally.too_careful += can_run ? 1 : 0;
+    ASSERT_FALSE(can_run && is_exact(form))
+        << "seed " << seed << " order " << fmt::format("{}", fmt::join(directive.order, " "))
+        << print(kernel);
+    return;
+  }
+  ++tally.legal;
+  const auto& tree = std::get<std::vector<Arranged>>(arranged);
+  ASSERT_TRUE(oracle::keeps_order(form, tree))
+      << "seed " << seed << " " << text(form, tree) << print(kernel) << print(form.kernel);
+  tally.restructured += tree == source_arrangement(form) ? 0 : 1;
+  const Restructured result = nests.arranged({{nest, directive}});
+  const Status valid = check(result.kernel);
+  ASSERT_TRUE(valid.ok()) << "seed " << seed << " " << to_string(valid.error()) << text(form, tree)
+                          << print(kernel) << print(result.kernel);
+  ASSERT_EQ(difference(kernel, result.kernel, seed), "") << text(form, tree);
+}
+
+TEST(Nests, KeepResultsOfRandomKernelsInEveryLegalOrderAndNoOther) {
+  const std::uint64_t first = oracle::setting("HLS_FIRST_SEED", 1);
+  const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 60);
+  Tally tally;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+    const Kernel kernel = oracle::random_kernel(seed, nest_options(seed));
+    const Nests nests(kernel);
+    if (nests.outermost().empty()) continue;
+    const Kernel simple = simplify(kernel);
+    const auto outermost = std::find_if(simple.body.begin(), simple.body.end(),
+                                        [](const Node& node) { return node.is_loop(); });
+    const auto form = statement_form(simple, outermost->index, {});
+    ASSERT_TRUE(form);
+    Names order = nests.loops(nests.outermost().front());
+    if (order.size() > 5) continue;
+    std::sort(order.begin(), order.end());
+    do {
+      for (const bool distribute : {false, true}) {
+        try_order(kernel, nests, *form, {order, distribute}, seed, tally);
+        if (testing::Test::HasFatalFailure()) return;
+      }
+    } while (std::next_permutation(order.begin(), order.end()));
+  }
+  fmt::print("{} orders, {} legal, {} of them not the source's, {} refused that could run\n",
+             tally.orders, tally.legal, tally.restructured, tally.too_careful);
+  EXPECT_GT(tally.restructured, static_cast<int>(seeds / 4));
+  EXPECT_GT(tally.orders - tally.legal, static_cast<int>(seeds / 4));
+}
+
+}  // namespace
+}  // namespace hls::model
