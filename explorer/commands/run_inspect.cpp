@@ -18,6 +18,7 @@
 #include "model/kernel/text.h"
 #include "model/space/built_kernels.h"
 #include "model/space/names.h"
+#include "model/structure/nests.h"
 #include "model/transform/apply.h"
 #include "scheduler/explain/explain.h"
 #include "scheduler/scheduler.h"
@@ -33,6 +34,7 @@ struct Inspection {
   std::vector<CsvRow> arrays = {{"array", "type", "shape", "memory", "accesses"}};
   std::vector<CsvRow> memories = {{"memory", "ports", "module"}};  ///< external ones of the target
   std::vector<CsvRow> dependences = {{"dependence", "from", "to", "distances"}};
+  std::vector<CsvRow> orders = {{"nest", "order", "runs"}};
   std::vector<CsvRow> intervals = {{"loop", "interval", "because"}};  ///< of the first point
   model::DesignSpace space;
   std::optional<ExpectedTime> time;  ///< of a sweep
@@ -209,6 +211,25 @@ void add_dependences(const model::Kernel& kernel, Inspection& inspection) {
   }
 }
 
+/// The orders of each nest that has several.
+void add_orders(const model::Kernel& kernel, Inspection& inspection) {
+  constexpr std::size_t kMostShown = 120;  // of five loops around one statement
+  const model::Nests nests(kernel);
+  for (const std::string& nest : nests.outermost()) {
+    const auto plans = nests.plans(nest, kMostShown);
+    if (!plans) {
+      inspection.orders.push_back({nest, "-", fmt::format("more than {} orders", kMostShown)});
+      continue;
+    }
+    if (plans->size() == 1) continue;
+    for (const model::NestPlan& plan : *plans) {
+      inspection.orders.push_back(
+          {nest, fmt::format("{}", fmt::join(plan.order, " ")),
+           plan.obstacle.empty() ? plan.arrangement : "not legal: " + plan.obstacle});
+    }
+  }
+}
+
 /// What holds the loops' intervals up at the space's first point, when that has a schedule.
 Status add_intervals(const Project& project, Inspection& inspection) {
   model::Elaborations elaborations(project.kernel);
@@ -259,6 +280,7 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
     json["arrays"] = to_json(inspection.arrays);
     if (inspection.memories.size() > 1) json["memories"] = to_json(inspection.memories);
     json["dependences"] = to_json(inspection.dependences);
+    if (inspection.orders.size() > 1) json["orders"] = to_json(inspection.orders);
     if (inspection.intervals.size() > 1) json["intervals"] = to_json(inspection.intervals);
     json["knobs"] = to_json(inspection.space);
     json["where"] = nlohmann::ordered_json::array();
@@ -274,7 +296,7 @@ void print(const std::string& kernel, const Inspection& inspection, bool as_json
   out << "kernel " << kernel << "\n";
   for (const std::vector<CsvRow>& rows :
        {inspection.loops, inspection.gone, inspection.operations, inspection.arrays,
-        inspection.memories, inspection.dependences, inspection.intervals,
+        inspection.memories, inspection.dependences, inspection.orders, inspection.intervals,
         knob_rows(inspection.space), constraint_rows(inspection.space)}) {
     if (rows.size() > 1) out << "\n" << table(rows);
   }
@@ -293,6 +315,7 @@ Inspection inspect(const model::Kernel& kernel, const std::vector<model::Kernel>
   add_arrays(kernel, inspection);
   if (project != nullptr) add_memories(project->target, inspection);
   add_dependences(kernel, inspection);
+  add_orders(kernel, inspection);
   inspection.space = space;
   return inspection;
 }

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "explorer/project/loop_facts.h"
+#include "explorer/project/nest_orders.h"
 #include "model/kernel/built.h"
 
 namespace hls::explorer {
@@ -21,6 +22,7 @@ using Values = std::vector<std::int64_t>;
 
 constexpr std::int64_t kMostPoints = 10'000;
 constexpr std::int64_t kMostCopies = 32;
+constexpr std::size_t kOrdersOfANest = 2;  ///< of a nest
 /// Copies in a nest whose operators are shared: a window of 3 x 3.
 constexpr std::int64_t kMostSharing = 9;
 /// The part of the device's LUTs that the memories of one array may take.
@@ -72,11 +74,26 @@ class Derivation {
         facts_(kernel_facts(model::as_built(kernel, true, {}), target, kMostCopies)),
         most_lutram_bits_(target.memories.count(model::Storage::kLutram) == 0
                               ? 0
-                              : target.capacity.lut / kLutramShare * kBitsOfALut) {}
+                              : target.capacity.lut / kLutramShare * kBitsOfALut) {
+    const model::Nests nests(kernel);
+    for (const std::string& nest : nests.outermost()) {
+      const std::vector<std::string> loops = nests.loops(nest);
+      if (std::any_of(loops.begin(), loops.end(),
+                      [&](const auto& loop) { return is_pinned(fmt::format("loops.{}", loop)); })) {
+        continue;  // what pragmas say of a loop they say of the order they stand in
+      }
+      std::vector<std::string> texts;
+      for (const auto& order : nests.orders_without_recurrence(nest)) {
+        if (texts.size() < kOrdersOfANest) texts.push_back(order_text(nests, nest, order));
+      }
+      if (texts.size() > 1) orders_.emplace_back(nest, std::move(texts));
+    }
+  }
 
   /// Nothing: constraints relate too many knobs.
   std::optional<model::DesignSpace> at(const Detail& detail) const {
     Derived result;
+    add_orders(result);
     const std::vector<std::string> unrolled = add_unrolls(detail, result);
     add_intervals(detail, result);
     add_sharing(result);
@@ -130,6 +147,19 @@ class Derivation {
       rows.emplace_back(paths.size(), text);
     }
     add_knob(paths, rows, result);
+  }
+
+  /// One knob for all nests: each in the order of the source, or with another loop innermost.
+  void add_orders(Derived& result) const {
+    std::vector<std::string> paths;
+    std::vector<std::vector<std::string>> rows(kOrdersOfANest);
+    for (const auto& [nest, texts] : orders_) {
+      paths.push_back(fmt::format("nests.{}.order", nest));
+      for (std::size_t v = 0; v < rows.size(); ++v) {
+        rows[v].push_back(texts[std::min(v, texts.size() - 1)]);
+      }
+    }
+    if (!paths.empty()) add_knob(paths, rows, result);
   }
 
   /// Whether the knobs of a space have the path.
@@ -368,7 +398,8 @@ class Derivation {
 
   const model::Kernel& original_;
   const KernelFacts facts_;
-  const std::int64_t most_lutram_bits_;  ///< of one array
+  const std::int64_t most_lutram_bits_;                                   ///< of one array
+  std::vector<std::pair<std::string, std::vector<std::string>>> orders_;  ///< of nests with several
 };
 
 }  // namespace

@@ -9,6 +9,9 @@ namespace hls::explorer {
 /// The space of a config without `knobs:`. It has the knobs that change what a kernel costs and how long it
 /// takes, without what pragmas pin:
 ///
+/// - `nests.<loop>.order`, one knob for all nests: that of the source, and the first other one in which a
+///   statement that waits for its own result in each iteration of its innermost loop, as a sum of floats does, has
+///   another loop there (Nests::orders_without_recurrence). Not of nests with pragmas in their loops.
 /// - `unroll` of each loop: the divisors of its trip count, as far as the device has room for the copies.
 ///   Formula: copies <= min over lut, ff, dsp of capacity / (one iteration's operators of what is directly
 ///   in one loop), and at most 32. The product of the factors of nested loops keeps to the same, by `where`.

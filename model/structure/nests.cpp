@@ -43,15 +43,23 @@ std::string describe(const StatementForm& form, const Obstacle& obstacle) {
                      verb(to), text(to.location), fmt::join(parts, ", "));
 }
 
-Error refusal(const std::string& nest, const NestDirective& directive, const StatementForm& form,
-              const Obstacle& obstacle, const Location& location) {
-  const std::string order = fmt::format("{}", fmt::join(directive.order, " "));
-  const std::string why =
-      obstacle.loop >= 0
-          ? fmt::format("loop {} would turn a dependence around", name_of(form, obstacle.loop))
-          : std::string("statements that need each other's results would be in different loops");
-  return usage_error(fmt::format("nests.{}.order cannot be '{}': {}", nest, order, why), location,
-                     {describe(form, obstacle)});
+/// What forbids an order, in general.
+std::string reason(const StatementForm& form, const Obstacle& obstacle) {
+  return obstacle.loop >= 0
+             ? fmt::format("loop {} would turn a dependence around", name_of(form, obstacle.loop))
+             : std::string("statements that need each other's results would be in different loops");
+}
+
+/// `i(j(3 k(4) 5))`, statements by their lines.
+std::string shape(const StatementForm& form, const std::vector<Arranged>& arranged) {
+  std::vector<std::string> items;
+  for (const Arranged& item : arranged) {
+    const OpId store = item.loop < 0 ? form.statements[item.statement].store : -1;
+    items.push_back(item.loop < 0
+                        ? std::to_string(form.kernel.operations[index(store)].location.line)
+                        : fmt::format("{}({})", name_of(form, item.loop), shape(form, item.body)));
+  }
+  return fmt::format("{}", fmt::join(items, " "));
 }
 
 /// Enumerates orders of loops, those that differ for no statement once: of these the one that comes first by
@@ -111,6 +119,35 @@ class Orders {
   std::vector<LoopId> order_;
   std::vector<std::vector<LoopId>> found_;
 };
+
+/// Whether a statement depends on itself in the iteration before of one of its loops.
+bool waits_for_itself(const std::vector<StatementDependence>& dependences, std::size_t statement,
+                      std::size_t level) {
+  return std::any_of(dependences.begin(), dependences.end(), [&](const StatementDependence& one) {
+    if (one.source != statement || one.destination != statement) return false;
+    Direction carried(one.common, 0);
+    carried[level] = 1;
+    return one.directions.count(carried) > 0;
+  });
+}
+
+/// Loops around statements that wait for themselves in their innermost loop, where they would not; inner
+/// ones first.
+std::vector<LoopId> loops_to_move(const StatementForm& form,
+                                  const std::vector<StatementDependence>& dependences) {
+  std::vector<LoopId> found;
+  for (std::size_t s = 0; s < form.statements.size(); ++s) {
+    const std::vector<LoopId>& loops = form.statements[s].loops;
+    if (!waits_for_itself(dependences, s, loops.size() - 1)) continue;
+    for (std::size_t level = loops.size() - 1; level-- > 0;) {
+      if (waits_for_itself(dependences, s, level)) continue;
+      if (std::find(found.begin(), found.end(), loops[level]) == found.end()) {
+        found.push_back(loops[level]);
+      }
+    }
+  }
+  return found;
+}
 
 }  // namespace
 
@@ -185,24 +222,63 @@ Status Nests::check(const std::string& nest, const NestDirective& directive,
   const auto arranged = arrange(*known.form, known.dependences, directive);
   const auto* obstacle = std::get_if<Obstacle>(&arranged);
   if (obstacle == nullptr) return success();
-  return refusal(nest, directive, *known.form, *obstacle, location);
+  return usage_error(fmt::format("nests.{}.order cannot be '{}': {}", nest,
+                                 fmt::join(directive.order, " "), reason(*known.form, *obstacle)),
+                     location, {describe(*known.form, *obstacle)});
+}
+
+std::optional<std::vector<NestPlan>> Nests::plans(const std::string& nest, std::size_t most) const {
+  const Found& known = found(nest);
+  std::vector<NestPlan> plans;
+  if (!known.form) return std::vector<NestPlan>{{loops(nest), "as in the source", ""}};
+  const auto orders = Orders(*known.form, most).run();
+  if (!orders) return std::nullopt;
+  for (const std::vector<LoopId>& order : *orders) {
+    NestPlan plan;
+    for (const LoopId loop : order) plan.order.push_back(name_of(*known.form, loop));
+    const auto arranged = arrange(*known.form, known.dependences, {plan.order, false});
+    if (const auto* obstacle = std::get_if<Obstacle>(&arranged)) {
+      plan.obstacle =
+          fmt::format("{}: {}", reason(*known.form, *obstacle), describe(*known.form, *obstacle));
+    } else {
+      plan.arrangement = shape(*known.form, std::get<std::vector<Arranged>>(arranged));
+    }
+    plans.push_back(std::move(plan));
+  }
+  return plans;
 }
 
 std::optional<std::vector<std::vector<std::string>>> Nests::legal_orders(const std::string& nest,
                                                                          std::size_t most) const {
-  const Found& known = found(nest);
+  auto all = plans(nest, most);
+  if (!all) return std::nullopt;
   std::vector<std::vector<std::string>> legal;
-  if (!known.form) return std::vector<std::vector<std::string>>{loops(nest)};
-  const auto orders = Orders(*known.form, most).run();
-  if (!orders) return std::nullopt;
-  for (const std::vector<LoopId>& order : *orders) {
-    NestDirective directive;
-    for (const LoopId loop : order) directive.order.push_back(name_of(*known.form, loop));
-    const auto arranged = arrange(*known.form, known.dependences, directive);
-    if (std::holds_alternative<Obstacle>(arranged)) continue;
-    legal.push_back(std::move(directive.order));
+  for (NestPlan& plan : *all) {
+    if (plan.obstacle.empty()) legal.push_back(std::move(plan.order));
   }
   return legal;
+}
+
+std::vector<std::vector<std::string>> Nests::orders_without_recurrence(
+    const std::string& nest) const {
+  const Found& known = found(nest);
+  std::vector<std::vector<std::string>> orders{loops(nest)};
+  if (!known.form) return orders;
+  std::vector<std::vector<Arranged>> arrangements{source_arrangement(*known.form)};
+  for (const LoopId inner : loops_to_move(*known.form, known.dependences)) {
+    NestDirective directive;
+    for (const LoopId loop : known.form->loops) {
+      if (loop != inner) directive.order.push_back(name_of(*known.form, loop));
+    }
+    directive.order.push_back(name_of(*known.form, inner));
+    const auto arranged = arrange(*known.form, known.dependences, directive);
+    const auto* legal = std::get_if<std::vector<Arranged>>(&arranged);
+    if (legal == nullptr || std::count(arrangements.begin(), arrangements.end(), *legal) > 0)
+      continue;
+    arrangements.push_back(*legal);
+    orders.push_back(std::move(directive.order));
+  }
+  return orders;
 }
 
 Restructured Nests::arranged(const std::map<std::string, NestDirective>& directives) const {

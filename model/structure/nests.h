@@ -12,6 +12,14 @@
 
 namespace hls::model {
 
+/// An order of the loops of a nest.
+struct NestPlan {
+  std::vector<std::string> order;  ///< all loops, outermost first
+  /// What runs then, statements by their lines: `i(j(3 k(4) 5))`. Empty: the order is not legal.
+  std::string arrangement;
+  std::string obstacle;  ///< why it is not
+};
+
 /// The nests of one kernel and the orders that their loops can run in. What is found of a nest is kept.
 /// Thread-safe.
 class Nests {
@@ -30,11 +38,17 @@ class Nests {
   Status check(const std::string& nest, const NestDirective& directive,
                const Location& location) const;
 
-  /// Every order of the loops of a nest in which the statements keep their dependences, that of the source
-  /// first, orders that differ for no statement once. Each names all loops.
-  /// Nothing: more than `most` orders would have to be looked at.
+  /// Every order of the loops of a nest, that of the source first, orders that differ for no statement once.
+  /// Nothing: there are more than `most`.
+  std::optional<std::vector<NestPlan>> plans(const std::string& nest, std::size_t most) const;
+  /// Those in which the statements keep their dependences.
   std::optional<std::vector<std::vector<std::string>>> legal_orders(const std::string& nest,
                                                                     std::size_t most) const;
+
+  /// Legal orders, that of the source first, in which a statement that waits for its own result in each iteration of
+  /// its innermost loop, as a sum does, has another loop there: the source's order with that loop moved inwards,
+  /// the loops that are inside already first.
+  std::vector<std::vector<std::string>> orders_without_recurrence(const std::string& nest) const;
 
   /// The kernel with its nests as directives say, by outermost loop; simplified, with private elements that
   /// a loop uses again in registers.

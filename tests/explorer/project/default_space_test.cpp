@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 
 #include "explorer/project/project.h"
 #include "tests/explorer/temporary_directory.h"
@@ -55,6 +56,7 @@ void window(const float x[60], const float w[3], float y[60]) {
 
 TEST(DefaultSpace, HasTheKnobsThatMatter) {
   const model::DesignSpace space = open(kWindow).space;
+  EXPECT_THAT(values(space, "nests.i.order"), ElementsAre("source", "t i"));
   EXPECT_THAT(values(space, "loops.i.unroll"), ElementsAre("1", "2", "4", "5", "10", "20"));
   EXPECT_THAT(values(space, "loops.t.unroll"), ElementsAre("1", "3"));
   EXPECT_THAT(values(space, "loops.i.ii"), ElementsAre("auto", "2"));
@@ -65,6 +67,32 @@ TEST(DefaultSpace, HasTheKnobsThatMatter) {
   EXPECT_THAT(values(space, "arrays.x.partition"), ElementsAre("auto"));
   EXPECT_EQ(find(space, "overlap"), nullptr);
   EXPECT_EQ(find(space, "arrays.x.storage"), nullptr);
+}
+
+const char* const kProduct = R"(
+void product(const float a[8][9], const float b[9][10], float c[8][10]) {
+  for (int i = 0; i < 8; ++i)
+    for (int j = 0; j < 10; ++j) {
+      float sum = 0;
+      for (int k = 0; k < 9; ++k) {
+        PRAGMA
+        sum += a[i][k] * b[k][j];
+      }
+      c[i][j] = sum;
+    }
+})";
+
+std::string product_with(const std::string& pragma, const std::string& type = "float") {
+  std::string text = std::regex_replace(kProduct, std::regex("PRAGMA"), pragma);
+  return std::regex_replace(text, std::regex("float"), type);
+}
+
+TEST(DefaultSpace, TakesAnotherLoopInnermostWhereASumWaitsForItself) {
+  EXPECT_THAT(values(open(product_with("")).space, "nests.i.order"),
+              ElementsAre("source", "i k j"));
+  EXPECT_THAT(values(open(product_with("", "int")).space, "nests.i.order"), testing::IsEmpty());
+  EXPECT_THAT(values(open(product_with("\n#pragma HLS pipeline II=7\n")).space, "nests.i.order"),
+              testing::IsEmpty());
 }
 
 TEST(DefaultSpace, LeavesOutCopiesWithoutRoomAndIntervalsWithoutUse) {

@@ -1,6 +1,7 @@
 #include "tests/explorer/search/random_space.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "model/kernel/simplify.h"
+#include "model/structure/nests.h"
 #include "tests/oracle/random_kernel.h"
 
 namespace hls::explorer {
@@ -43,12 +45,28 @@ class SpaceBuilder {
       : kernel_(kernel), random_(seed), left_(most_points) {}
 
   model::DesignSpace build() {
+    for (const auto& [path, values] : nests()) add(path, values);
     for (const auto& [path, values] : shuffled(candidates())) add(path, values);
     return std::move(space_);
   }
 
  private:
   using Candidate = std::pair<std::string, Texts>;
+
+  /// Of every second kernel, the orders of its nests that have several.
+  std::vector<Candidate> nests() {
+    std::vector<Candidate> all;
+    const model::Nests nests(kernel_);
+    for (const std::string& nest : nests.outermost()) {
+      const auto orders = nests.legal_orders(nest, 100);
+      if (!orders || orders->size() < 2 || random_() % 2 == 0) continue;
+      Texts texts;
+      for (const auto& order : *orders) texts.push_back(fmt::format("{}", fmt::join(order, " ")));
+      all.push_back({"nests." + nest + ".order", texts});
+      all.push_back({"nests." + nest + ".distribute", {"off", "on"}});
+    }
+    return all;
+  }
 
   std::vector<Candidate> candidates() const {
     std::vector<Candidate> all = {{"promote", {"on", "off"}}, {"overlap", {"on", "off"}}};
