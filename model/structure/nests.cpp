@@ -281,7 +281,8 @@ std::vector<std::vector<std::string>> Nests::orders_without_recurrence(
   return orders;
 }
 
-Restructured Nests::arranged(const std::map<std::string, NestDirective>& directives) const {
+Restructured Nests::arranged(const std::map<std::string, NestDirective>& directives,
+                             const Factors& unroll) const {
   Restructured result{kernel_, {}, {}};
   for (const std::string& nest : outermost_) {
     const auto directive = directives.find(nest);
@@ -291,7 +292,7 @@ Restructured Nests::arranged(const std::map<std::string, NestDirective>& directi
     const auto& arranged = std::get<std::vector<Arranged>>(arrangement);
     if (arranged == source_arrangement(*known.form)) continue;
     // The statements of a nest and their numbers do not depend on the nests before it.
-    restructure(*statement_form(result.kernel, loop_of(nest), arrays_), arranged, result);
+    restructure(*statement_form(result.kernel, loop_of(nest), arrays_), arranged, unroll, result);
   }
   if (!result.privates.empty()) result.kernel = promote_scalars(result.kernel, result.privates);
   return result;

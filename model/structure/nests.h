@@ -51,9 +51,10 @@ class Nests {
   std::vector<std::vector<std::string>> orders_without_recurrence(const std::string& nest) const;
 
   /// The kernel with its nests as directives say, by outermost loop; simplified, with private elements that
-  /// a loop uses again in registers.
+  /// a loop uses again in registers. `unroll`: what is done to it next.
   /// Requires: check() holds for each.
-  Restructured arranged(const std::map<std::string, NestDirective>& directives) const;
+  Restructured arranged(const std::map<std::string, NestDirective>& directives,
+                        const Factors& unroll) const;
 
  private:
   struct Found {

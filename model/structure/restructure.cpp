@@ -20,11 +20,11 @@ void find_paths(const std::vector<Arranged>& body, std::vector<std::size_t>& pat
   }
 }
 
-/// Takes dimensions out of private arrays.
+/// Takes dimensions out of private arrays, or all but the copies of their loops.
 class Contraction {
  public:
-  Contraction(StatementForm& form, const std::vector<Arranged>& arranged)
-      : form_(form), arranged_(arranged) {
+  Contraction(StatementForm& form, const std::vector<Arranged>& arranged, const Factors& unroll)
+      : form_(form), arranged_(arranged), unroll_(unroll) {
     std::vector<std::size_t> path;
     find_paths(arranged, path, paths_);
   }
@@ -38,20 +38,35 @@ class Contraction {
  private:
   void contract(ArrayId array) {
     const std::vector<OpId> accesses = accesses_to(array);
-    const std::vector<AffineExpr>& dimensions = at(accesses.front()).subscripts;
+    const std::vector<AffineExpr> dimensions = at(accesses.front()).subscripts;
     if (dimensions.front().is_constant()) return;  // one element
-    std::vector<bool> keeps;
+    std::vector<std::int64_t> shape;
+    std::vector<AffineExpr> subscripts;
     const std::vector<LoopId> shared = shared_loops(array);
+    // A loop that is no dimension uses the elements again: those of the loops inside are all kept.
+    const auto end = std::find_if(shared.begin(), shared.end(), [&](LoopId around) {
+      return std::none_of(dimensions.begin(), dimensions.end(),
+                          [&](const AffineExpr& one) { return one.depends_on(around); });
+    });
     for (const AffineExpr& dimension : dimensions) {
       const LoopId loop = *dimension.loops().begin();
-      // A loop that is no dimension uses the elements again: those of the loops inside are all kept.
-      const auto before = std::find_if(shared.begin(), shared.end(), [&](LoopId around) {
-        return std::none_of(dimensions.begin(), dimensions.end(),
-                            [&](const AffineExpr& one) { return one.depends_on(around); });
-      });
-      keeps.push_back(std::find(shared.begin(), before, loop) == before);
+      const Loop& own = form_.kernel.loops[index(loop)];
+      const bool is_shared = std::find(shared.begin(), end, loop) != end;
+      const auto factor = unroll_.find(own.name);
+      const std::int64_t copies = factor == unroll_.end() ? 1 : factor->second;
+      if (is_shared && copies == 1) continue;
+      const bool is_whole = !is_shared || copies >= own.trip_count;
+      shape.push_back(is_whole ? own.trip_count : copies);
+      subscripts.push_back(is_whole ? dimension
+                                    : dimension -
+                                          AffineExpr::linear_quotient(dimension, copies) * copies);
     }
-    shrink(array, accesses, keeps);
+    if (shape.empty()) {
+      shape.push_back(1);
+      subscripts.emplace_back(0);
+    }
+    form_.kernel.arrays[index(array)].shape = shape;
+    for (const OpId id : accesses) form_.kernel.operations[index(id)].subscripts = subscripts;
   }
 
   const Operation& at(OpId id) const { return form_.kernel.operations[index(id)]; }
@@ -91,27 +106,9 @@ class Contraction {
     return loops;
   }
 
-  void shrink(ArrayId array, const std::vector<OpId>& accesses, const std::vector<bool>& keeps) {
-    const auto shrunk = [&](const auto& all) {
-      auto result = all;
-      result.clear();
-      for (std::size_t i = 0; i < keeps.size(); ++i) {
-        if (keeps[i]) result.push_back(all[i]);
-      }
-      return result;
-    };
-    std::vector<std::int64_t>& shape = form_.kernel.arrays[index(array)].shape;
-    shape = shrunk(shape);
-    if (shape.empty()) shape.push_back(1);
-    for (const OpId id : accesses) {
-      std::vector<AffineExpr>& subscripts = form_.kernel.operations[index(id)].subscripts;
-      subscripts = shrunk(subscripts);
-      if (subscripts.empty()) subscripts.emplace_back(0);
-    }
-  }
-
   StatementForm& form_;
   const std::vector<Arranged>& arranged_;
+  const Factors& unroll_;
   Paths paths_;
 };
 
@@ -202,8 +199,9 @@ class Building {
 
 }  // namespace
 
-void restructure(StatementForm form, const std::vector<Arranged>& arranged, Restructured& result) {
-  Contraction(form, arranged).run();
+void restructure(StatementForm form, const std::vector<Arranged>& arranged, const Factors& unroll,
+                 Restructured& result) {
+  Contraction(form, arranged, unroll).run();
   for (std::size_t array = form.first_private; array < form.kernel.arrays.size(); ++array) {
     result.privates.insert(form.kernel.arrays[array].name);
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -18,9 +19,14 @@ struct Restructured {
   std::set<std::string> privates;  ///< arrays that the source does not have
 };
 
+/// Unroll factors by loop of the source; 1 where there is none.
+using Factors = std::map<std::string, std::int64_t>;
+
 /// Builds the loops of an arrangement. Private arrays lose the dimensions of loops that all of their
-/// accesses share, as long as nothing but such loops is around.
+/// accesses share, as long as nothing but such loops is around; where such a loop will be unrolled, each
+/// of its copies has elements of its own.
 /// Requires: `form` is of a nest of `result.kernel`, and legally arranged.
-void restructure(StatementForm form, const std::vector<Arranged>& arranged, Restructured& result);
+void restructure(StatementForm form, const std::vector<Arranged>& arranged, const Factors& unroll,
+                 Restructured& result);
 
 }  // namespace hls::model

@@ -14,7 +14,8 @@ namespace {
 
 /// The kernel as its loops are arranged; as it is when none are.
 Restructured arranged(const Kernel& kernel, const Nests& nests, const LoopPlan& plan) {
-  return plan.nests.empty() ? Restructured{kernel, {}, {}} : nests.arranged(plan.nests);
+  return plan.nests.empty() ? Restructured{kernel, {}, {}}
+                            : nests.arranged(plan.nests, plan.unroll);
 }
 
 }  // namespace

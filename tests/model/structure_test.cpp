@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 #include <variant>
 
 #include "model/kernel/simplify.h"
@@ -142,16 +143,16 @@ TEST(Nests, DoNotListOrdersThatDifferForNoStatement) {
 
 TEST(Nests, KeepPrivateValuesInAsFewElementsAsTheOrderNeeds) {
   const Nests nests(kernel_of(kRowSums));
-  const auto shapes = [&](const NestDirective& directive) {
-    const Restructured result = nests.arranged({{"i", directive}});
+  const auto shapes = [&](const NestDirective& directive, const Factors& unroll) {
+    const Restructured result = nests.arranged({{"i", directive}}, unroll);
     std::vector<std::vector<std::int64_t>> found;
     for (const Array& array : result.kernel.arrays) {
       if (result.privates.count(array.name) > 0) found.push_back(array.shape);
     }
     return found;
   };
-  EXPECT_THAT(shapes({{"k"}, false}), testing::ElementsAre(std::vector<std::int64_t>{4}));
-  EXPECT_THAT(shapes({{"i", "k"}, true}), testing::ElementsAre(std::vector<std::int64_t>{4}));
+  EXPECT_THAT(shapes({{"k"}, false}, {}), testing::ElementsAre(std::vector<std::int64_t>{4}));
+  EXPECT_THAT(shapes({{"i", "k"}, true}, {}), testing::ElementsAre(std::vector<std::int64_t>{4}));
 }
 
 /// What random orders are tried on: up to four loops in a nest, a few statements.
@@ -209,7 +210,12 @@ void try_order(const Kernel& kernel, const Nests& nests, const StatementForm& fo
   ASSERT_TRUE(oracle::keeps_order(form, tree))
       << "seed " << seed << " " << text(form, tree) << print(kernel) << print(form.kernel);
   tally.restructured += tree == source_arrangement(form) ? 0 : 1;
-  const Restructured result = nests.arranged({{nest, directive}});
+  Factors unroll;
+  std::mt19937_64 engine(seed + static_cast<std::uint64_t>(tally.orders));
+  for (const std::string& loop : directive.order) {
+    if (engine() % 3 == 0) unroll[loop] = static_cast<std::int64_t>(1 + engine() % 3);
+  }
+  const Restructured result = nests.arranged({{nest, directive}}, unroll);
   const Status valid = check(result.kernel);
   ASSERT_TRUE(valid.ok()) << "seed " << seed << " " << to_string(valid.error()) << text(form, tree)
                           << print(kernel) << print(result.kernel);
