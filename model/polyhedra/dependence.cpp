@@ -16,7 +16,7 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <unordered_map>
+#include <utility>
 
 #include "model/kernel/isl_text.h"
 #include "model/polyhedra/access_pair.h"
@@ -226,15 +226,14 @@ class SlackOrder {
   Row spare_;
 };
 
-/// The rows that no other row undercuts.
+/// The rows that no other row undercuts, ascending.
 std::vector<Row> least_rows(SlackOrder order, const std::set<Row>& all) {
-  const std::vector<Row> candidates(all.begin(), all.end());
-  std::vector<Row> least;
-  for (const Row& a : candidates) {
-    const bool undercut = std::any_of(candidates.begin(), candidates.end(), [&](const Row& b) {
-      return &a != &b && order.at_least(a, b);
-    });
-    if (!undercut) least.push_back(a);
+  std::vector<Row> least;  // of those seen so far
+  for (const Row& row : all) {
+    const auto undercuts = [&](const Row& other) { return order.at_least(row, other); };
+    if (std::any_of(least.begin(), least.end(), undercuts)) continue;
+    std::erase_if(least, [&](const Row& other) { return order.at_least(other, row); });
+    least.push_back(row);
   }
   return least;
 }
@@ -266,7 +265,8 @@ DependenceKind kind_of(const Operation& source, const Operation& destination) {
 /// Finds the dependences of pairs of accesses; looks at pairs of one form once.
 class Pairs {
  public:
-  explicit Pairs(const Kernel& kernel) : kernel_(kernel), context_(isl_ctx_alloc()) {
+  Pairs(const Kernel& kernel, KnownDistances& known)
+      : kernel_(kernel), known_(known), context_(isl_ctx_alloc()) {
     isl_options_set_on_error(context_.get(), ISL_ON_ERROR_CONTINUE);
   }
 
@@ -298,18 +298,16 @@ class Pairs {
 
  private:
   const std::set<Row>& bounding(const std::string& polyhedron, std::size_t loops) {
-    const auto [entry, is_new] = known_.try_emplace(polyhedron);
-    if (!is_new) return entry->second;
-    const IslSet set(isl_set_read_from_str(context_.get(), polyhedron.c_str()));
-    if (isl_set_is_empty(set.get()) == isl_bool_false) {
-      entry->second = bounding_distances(set.get(), loops);
-    }
-    return entry->second;
+    return known_.of(polyhedron, [&] {
+      const IslSet set(isl_set_read_from_str(context_.get(), polyhedron.c_str()));
+      const bool has_points = isl_set_is_empty(set.get()) == isl_bool_false;
+      return has_points ? bounding_distances(set.get(), loops) : std::set<Row>{};
+    });
   }
 
   const Kernel& kernel_;
+  KnownDistances& known_;
   IslContext context_;
-  std::unordered_map<std::string, std::set<Row>> known_;
 };
 
 std::vector<CountedAccess> accesses_in_order(const Kernel& kernel,
@@ -337,9 +335,23 @@ std::vector<CountedAccess> accesses_in_order(const Kernel& kernel,
 
 }  // namespace
 
-std::vector<MemoryDependence> memory_dependences(
-    const Kernel& kernel, const std::vector<std::vector<LoopId>>& replicated) {
-  Pairs pairs(kernel);
+const KnownDistances::Rows& KnownDistances::of(const std::string& form,
+                                               const std::function<Rows()>& compute) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto found = known_.find(form);
+    if (found != known_.end()) return found->second;
+  }
+  // Two threads may compute the same value; the first one to finish keeps it.
+  Rows rows = compute();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return known_.try_emplace(form, std::move(rows)).first->second;
+}
+
+std::vector<MemoryDependence> memory_dependences(const Kernel& kernel,
+                                                 const std::vector<std::vector<LoopId>>& replicated,
+                                                 KnownDistances& known) {
+  Pairs pairs(kernel, known);
   const std::vector<CountedAccess> accesses = accesses_in_order(kernel, replicated);
   std::vector<MemoryDependence> result;
   for (std::size_t i = 0; i < accesses.size(); ++i) {

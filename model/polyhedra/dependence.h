@@ -1,5 +1,11 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <set>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "model/kernel/kernel.h"
@@ -16,7 +22,21 @@ struct MemoryDependence {
   std::vector<Distance> distances;  ///< generators of the slack, see Dependence
 };
 
-/// All memory dependences of a kernel, exact over the integers.
+/// The distances of pairs of accesses that isl has looked at, by their form. Thread-safe; a hit and a miss
+/// give the same value.
+class KnownDistances {
+ public:
+  using Rows = std::set<std::vector<std::int64_t>>;
+
+  /// Those of a form; the first one to ask computes them.
+  const Rows& of(const std::string& form, const std::function<Rows()>& compute);
+
+ private:
+  std::mutex mutex_;
+  std::unordered_map<std::string, Rows> known_;
+};
+
+/// All memory dependences of a kernel, exact over the integers. `known`: of any kernels.
 ///
 /// For each pair of accesses the dependence polyhedron {(x, x') : same element, x before x' in
 /// program order} is built with isl; the distances are those of its vertices that no other vertex
@@ -25,7 +45,8 @@ struct MemoryDependence {
 /// down. `replicated`: as Elaboration::replicated; a loop an operation is not replicated in counts as iteration 0.
 /// Source: K. Majumder, "An MLIR-Based High-Level Synthesis Compiler for Hardware Accelerator Design", sections 4.3.1
 /// and 4.3.2; here the vertices are enumerated once, so that a query is a dot product.
-std::vector<MemoryDependence> memory_dependences(
-    const Kernel& kernel, const std::vector<std::vector<LoopId>>& replicated);
+std::vector<MemoryDependence> memory_dependences(const Kernel& kernel,
+                                                 const std::vector<std::vector<LoopId>>& replicated,
+                                                 KnownDistances& known);
 
 }  // namespace hls::model

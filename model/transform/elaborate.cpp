@@ -20,7 +20,8 @@ Restructured arranged(const Kernel& kernel, const Nests& nests, const LoopPlan& 
 
 }  // namespace
 
-Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& plan) {
+Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& plan,
+                      KnownDistances& known) {
   const Restructured restructured = arranged(kernel, nests, plan);
   TransformedKernel transformed(as_built(restructured.kernel, plan.promote, plan.fuse),
                                 restructured.source_of);
@@ -30,7 +31,7 @@ Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& 
   Elaboration result;
   result.region_of = enclosing_loops(transformed.kernel);
   result.replicated = replicate(transformed, result.region_of);
-  result.dependences = memory_dependences(transformed.kernel, result.replicated);
+  result.dependences = memory_dependences(transformed.kernel, result.replicated, known);
   result.serial = serial_loops(transformed.kernel, plan.serial);
   result.unread_low_bits = unread_low_bits(transformed.kernel);
   result.kernel = std::move(transformed.kernel);
@@ -39,7 +40,8 @@ Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& 
 }
 
 Elaboration elaborate(const Kernel& kernel, const LoopPlan& plan) {
-  return elaborate(kernel, Nests(kernel), plan);
+  KnownDistances known;
+  return elaborate(kernel, Nests(kernel), plan, known);
 }
 
 Elaborations::Elaborations(Kernel kernel) : kernel_(std::move(kernel)), nests_(kernel_) {}
@@ -51,7 +53,7 @@ std::shared_ptr<const Elaboration> Elaborations::get(const LoopPlan& plan) {
     if (found != known_.end()) return found->second;
   }
   // Two threads may compute the same value; the first one to finish keeps it.
-  auto fresh = std::make_shared<const Elaboration>(elaborate(kernel_, nests_, plan));
+  auto fresh = std::make_shared<const Elaboration>(elaborate(kernel_, nests_, plan, distances_));
   const std::lock_guard<std::mutex> lock(mutex_);
   return known_.emplace(plan, std::move(fresh)).first->second;
 }

@@ -4,13 +4,15 @@
 #include <memory>
 #include <mutex>
 
+#include "model/polyhedra/dependence.h"
 #include "model/structure/nests.h"
 #include "model/transform/loop_plan.h"
 
 namespace hls::model {
 
 /// Applies a plan to a kernel, pass by pass. `nests`: of the kernel, which check() the plan's.
-Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& plan);
+Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& plan,
+                      KnownDistances& known);
 Elaboration elaborate(const Kernel& kernel, const LoopPlan& plan);
 
 /// Memory of elaborations of one kernel, one for each plan. Thread-safe; a hit and a miss give the
@@ -27,6 +29,7 @@ class Elaborations {
  private:
   Kernel kernel_;
   Nests nests_;
+  KnownDistances distances_;
   std::mutex mutex_;
   std::map<LoopPlan, std::shared_ptr<const Elaboration>> known_;
 };
