@@ -21,6 +21,8 @@ namespace {
 using Values = std::vector<std::int64_t>;
 
 constexpr std::int64_t kMostPoints = 10'000;
+/// The same of a space with several orders: loops that share the ports of private arrays take longer to schedule.
+constexpr std::int64_t kMostPointsInOrders = 1'000;
 constexpr std::int64_t kMostCopies = 32;
 constexpr std::size_t kOrdersOfANest = 2;  ///< of a nest
 /// Copies in a nest whose operators are shared: a window of 3 x 3.
@@ -108,6 +110,8 @@ class Derivation {
     if (!model::restrict_space(original_, constraints, result.space)) return std::nullopt;
     return std::move(result.space);
   }
+
+  bool has_orders() const { return !orders_.empty(); }
 
  private:
   using LoopId = model::LoopId;
@@ -226,7 +230,21 @@ class Derivation {
       unrolled.insert(unrolled.end(), paths.begin(), paths.end());
     }
     add_room(result);
+    keep_outermost(result);
     return unrolled;
+  }
+
+  /// In another order than the source's, copies of all that is in the outermost loop are left out: they have private
+  /// arrays of their own, and take longest to schedule.
+  void keep_outermost(Derived& result) const {
+    for (const auto& [nest, texts] : orders_) {
+      const std::string order = fmt::format("nests.{}.order", nest);
+      for (const std::string& text : texts) {
+        const std::string unroll = fmt::format("loops.{}.unroll", text.substr(0, text.find(' ')));
+        if (text == "source" || !has_path(result.space, unroll)) continue;
+        result.where.push_back(fmt::format("{} != \"{}\" || {} == 1", order, text, unroll));
+      }
+    }
   }
 
   /// Copies of nested loops together have room on the device, and only few share operators.
@@ -412,7 +430,8 @@ model::DesignSpace default_space(const model::Kernel& kernel, const model::Targe
     if (!derived) continue;
     space = std::move(*derived);
     constexpr std::int64_t kSaturated = std::numeric_limits<std::int64_t>::max();
-    if (space.size() < kSaturated && space.points() <= kMostPoints) break;
+    const std::int64_t most = derivation.has_orders() ? kMostPointsInOrders : kMostPoints;
+    if (space.size() < kSaturated && space.points() <= most) break;
   }
   return space;
 }

@@ -11,7 +11,8 @@ namespace hls::explorer {
 ///
 /// - `nests.<loop>.order`, one knob for all nests: that of the source, and the first other one in which a
 ///   statement that waits for its own result in each iteration of its innermost loop, as a sum of floats does, has
-///   another loop there (Nests::orders_without_recurrence). Not of nests with pragmas in their loops.
+///   another loop there (Nests::orders_without_recurrence). Not of nests with pragmas in their loops. `where`: the
+///   outermost loop of that order is not unrolled.
 /// - `unroll` of each loop: the divisors of its trip count, as far as the device has room for the copies.
 ///   Formula: copies <= min over lut, ff, dsp of capacity / (one iteration's operators of what is directly
 ///   in one loop), and at most 32. The product of the factors of nested loops keeps to the same, by `where`.
@@ -29,7 +30,7 @@ namespace hls::explorer {
 ///   constants. Arrays of one kind, type and shape have one knob.
 /// - `overlap` `on` or `off` where loops follow each other.
 ///
-/// Exact search evaluates hundreds of 10^4 such points, and most of them take long. Where there are more, the
+/// Exact search evaluates hundreds of 10^4 such points, and most of them take long; with several orders there are 10^3. Where there are more, the
 /// next of these steps is taken until there are not: fewer values of `unroll` and `ii`, ends kept; loops alike in trip
 /// count and in levels of loops inside are unrolled alike; one knob for all array arguments, one for all
 /// local arrays; loops alike in levels only; unrolling of innermost loops only.

@@ -17,6 +17,7 @@
 #include "model/transform/apply.h"
 #include "tests/codegen/batch_bench.h"
 #include "tests/codegen/emitted_case.h"
+#include "tests/oracle/random_kernel.h"
 #include "tests/scheduler/random_design.h"
 
 namespace hls {

@@ -105,6 +105,7 @@ INSTANTIATE_TEST_SUITE_P(
         RefusedKnob{
             "loops.i.color", "3", "'loops.i.color' is no knob",
             "accepted: promote, fuse.<fusion>, overlap, overlap.<loop>.<loop>, share.<operator>, "
+            "nests.<loop>.order, nests.<loop>.distribute, "
             "loops.<loop>.ii, loops.<loop>.unroll, loops.<loop>.execution, "
             "arrays.<array>.partition, "
             "arrays.<array>.partition.<dimension>, arrays.<array>.ports, "

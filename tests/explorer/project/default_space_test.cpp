@@ -102,6 +102,7 @@ TEST(DefaultSpace, LeavesOutCopiesWithoutRoomAndIntervalsWithoutUse) {
   EXPECT_THAT(where, testing::UnorderedElementsAre(
                          "loops.i.unroll * loops.t.unroll <= 32",
                          "share.add_f32 == \"off\" || loops.i.unroll * loops.t.unroll <= 9",
+                         "nests.i.order != \"t i\" || loops.t.unroll == 1",
                          "loops.i.ii == \"auto\" || loops.t.unroll == 3 && share.add_f32 == "
                          "\"auto\""));
 }
