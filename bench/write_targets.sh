@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes configs/targets/{xc7z020,xc7vx690t,ice40-hx8k}.yaml from the measured operators in
+# Writes configs/targets/{xc7z020,xc7vx690t,xcu280,ice40-hx8k}.yaml from the measured operators in
 # results/{float,integer,ice40}_operators_synthesis.csv and the devices' data sheets. Run from anywhere.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -66,16 +66,32 @@ external() {
   printf '      - {bits: %s, latency: 1, delay_ps: 0, lut: 0, ff: 0, dsp: 0, source: *external}\n' "${1#*_f}"
 }
 
-# vendor_operators: the vendor's units, from the figures of bench/vendor_operators.csv.
+# vendor_operators FILE: the vendor's units, from the figures of a file like bench/vendor_operators.csv.
 vendor_operators() {
-  grep -v '^#' "$root/bench/vendor_operators.csv" | awk -F, 'NR > 1 {
+  grep -v '^#' "$1" | awk -F, 'NR > 1 {
     printf "  %s:\n    latency: %s\n    costs:\n", $1, $3
     printf "      - {bits: %s, latency: %s, delay_ps: %s, lut: %s, ff: %s, dsp: %s, source: *%s}\n",
       $2, $3, $4, $5, $6, $7, $8
   }'
 }
 
-# target NAME LUT FF DSP BRAM18 SOURCE
+# vendor_sources: where bench/vendor_operators.csv has its figures from.
+vendor_sources() {
+  cat <<END
+  vendor_adder: &vendor_adder "$vendor fadd_32ns_32ns_32_5_full_dsp and faddfsub: LUT and DSP; derived: 32 of the FF, for a fifth cycle, and the delay, as the HIR thesis runs it in five cycles at 200 MHz"
+  vendor_multiplier: &vendor_multiplier "$vendor fmul_32ns_32ns_32_4_max_dsp: LUT and DSP; derived: 32 of the FF, for a fourth cycle, and the delay, as the HIR thesis runs it in four cycles at 200 MHz"
+  vendor_divider: &vendor_divider "$vendor fdiv_32ns_32ns_32_16, and the delay of a state of its schedule"
+END
+}
+
+# ultrascale_sources: where bench/vendor_operators_xcu280.csv has its figures from.
+ultrascale_sources() {
+  cat <<END
+  vendor: &vendor "Vitis HLS 2023.2 for xcu280 at 3.33 ns, reports in github.com/UCLA-VAST/Stream-HLS; the delay is the period"
+END
+}
+
+# target NAME LUT FF DSP BRAM18 SOURCE [SOURCES FILE]: SOURCES prints those of the vendor's operators in FILE.
 target() {
   cat <<END
 # Written by bench/write_targets.sh: operators as measured, capacities as in the data sheet.
@@ -87,9 +103,7 @@ sources:
   integer: &integer results/integer_operators_synthesis.csv
   minimum: &minimum results/float_operators_synthesis.csv, the rows of the minimum; the maximum is not measured apart
   external: &external an external module, whose latency is assumed and whose resources and delay are not counted
-  vendor_adder: &vendor_adder "$vendor fadd_32ns_32ns_32_5_full_dsp and faddfsub: LUT and DSP; derived: 32 of the FF, for a fifth cycle, and the delay, as the HIR thesis runs it in five cycles at 200 MHz"
-  vendor_multiplier: &vendor_multiplier "$vendor fmul_32ns_32ns_32_4_max_dsp: LUT and DSP; derived: 32 of the FF, for a fourth cycle, and the delay, as the HIR thesis runs it in four cycles at 200 MHz"
-  vendor_divider: &vendor_divider "$vendor fdiv_32ns_32ns_32_16, and the delay of a state of its schedule"
+$("${7:-vendor_sources}")
 capacity: {lut: $2, ff: $3, dsp: $4, bram18: $5, source: "$6"}
 operators:
 END
@@ -122,7 +136,7 @@ END
   operator cast_f32_f64 0 "$(integer_rows cast_f32_f64)"
   operator cast_f64_f32 2 "$(integer_rows cast_f64_f32)"
   echo "vendor:"
-  vendor_operators
+  vendor_operators "${8:-$root/bench/vendor_operators.csv}"
   cat <<END
 memories:
   reg: {read_latency: 0, write_latency: 1, source: "flip-flops: read at once, written at the next edge"}
@@ -161,5 +175,9 @@ target xc7z020 53200 106400 220 280 \
   "AMD DS190, Zynq-7000 overview: Z-7020, 140 block RAMs of 36 Kb" >"$root/configs/targets/xc7z020.yaml"
 target xc7vx690t 433200 866400 3600 2940 \
   "AMD DS180, 7 series overview: XC7VX690T, 1470 block RAMs of 36 Kb" >"$root/configs/targets/xc7vx690t.yaml"
+# Own operators are those of the 7 series, in which the same logic takes longer.
+target xcu280 1303680 2607360 9024 4032 \
+  "AMD DS963, Alveo U280: 2016 block RAMs of 36 Kb; no UltraRAM" \
+  ultrascale_sources "$root/bench/vendor_operators_xcu280.csv" >"$root/configs/targets/xcu280.yaml"
 ice40_target ice40-hx8k 7680 32 \
   "Lattice DS1040, iCE40 LP/HX family: HX8K, 7,680 logic cells, 32 block RAMs of 4 Kb" >"$root/configs/targets/ice40-hx8k.yaml"
