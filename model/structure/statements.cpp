@@ -1,6 +1,7 @@
 #include "model/structure/statements.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -54,6 +55,15 @@ class Expansion {
     region(kernel(), parent) = std::move(after);
   }
 
+  /// A value that a loop carries, in the array that takes its place.
+  struct Carried {
+    OpId phi;
+    LoopId loop;
+    OpId next;
+    ArrayId array;
+    std::vector<LoopId> around;  ///< whose counters are the array's subscripts
+  };
+
   /// The carried values of one loop: stored before it and at the end of each iteration, loaded where
   /// they were defined.
   void replace_carried(LoopId loop, Region& before) {
@@ -62,18 +72,58 @@ class Expansion {
     const std::vector<LoopId> around = loop_path(kernel(), kernel().loops[index(loop)].parent);
     for (const Node& node : nodes) {
       if (node.is_loop() || at(node.index).opcode != Opcode::kPhi) break;
-      const Operation carried = at(node.index);
-      const ArrayId array = add_array(carried, around);
-      before.push_back(Node::operation(add_store(array, carried.operands[0], around)));
-      last.push_back(Node::operation(add_store(array, carried.operands[1], around)));
-      make_load(node.index, array, around);
-      arrays_.push_back({loop, carried.operands[1], array});
+      const OpId phi = node.index;
+      const Operation carried = at(phi);
+      Carried known{phi, loop, carried.operands[1], -1, around};
+      if (const Carried* outer = same_variable(phi)) {
+        known.array = outer->array;
+        known.around = outer->around;
+        kept_.push_back(outer->next);
+      } else {
+        known.array = add_array(carried, around);
+        before.push_back(Node::operation(add_store(known.array, carried.operands[0], around)));
+      }
+      last.push_back(Node::operation(add_store(known.array, known.next, known.around)));
+      make_load(phi, known.array, known.around);
+      carried_.push_back(std::move(known));
     }
     replace_scalars(nodes, loop);
+    // The loop inside has left the next value where it belongs.
+    std::erase_if(last, [&](const Node& node) {
+      const Operation& store = at(node.index);
+      const OpId value = store.operands[0];
+      return std::find(kept_.begin(), kept_.end(), value) != kept_.end() &&
+             at(value).array == store.array;
+    });
     // Results of the loop that no carried value has store theirs at the end, too.
     add_last_values(loop, around, last);
     Region& body = region(kernel(), loop);
     body.insert(body.end(), last.begin(), last.end());
+  }
+
+  /// The value that the loop around carries on with this one, as of a sum over two loops; null: none. Nothing
+  /// else reads it, and what it becomes is what the phi is after its loop.
+  const Carried* same_variable(OpId phi) {
+    const Operation& inner = at(phi);
+    for (const Carried& outer : carried_) {
+      if (outer.phi != inner.operands[0] ||
+          outer.loop != kernel().loops[index(inner.loop)].parent || uses_of(outer.phi) != 1) {
+        continue;
+      }
+      const Operation& next = at(outer.next);
+      const bool is_result = next.opcode == Opcode::kResult && next.loop == inner.loop &&
+                             next.operands[0] == inner.operands[1];
+      if (is_result) return &outer;
+    }
+    return nullptr;
+  }
+
+  std::ptrdiff_t uses_of(OpId value) {
+    std::ptrdiff_t uses = 0;
+    for (const Operation& op : kernel().operations) {
+      uses += std::count(op.operands.begin(), op.operands.end(), value);
+    }
+    return uses;
   }
 
   /// A private array for each value of the loop's last iteration that is used after it.
@@ -82,25 +132,25 @@ class Expansion {
     for (OpId id = 0; id < static_cast<OpId>(count); ++id) {
       const Operation result = at(id);
       if (result.opcode != Opcode::kResult || result.loop != loop) continue;
-      if (find_array(loop, result.operands[0]) >= 0) continue;
+      if (find_carried(loop, result.operands[0]) != nullptr) continue;
       const ArrayId array = add_array(result, around);
       last.push_back(Node::operation(add_store(array, result.operands[0], around)));
-      arrays_.push_back({loop, result.operands[0], array});
+      carried_.push_back({-1, loop, result.operands[0], array, around});
     }
   }
 
   void replace_result(OpId id) {
     const Operation result = at(id);
-    const LoopId parent = kernel().loops[index(result.loop)].parent;
-    make_load(id, find_array(result.loop, result.operands[0]), loop_path(kernel(), parent));
+    const Carried& carried = *find_carried(result.loop, result.operands[0]);
+    make_load(id, carried.array, carried.around);
   }
 
-  /// The array that has the value `value` of the last iteration of `loop` after it; -1: none yet.
-  ArrayId find_array(LoopId loop, OpId value) const {
-    for (const LastValue& last : arrays_) {
-      if (last.loop == loop && last.value == value) return last.array;
-    }
-    return -1;
+  /// What has the value `next` of the last iteration of `loop` after it; null: nothing yet.
+  const Carried* find_carried(LoopId loop, OpId next) const {
+    const auto found = std::find_if(carried_.begin(), carried_.end(), [&](const Carried& one) {
+      return one.loop == loop && one.next == next;
+    });
+    return found == carried_.end() ? nullptr : &*found;
   }
 
   ArrayId add_array(const Operation& scalar, const std::vector<LoopId>& around) {
@@ -257,17 +307,11 @@ class Expansion {
     }
   }
 
-  /// Where a value of a loop's last iteration is.
-  struct LastValue {
-    LoopId loop;
-    OpId value;
-    ArrayId array;
-  };
-
   LoopId nest_;
   const std::set<std::string>& taken_;
   StatementForm form_;
-  std::vector<LastValue> arrays_;
+  std::vector<Carried> carried_;
+  std::vector<OpId> kept_;         ///< next values that are in their array already
   std::vector<LoopId> enclosing_;  ///< of each operation
   std::vector<int> position_;      ///< of each operation in the nest; -1: outside
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <random>
+#include <regex>
 #include <variant>
 
 #include "model/kernel/simplify.h"
@@ -83,6 +84,37 @@ TEST(Arrangement, MovesLoopsAndSplitsNests) {
   EXPECT_EQ(arranged_text(gemm_text(), {{}, true}), "i(j(0)) i(j(k(1)))");
   EXPECT_EQ(arranged_text(kRowSums, {{"k"}, false}), "i(0) k(i(1)) i(2)");
   EXPECT_EQ(arranged_text(kRowSums, {{}, true}), "i(0) i(k(1)) i(2)");
+}
+
+/// s += a[i][p + q] for each p and q; r[i] = s
+std::string window_sums(const std::string& type) {
+  const std::string text = R"(kernel windows {
+  param a: TYPE[4][6]
+  param r: TYPE[4]
+  %0 = constant 0 : TYPE
+  for i = 0 step 1 trip 4 {
+    for p = 0 step 1 trip 3 {
+      %1 = phi %0, %5 : TYPE
+      for q = 0 step 1 trip 3 {
+        %2 = phi %1, %4 : TYPE
+        %3 = load a[i][p + q] : TYPE
+        %4 = add %2, %3 : TYPE
+      }
+      %5 = result q, %4 : TYPE
+    }
+    %6 = result p, %5 : TYPE
+    %7 = store %6, r[i] : TYPE
+  }
+}
+)";
+  return std::regex_replace(text, std::regex("TYPE"), type);
+}
+
+TEST(Arrangement, TakesASumOverTwoLoopsAsOne) {
+  EXPECT_EQ(arranged_text(window_sums("f32"), {}), "i(0 p(q(1)) 2)");
+  EXPECT_EQ(arranged_text(window_sums("f32"), {{"p", "q", "i"}, false}), "i(0) p(q(i(1))) i(2)");
+  EXPECT_EQ(arranged_text(window_sums("f32"), {{"q", "p", "i"}, false}), "-");
+  EXPECT_EQ(arranged_text(window_sums("i32"), {{"q", "p", "i"}, false}), "i(0) q(p(i(1))) i(2)");
 }
 
 TEST(Arrangement, RefusesToTurnADependenceAround) {
