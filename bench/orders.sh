@@ -44,7 +44,7 @@ front() {
       echo "target: $root/configs/targets/xc7vx690t.yaml"
     } >"$config"
     nest=$("$program" "$config" --dry-run -o "$work/none" 2>/dev/null |
-      sed -n 's/^+* *\(nests\.[^ ]*\.order\).*/\1/p' | head -n 1)
+      awk 'match($0, /nests\.[^ ]*\.order/) && !found++ {print substr($0, RSTART, RLENGTH)}')
     [[ $nest ]] || {
       echo "$kernel has one order only" >&2
       continue
