@@ -61,18 +61,32 @@ int uses_of(const StatementForm& form, const Statement& statement, OpId value) {
   return uses;
 }
 
+/// What an integer was before it was cast, in the same statement and for nothing else; itself where it was not.
+/// The low bits of sums, products, ... are those of the low bits of their terms.
+OpId before_cast(const StatementForm& form, const Statement& statement, OpId value) {
+  const Operation& cast = at(form, value);
+  if (cast.opcode != Opcode::kCast || !has_value(statement, value)) return value;
+  const OpId inner = cast.operands[0];
+  const bool is_own = has_value(statement, inner) && uses_of(form, statement, inner) == 1;
+  return is_own && cast.type.is_integer() && at(form, inner).type.is_integer() ? inner : value;
+}
+
 /// The load of `x` in a statement `x = x + term` of integers, or with another operator whose terms may
-/// come in any order; -1: the statement is no such.
+/// come in any order; -1: the statement is no such. The operator has all bits of x.
 OpId accumulated_load(const StatementForm& form, const Statement& statement) {
   const Operation& store = at(form, statement.store);
-  const OpId sum = store.operands[0];
-  if (!has_value(statement, sum) || !is_any_order(at(form, sum))) return -1;
+  const OpId sum = before_cast(form, statement, store.operands[0]);
+  if (!has_value(statement, sum) || !is_any_order(at(form, sum)) ||
+      at(form, sum).type.bits < store.type.bits || uses_of(form, statement, sum) != 1) {
+    return -1;
+  }
   for (const OpId operand : at(form, sum).operands) {
-    if (!has_value(statement, operand)) continue;
-    const Operation& load = at(form, operand);
+    if (!has_value(statement, operand) || uses_of(form, statement, operand) != 1) continue;
+    const OpId id = before_cast(form, statement, operand);
+    const Operation& load = at(form, id);
     if (load.opcode == Opcode::kLoad && load.array == store.array &&
-        load.subscripts == store.subscripts && uses_of(form, statement, operand) == 1) {
-      return operand;
+        load.subscripts == store.subscripts && uses_of(form, statement, id) == 1) {
+      return id;
     }
   }
   return -1;

@@ -254,6 +254,61 @@ void try_order(const Kernel& kernel, const Nests& nests, const StatementForm& fo
   ASSERT_EQ(difference(kernel, result.kernel, seed), "") << text(form, tree);
 }
 
+/// A dependence that is overlooked, or has a sign turned around.
+std::vector<StatementDependence> mutant(std::vector<StatementDependence> dependences,
+                                        std::size_t which, bool is_dropped) {
+  if (is_dropped) {
+    dependences.erase(dependences.begin() + static_cast<std::ptrdiff_t>(which));
+    return dependences;
+  }
+  std::set<Direction> turned;
+  for (Direction direction : dependences[which].directions) {
+    for (int& sign : direction) sign = sign < 0 ? 1 : sign;
+    turned.insert(std::move(direction));
+  }
+  dependences[which].directions = std::move(turned);
+  return dependences;
+}
+
+/// Whether a wrong list of dependences allows an arrangement that breaks one.
+bool is_noticed(const StatementForm& form, const std::vector<StatementDependence>& dependences,
+                Names order) {
+  std::sort(order.begin(), order.end());
+  do {
+    for (const bool distribute : {false, true}) {
+      const auto arranged = arrange(form, dependences, {order, distribute});
+      const auto* tree = std::get_if<std::vector<Arranged>>(&arranged);
+      if (tree != nullptr && !oracle::keeps_order(form, *tree)) return true;
+    }
+  } while (std::next_permutation(order.begin(), order.end()));
+  return false;
+}
+
+TEST(Nests, OrdersThatLackADependenceAreNoticed) {
+  int dropped = 0;
+  int turned = 0;
+  for (std::uint64_t seed = 0; seed <= 60; ++seed) {
+    const Kernel simple =
+        simplify(seed == 0 ? kernel_of(kSlanted) : oracle::random_kernel(seed, nest_options(seed)));
+    const auto outermost = std::find_if(simple.body.begin(), simple.body.end(),
+                                        [](const Node& node) { return node.is_loop(); });
+    if (outermost == simple.body.end()) continue;
+    const auto form = statement_form(simple, outermost->index, {});
+    if (form->loops.size() > 4) continue;
+    Names order;
+    for (const LoopId loop : form->loops) order.push_back(form->kernel.loops[loop].name);
+    const auto dependences = statement_dependences(*form);
+    ASSERT_FALSE(is_noticed(*form, dependences, order)) << "seed " << seed;
+    for (std::size_t d = 0; d < dependences.size(); ++d) {
+      dropped += is_noticed(*form, mutant(dependences, d, true), order) ? 1 : 0;
+      turned += is_noticed(*form, mutant(dependences, d, false), order) ? 1 : 0;
+    }
+  }
+  fmt::print("{} dropped and {} turned dependences noticed\n", dropped, turned);
+  EXPECT_GT(dropped, 10);
+  EXPECT_GT(turned, 0);
+}
+
 TEST(Nests, KeepResultsOfRandomKernelsInEveryLegalOrderAndNoOther) {
   const std::uint64_t first = oracle::setting("HLS_FIRST_SEED", 1);
   const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 60);

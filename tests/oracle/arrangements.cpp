@@ -71,26 +71,40 @@ struct Access {
   bool writes;
 };
 
-/// The load that a statement `x = x op term` adds to; only for operators of integers for which the order of terms
-/// does not matter.
+/// The load that a statement `x = x op term` adds to, casts between integers aside; only for operators of integers for
+/// which the order of terms does not matter, and if nothing else takes a value on the way.
 std::optional<OpId> accumulated(const StatementForm& form, const Statement& statement) {
   static const std::set<Opcode> kAnyOrder = {Opcode::kAdd, Opcode::kMul, Opcode::kAnd, Opcode::kOr,
                                              Opcode::kXor};
-  const Operation& store = at(form, statement.store);
-  const Operation& sum = at(form, store.operands[0]);
   const auto& own = statement.operations;
-  const bool is_own = std::count(own.begin(), own.end(), store.operands[0]) > 0;
-  if (!is_own || !sum.type.is_integer() || kAnyOrder.count(sum.opcode) == 0) return std::nullopt;
-  for (const OpId id : sum.operands) {
-    if (std::count(own.begin(), own.end(), id) == 0) continue;
-    const Operation& load = at(form, id);
-    int uses = 0;
+  const auto is_single = [&](OpId id) {
+    std::ptrdiff_t uses = 0;
     for (const OpId user : own) {
       const auto& operands = at(form, user).operands;
-      uses += static_cast<int>(std::count(operands.begin(), operands.end(), id));
+      uses += std::count(operands.begin(), operands.end(), id);
     }
+    return uses == 1 && std::count(own.begin(), own.end(), id) == 1;
+  };
+  const auto without_cast = [&](OpId id) {
+    const Operation& op = at(form, id);
+    const bool is_cast = op.opcode == Opcode::kCast && op.type.is_integer() &&
+                         at(form, op.operands[0]).type.is_integer();
+    return is_cast && is_single(op.operands[0]) ? op.operands[0] : id;
+  };
+  const Operation& store = at(form, statement.store);
+  if (!is_single(store.operands[0])) return std::nullopt;
+  const OpId sum_id = without_cast(store.operands[0]);
+  const Operation& sum = at(form, sum_id);
+  if (!sum.type.is_integer() || sum.type.bits < store.type.bits ||
+      kAnyOrder.count(sum.opcode) == 0) {
+    return std::nullopt;
+  }
+  for (const OpId operand : sum.operands) {
+    if (!is_single(operand)) continue;
+    const OpId id = without_cast(operand);
+    const Operation& load = at(form, id);
     if (load.opcode == Opcode::kLoad && load.array == store.array &&
-        load.subscripts == store.subscripts && uses == 1) {
+        load.subscripts == store.subscripts) {
       return id;
     }
   }
