@@ -1,10 +1,8 @@
 #include "explorer/project/nest_orders.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
 #include "model/document.h"
@@ -14,13 +12,6 @@ namespace {
 
 /// `all` stands for as many orders at most; of seven loops around one statement there are 5040.
 constexpr std::size_t kMostOrders = 5040;
-
-std::vector<std::string> words_in(const std::string& text) {
-  std::vector<std::string> words;
-  std::istringstream stream(text);
-  for (std::string word; stream >> word;) words.push_back(word);
-  return words;
-}
 
 /// The values of a knob of one path, `all` replaced, each once.
 Status expand(const model::Nests& nests, const std::string& nest, model::Knob& knob) {
@@ -50,9 +41,7 @@ Status expand(const model::Nests& nests, const std::string& nest, model::Knob& k
 Status check_orders(const model::Nests& nests, const std::string& nest, const model::Knob& knob,
                     std::size_t path) {
   for (const std::vector<std::string>& value : knob.values) {
-    model::NestDirective directive;
-    if (value[path] != "source") directive.order = words_in(value[path]);
-    Status legal = nests.check(nest, directive, knob.location);
+    Status legal = nests.check(nest, {model::parse_order(value[path]), false}, knob.location);
     if (!legal) return legal;
   }
   return success();
@@ -67,7 +56,7 @@ bool has_all(const model::Knob& knob, std::size_t path) {
 
 std::string order_text(const model::Nests& nests, const std::string& nest,
                        const std::vector<std::string>& order) {
-  return order == nests.loops(nest) ? "source" : fmt::format("{}", fmt::join(order, " "));
+  return model::to_string(order == nests.loops(nest) ? std::vector<std::string>{} : order);
 }
 
 Status expand_orders(const model::Nests& nests, model::DesignSpace& space) {

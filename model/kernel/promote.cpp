@@ -251,30 +251,29 @@ void promote_in_region(Kernel& kernel, LoopId region_loop, const Promotable& pro
   }
 }
 
-}  // namespace
-
-Kernel promote_scalars(const Kernel& kernel) {
+/// Simplification deletes accesses, which may free others for promotion: until nothing changes.
+Kernel promoted(const Kernel& kernel, const Promotable& promotable, bool hoists) {
   Kernel before;
   Kernel after = simplify(kernel);
-  // Simplification deletes accesses, which may free others for promotion.
   while (after != before) {
     before = after;
-    promote_in_region(after, -1, [](const Array&) { return true; });
-    hoist_loads(after);
+    promote_in_region(after, -1, promotable);
+    if (hoists) hoist_loads(after);
     after = simplify(after);
   }
   return after;
 }
 
+}  // namespace
+
+Kernel promote_scalars(const Kernel& kernel) {
+  return promoted(
+      kernel, [](const Array&) { return true; }, true);
+}
+
 Kernel promote_scalars(const Kernel& kernel, const std::set<std::string>& arrays) {
-  Kernel before;
-  Kernel after = simplify(kernel);
-  while (after != before) {
-    before = after;
-    promote_in_region(after, -1, [&](const Array& array) { return arrays.count(array.name) > 0; });
-    after = simplify(after);
-  }
-  return after;
+  return promoted(
+      kernel, [&](const Array& array) { return arrays.count(array.name) > 0; }, false);
 }
 
 }  // namespace hls::model

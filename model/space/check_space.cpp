@@ -6,7 +6,7 @@
 #include <cassert>
 #include <charconv>
 #include <set>
-#include <sstream>
+#include <utility>
 
 #include "model/document.h"
 #include "model/space/built_kernels.h"
@@ -77,12 +77,10 @@ Status set_fuse(const Assignment& assignment, Directives& directives) {
 
 /// Whether the nest has these loops, and can run like that, is for Nests to say.
 Status set_order(const Assignment& assignment, Directives& directives) {
-  std::vector<std::string>& order = directives.nests[assignment.name].order;
-  order.clear();
-  if (assignment.text == "source") return success();
-  std::istringstream loops(assignment.text);
-  for (std::string loop; loops >> loop;) order.push_back(loop);
-  return order.empty() ? Status(bad_value(assignment)) : success();
+  std::vector<std::string> order = parse_order(assignment.text);
+  if (order.empty() && assignment.text != "source") return bad_value(assignment);
+  directives.nests[assignment.name].order = std::move(order);
+  return success();
 }
 
 Status set_distribute(const Assignment& assignment, Directives& directives) {

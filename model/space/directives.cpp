@@ -1,6 +1,11 @@
 #include "model/space/directives.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <charconv>
+#include <iterator>
+#include <sstream>
 
 namespace hls::model {
 
@@ -30,6 +35,16 @@ std::optional<Partition> parse_partition(const std::string& text) {
   const auto [stop, error] = std::from_chars(text.data() + blank + 1, end, factor);
   if (error != std::errc{} || stop != end || factor < 1) return std::nullopt;
   return Partition{kind == "cyclic" ? PartitionKind::kCyclic : PartitionKind::kBlock, factor};
+}
+
+std::string to_string(const std::vector<std::string>& order) {
+  return order.empty() ? "source" : fmt::format("{}", fmt::join(order, " "));
+}
+
+std::vector<std::string> parse_order(const std::string& text) {
+  if (text == "source") return {};
+  std::istringstream loops(text);
+  return {std::istream_iterator<std::string>(loops), {}};
 }
 
 ArrayDirective private_array_directive(std::size_t rank) {

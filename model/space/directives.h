@@ -62,6 +62,10 @@ struct NestDirective {
   auto operator<=>(const NestDirective&) const = default;
 };
 
+/// An order of loops as a knob's value has it: `source` for none, or the loops, `k i j`; and back.
+std::string to_string(const std::vector<std::string>& order);
+std::vector<std::string> parse_order(const std::string& text);
+
 /// One design point in typed form: what to do to each loop and array, by name. Names that are
 /// missing take the defaults above.
 struct Directives {

@@ -19,6 +19,12 @@ std::string name_of(const StatementForm& form, LoopId loop) {
   return form.kernel.loops[index(loop)].name;
 }
 
+std::vector<std::string> names_of(const StatementForm& form, const std::vector<LoopId>& loops) {
+  std::vector<std::string> names;
+  for (const LoopId loop : loops) names.push_back(name_of(form, loop));
+  return names;
+}
+
 std::string text(const Location& location) {
   return fmt::format("{}:{}:{}", location.file, location.line, location.column);
 }
@@ -27,7 +33,7 @@ std::string_view verb(const Operation& access) {
   return access.opcode == Opcode::kStore ? "stored" : "loaded";
 }
 
-/// `a is stored at f.c:3:7 and loaded at f.c:3:14, a distance of 1 in loop i and -1 in loop j later`
+/// `a is stored at f.c:3:7 and then loaded at f.c:3:14, at a distance of 1 in loop i, -1 in loop j`
 std::string describe(const StatementForm& form, const Obstacle& obstacle) {
   const StatementDependence& dependence = *obstacle.dependence;
   const Operation& from = form.kernel.operations[index(dependence.from)];
@@ -223,7 +229,7 @@ Status Nests::check(const std::string& nest, const NestDirective& directive,
   const auto* obstacle = std::get_if<Obstacle>(&arranged);
   if (obstacle == nullptr) return success();
   return usage_error(fmt::format("nests.{}.order cannot be '{}': {}", nest,
-                                 fmt::join(directive.order, " "), reason(*known.form, *obstacle)),
+                                 to_string(directive.order), reason(*known.form, *obstacle)),
                      location, {describe(*known.form, *obstacle)});
 }
 
@@ -234,8 +240,7 @@ std::optional<std::vector<NestPlan>> Nests::plans(const std::string& nest, std::
   const auto orders = Orders(*known.form, most).run();
   if (!orders) return std::nullopt;
   for (const std::vector<LoopId>& order : *orders) {
-    NestPlan plan;
-    for (const LoopId loop : order) plan.order.push_back(name_of(*known.form, loop));
+    NestPlan plan{names_of(*known.form, order), "", ""};
     const auto arranged = arrange(*known.form, known.dependences, {plan.order, false});
     if (const auto* obstacle = std::get_if<Obstacle>(&arranged)) {
       plan.obstacle =
@@ -250,11 +255,17 @@ std::optional<std::vector<NestPlan>> Nests::plans(const std::string& nest, std::
 
 std::optional<std::vector<std::vector<std::string>>> Nests::legal_orders(const std::string& nest,
                                                                          std::size_t most) const {
-  auto all = plans(nest, most);
-  if (!all) return std::nullopt;
+  const Found& known = found(nest);
+  if (!known.form) return std::vector<std::vector<std::string>>{loops(nest)};
+  const auto orders = Orders(*known.form, most).run();
+  if (!orders) return std::nullopt;
   std::vector<std::vector<std::string>> legal;
-  for (NestPlan& plan : *all) {
-    if (plan.obstacle.empty()) legal.push_back(std::move(plan.order));
+  for (const std::vector<LoopId>& order : *orders) {
+    NestDirective directive{names_of(*known.form, order), false};
+    const auto arranged = arrange(*known.form, known.dependences, directive);
+    if (std::holds_alternative<std::vector<Arranged>>(arranged)) {
+      legal.push_back(std::move(directive.order));
+    }
   }
   return legal;
 }

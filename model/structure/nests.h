@@ -17,7 +17,7 @@ struct NestPlan {
   std::vector<std::string> order;  ///< all loops, outermost first
   /// What runs then, statements by their lines: `i(j(3 k(4) 5))`. Empty: the order is not legal.
   std::string arrangement;
-  std::string obstacle;  ///< why it is not
+  std::string obstacle;  ///< why it is not; empty: it is
 };
 
 /// The nests of one kernel and the orders that their loops can run in. What is found of a nest is kept.
