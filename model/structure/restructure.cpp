@@ -42,16 +42,13 @@ class Contraction {
     if (dimensions.front().is_constant()) return;  // one element
     std::vector<std::int64_t> shape;
     std::vector<AffineExpr> subscripts;
+    // Each of them is a dimension: a loop that is none carries the value, which is set before it, or ends before the
+    // value is used.
     const std::vector<LoopId> shared = shared_loops(array);
-    // A loop that is no dimension uses the elements again: those of the loops inside are all kept.
-    const auto end = std::find_if(shared.begin(), shared.end(), [&](LoopId around) {
-      return std::none_of(dimensions.begin(), dimensions.end(),
-                          [&](const AffineExpr& one) { return one.depends_on(around); });
-    });
     for (const AffineExpr& dimension : dimensions) {
       const LoopId loop = *dimension.loops().begin();
       const Loop& own = form_.kernel.loops[index(loop)];
-      const bool is_shared = std::find(shared.begin(), end, loop) != end;
+      const bool is_shared = std::find(shared.begin(), shared.end(), loop) != shared.end();
       const auto factor = unroll_.find(own.name);
       const std::int64_t copies = factor == unroll_.end() ? 1 : factor->second;
       if (is_shared && copies == 1) continue;

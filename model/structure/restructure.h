@@ -23,8 +23,7 @@ struct Restructured {
 using Factors = std::map<std::string, std::int64_t>;
 
 /// Builds the loops of an arrangement. Private arrays lose the dimensions of loops that all of their
-/// accesses share, as long as nothing but such loops is around; where such a loop will be unrolled, each
-/// of its copies has elements of its own.
+/// accesses share; where such a loop will be unrolled, each of its copies has elements of its own.
 /// Requires: `form` is of a nest of `result.kernel`, and legally arranged.
 void restructure(StatementForm form, const std::vector<Arranged>& arranged, const Factors& unroll,
                  Restructured& result);

@@ -173,18 +173,52 @@ TEST(Nests, DoNotListOrdersThatDifferForNoStatement) {
                                             Names{"j", "k", "i"}, Names{"k", "i", "j"}));
 }
 
+/// The shapes of the private arrays that are left.
+std::vector<std::vector<std::int64_t>> private_shapes(const std::string& kernel,
+                                                      const NestDirective& directive,
+                                                      const Factors& unroll) {
+  const Restructured result = Nests(kernel_of(kernel)).arranged({{"i", directive}}, unroll);
+  std::vector<std::vector<std::int64_t>> shapes;
+  for (const Array& array : result.kernel.arrays) {
+    if (result.privates.count(array.name) > 0) shapes.push_back(array.shape);
+  }
+  return shapes;
+}
+
 TEST(Nests, KeepPrivateValuesInAsFewElementsAsTheOrderNeeds) {
-  const Nests nests(kernel_of(kRowSums));
-  const auto shapes = [&](const NestDirective& directive, const Factors& unroll) {
-    const Restructured result = nests.arranged({{"i", directive}}, unroll);
-    std::vector<std::vector<std::int64_t>> found;
-    for (const Array& array : result.kernel.arrays) {
-      if (result.privates.count(array.name) > 0) found.push_back(array.shape);
+  using Shape = std::vector<std::int64_t>;
+  EXPECT_THAT(private_shapes(kRowSums, {{"k"}, false}, {}), testing::ElementsAre(Shape{4}));
+  EXPECT_THAT(private_shapes(kRowSums, {{"i", "k"}, true}, {}), testing::ElementsAre(Shape{4}));
+  const std::string windows = window_sums("f32");
+  EXPECT_THAT(private_shapes(windows, {{"p", "i"}, false}, {}), testing::ElementsAre(Shape{4}));
+}
+
+/// s = 0 for each i and j; s += a[i][j][k] for each k; r[i][j] = s
+constexpr const char* kPlaneSums = R"(kernel planes {
+  param a: f32[4][5][6]
+  param r: f32[4][5]
+  %0 = constant 0 : f32
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 5 {
+      for k = 0 step 1 trip 6 {
+        %1 = phi %0, %3 : f32
+        %2 = load a[i][j][k] : f32
+        %3 = add %1, %2 : f32
+      }
+      %4 = result k, %3 : f32
+      %5 = store %4, r[i][j] : f32
     }
-    return found;
-  };
-  EXPECT_THAT(shapes({{"k"}, false}, {}), testing::ElementsAre(std::vector<std::int64_t>{4}));
-  EXPECT_THAT(shapes({{"i", "k"}, true}, {}), testing::ElementsAre(std::vector<std::int64_t>{4}));
+  }
+}
+)";
+
+TEST(Nests, GiveEachCopyOfALoopPrivateElementsOfItsOwn) {
+  using Shape = std::vector<std::int64_t>;
+  const NestDirective order{{"i", "k", "j"}, false};
+  EXPECT_THAT(private_shapes(kPlaneSums, order, {}), testing::ElementsAre(Shape{5}));
+  EXPECT_THAT(private_shapes(kPlaneSums, order, {{"i", 2}}), testing::ElementsAre(Shape{2, 5}));
+  EXPECT_THAT(private_shapes(kPlaneSums, order, {{"i", 4}}), testing::ElementsAre(Shape{4, 5}));
+  EXPECT_THAT(private_shapes(kPlaneSums, order, {{"j", 5}}), testing::ElementsAre(Shape{5}));
 }
 
 /// What random orders are tried on: up to four loops in a nest, a few statements.
