@@ -62,7 +62,7 @@ int uses_of(const StatementForm& form, const Statement& statement, OpId value) {
 }
 
 /// What an integer was before it was cast, in the same statement and for nothing else; itself where it was not.
-/// The low bits of sums, products, ... are those of the low bits of their terms.
+/// The low bits of sums, products, ... are those of the low bits of their terms, and casts keep or extend these.
 OpId before_cast(const StatementForm& form, const Statement& statement, OpId value) {
   const Operation& cast = at(form, value);
   if (cast.opcode != Opcode::kCast || !has_value(statement, value)) return value;
@@ -72,12 +72,12 @@ OpId before_cast(const StatementForm& form, const Statement& statement, OpId val
 }
 
 /// The load of `x` in a statement `x = x + term` of integers, or with another operator whose terms may
-/// come in any order; -1: the statement is no such. The operator has all bits of x.
+/// come in any order; -1: the statement is no such.
 OpId accumulated_load(const StatementForm& form, const Statement& statement) {
   const Operation& store = at(form, statement.store);
   const OpId sum = before_cast(form, statement, store.operands[0]);
   if (!has_value(statement, sum) || !is_any_order(at(form, sum)) ||
-      at(form, sum).type.bits < store.type.bits || uses_of(form, statement, sum) != 1) {
+      uses_of(form, statement, sum) != 1) {
     return -1;
   }
   for (const OpId operand : at(form, sum).operands) {
@@ -85,7 +85,7 @@ OpId accumulated_load(const StatementForm& form, const Statement& statement) {
     const OpId id = before_cast(form, statement, operand);
     const Operation& load = at(form, id);
     if (load.opcode == Opcode::kLoad && load.array == store.array &&
-        load.subscripts == store.subscripts && uses_of(form, statement, id) == 1) {
+        load.subscripts == store.subscripts) {
       return id;
     }
   }

@@ -101,13 +101,13 @@ class Expansion {
     body.insert(body.end(), last.begin(), last.end());
   }
 
-  /// The value that the loop around carries on with this one, as of a sum over two loops; null: none. Nothing
-  /// else reads it, and what it becomes is what the phi is after its loop.
+  /// The value that the loop around carries on with this one, as of a sum over two loops: what it becomes is what
+  /// the phi is after its loop; null: none. Who reads it later in the iteration is overtaken by the loop's stores.
   const Carried* same_variable(OpId phi) {
     const Operation& inner = at(phi);
     for (const Carried& outer : carried_) {
       if (outer.phi != inner.operands[0] ||
-          outer.loop != kernel().loops[index(inner.loop)].parent || uses_of(outer.phi) != 1) {
+          outer.loop != kernel().loops[index(inner.loop)].parent) {
         continue;
       }
       const Operation& next = at(outer.next);
@@ -116,14 +116,6 @@ class Expansion {
       if (is_result) return &outer;
     }
     return nullptr;
-  }
-
-  std::ptrdiff_t uses_of(OpId value) {
-    std::ptrdiff_t uses = 0;
-    for (const Operation& op : kernel().operations) {
-      uses += std::count(op.operands.begin(), op.operands.end(), value);
-    }
-    return uses;
   }
 
   /// A private array for each value of the loop's last iteration that is used after it.

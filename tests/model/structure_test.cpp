@@ -122,6 +122,26 @@ TEST(Arrangement, RefusesToTurnADependenceAround) {
   EXPECT_EQ(arranged_text(kSlanted, {{"j", "i"}, false}), "-");
 }
 
+/// a[i + 1][j] = 1, then b[i][j] = a[i][j + 1]: distance (1, -1) between two statements.
+constexpr const char* kReadsAhead = R"(kernel ahead {
+  param a: i32[5][5]
+  param b: i32[5][5]
+  %0 = constant 1 : i32
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 4 {
+      %1 = store %0, a[i + 1][j] : i32
+      %2 = load a[i][j + 1] : i32
+      %3 = store %2, b[i][j] : i32
+    }
+  }
+}
+)";
+
+TEST(Arrangement, SplitsLoopsThatWouldTurnADependenceAround) {
+  EXPECT_EQ(arranged_text(kReadsAhead, {{"i", "j"}, false}), "i(j(0 1))");
+  EXPECT_EQ(arranged_text(kReadsAhead, {{"j", "i"}, false}), "j(i(0)) j(i(1))");
+}
+
 TEST(Nests, NameTheDependenceThatForbidsAnOrder) {
   const Nests nests(kernel_of(kSlanted));
   const Status status = nests.check("i", {{"j", "i"}, false}, {"f.yaml", 3, 5});
@@ -219,6 +239,66 @@ TEST(Nests, GiveEachCopyOfALoopPrivateElementsOfItsOwn) {
   EXPECT_THAT(private_shapes(kPlaneSums, order, {{"i", 2}}), testing::ElementsAre(Shape{2, 5}));
   EXPECT_THAT(private_shapes(kPlaneSums, order, {{"i", 4}}), testing::ElementsAre(Shape{4, 5}));
   EXPECT_THAT(private_shapes(kPlaneSums, order, {{"j", 5}}), testing::ElementsAre(Shape{5}));
+}
+
+/// A sum over p and q with what it was at the start of each p: once in the value that q goes on with, once in one
+/// that differs from it in the first iteration only, and becomes the same.
+constexpr const char* kEarlierSums = R"(kernel earlier {
+  param a: i32[4][6]
+  param r: i32[4]
+  param t: i32[4][3]
+  %0 = constant 0 : i32
+  %1 = constant 7 : i32
+  for i = 0 step 1 trip 4 {
+    for p = 0 step 1 trip 3 {
+      %2 = phi %0, %7 : i32
+      %3 = phi %1, %7 : i32
+      for q = 0 step 1 trip 3 {
+        %4 = phi %2, %6 : i32
+        %5 = load a[i][p + q] : i32
+        %6 = add %4, %5 : i32
+      }
+      %7 = result q, %6 : i32
+      %8 = mul %2, %3 : i32
+      %9 = store %8, t[i][p] : i32
+    }
+    %10 = result p, %7 : i32
+    %11 = store %10, r[i] : i32
+  }
+}
+)";
+
+/// A sum in 32 bits, of which 16 are kept.
+constexpr const char* kNarrowSums = R"(kernel narrow {
+  param a: i32[4][6]
+  param s: i16[4]
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 6 {
+      %0 = load s[i] : i16
+      %1 = cast %0 : i32
+      %2 = load a[i][j] : i32
+      %3 = add %1, %2 : i32
+      %4 = cast %3 : i16
+      %5 = store %4, s[i] : i16
+    }
+  }
+}
+)";
+
+TEST(Nests, KeepResultsInEveryLegalOrder) {
+  for (const char* text : {kEarlierSums, kNarrowSums, kRowSums, kPlaneSums}) {
+    const Kernel kernel = kernel_of(text);
+    const Nests nests(kernel);
+    const auto orders = nests.legal_orders("i", 100);
+    ASSERT_TRUE(orders);
+    EXPECT_GT(orders->size(), 1U) << text;
+    for (const Names& order : *orders) {
+      for (const bool distribute : {false, true}) {
+        const Restructured result = nests.arranged({{"i", {order, distribute}}}, {});
+        EXPECT_EQ(difference(kernel, result.kernel, 1), "");
+      }
+    }
+  }
 }
 
 /// What random orders are tried on: up to four loops in a nest, a few statements.

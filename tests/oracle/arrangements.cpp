@@ -95,10 +95,7 @@ std::optional<OpId> accumulated(const StatementForm& form, const Statement& stat
   if (!is_single(store.operands[0])) return std::nullopt;
   const OpId sum_id = without_cast(store.operands[0]);
   const Operation& sum = at(form, sum_id);
-  if (!sum.type.is_integer() || sum.type.bits < store.type.bits ||
-      kAnyOrder.count(sum.opcode) == 0) {
-    return std::nullopt;
-  }
+  if (!sum.type.is_integer() || kAnyOrder.count(sum.opcode) == 0) return std::nullopt;
   for (const OpId operand : sum.operands) {
     if (!is_single(operand)) continue;
     const OpId id = without_cast(operand);
