@@ -142,6 +142,49 @@ TEST(Arrangement, SplitsLoopsThatWouldTurnADependenceAround) {
   EXPECT_EQ(arranged_text(kReadsAhead, {{"j", "i"}, false}), "j(i(0)) j(i(1))");
 }
 
+/// In the first i only, a[j] = a[j + 1].
+constexpr const char* kShiftsOnce = R"(kernel once {
+  param a: i32[5]
+  %0 = constant 0 : i32
+  for i = 0 step 1 trip 3 {
+    %1 = affine i : i32
+    %2 = eq %1, %0 : u1
+    for j = 0 step 1 trip 4 {
+      %3 = load a[j + 1] : i32
+      %4 = store %3, a[j] if %2 : i32
+    }
+  }
+}
+)";
+
+TEST(Arrangement, LoadsOnlyWhereTheStoreHappens) {
+  EXPECT_EQ(arranged_text(kShiftsOnce, {{"j", "i"}, false}), "j(i(0))");
+}
+
+/// s = s + TERM for each i and j, with TERM a[i][j] or s * a[i][j].
+std::string total_of(const std::string& term) {
+  const std::string text = R"(kernel total {
+  param a: i32[3][4]
+  param s: i32[1]
+  for i = 0 step 1 trip 3 {
+    for j = 0 step 1 trip 4 {
+      %0 = load s[0] : i32
+      %1 = load a[i][j] : i32
+      %2 = mul %0, %1 : i32
+      %3 = add %0, TERM : i32
+      %4 = store %3, s[0] : i32
+    }
+  }
+}
+)";
+  return std::regex_replace(text, std::regex("TERM"), term);
+}
+
+TEST(Arrangement, TakesTermsInAnyOrderWhereNothingElseReadsTheSum) {
+  EXPECT_EQ(arranged_text(total_of("%1"), {{"j", "i"}, false}), "j(i(0))");
+  EXPECT_EQ(arranged_text(total_of("%2"), {{"j", "i"}, false}), "-");
+}
+
 TEST(Nests, NameTheDependenceThatForbidsAnOrder) {
   const Nests nests(kernel_of(kSlanted));
   const Status status = nests.check("i", {{"j", "i"}, false}, {"f.yaml", 3, 5});
