@@ -140,6 +140,8 @@ void Units::emit_operation(OpId op) {
       return;  // the memory drives it
     case Opcode::kResult:
       return emit_result(op);
+    case Opcode::kCopy:
+      return emit_copy(op);
     case Opcode::kPhi:
       return emit_phi(op);
     default:
@@ -156,6 +158,14 @@ std::string Units::note(OpId op) const {
 
 void Units::emit_result(OpId op) {
   const Read read = result_read(emission_.timing(), op);
+  for_each_numbered_copy(emission_.timing(), op, [&](const auto& copy, std::int64_t number) {
+    emission_.assign(values_.wire(op, number), values_.operand(read, copy),
+                     number == 0 ? note(op) : "");
+  });
+}
+
+void Units::emit_copy(OpId op) {
+  const Read read = reads_of(emission_.timing(), op).front();
   for_each_numbered_copy(emission_.timing(), op, [&](const auto& copy, std::int64_t number) {
     emission_.assign(values_.wire(op, number), values_.operand(read, copy),
                      number == 0 ? note(op) : "");

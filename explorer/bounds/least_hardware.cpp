@@ -127,7 +127,7 @@ void LeastHardware::add_value(OpId op, const Delays& delays) {
     const auto reader_index = static_cast<std::size_t>(reader);
     const Opcode opcode = kernel_.operations[reader_index].opcode;
     // Carried values are read an iteration later, as soon as they are there as a rule.
-    if (opcode == Opcode::kPhi || opcode == Opcode::kResult) {
+    if (opcode == Opcode::kPhi || model::leaves_loop(opcode)) {
       is_one_read = false;
       continue;
     }

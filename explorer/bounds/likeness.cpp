@@ -112,6 +112,15 @@ int Likeness::operand_number(OpId id) {
   return may_be_shared(value) ? intern({static_cast<std::int64_t>(Kind::kShared)}) : number(value);
 }
 
+/// Copies whose values may be one wire are that value.
+Likeness::Key Likeness::key_of_copy(const model::Operation& copy) {
+  const OpId value = value_of(copy.operands[0]);
+  const bool is_one = !distinct_loops(value).contains(copy.loop);
+  if (is_one && !may_be_shared(value)) return key(value);
+  return {static_cast<std::int64_t>(Kind::kOperation), static_cast<std::int64_t>(Opcode::kCopy),
+          operand_number(value), is_one ? -1 : static_cast<std::int64_t>(copy.bits)};
+}
+
 Likeness::Key Likeness::key(OpId id) {
   const model::Operation& op = operation(id);
   const auto make = [](Kind kind, std::int64_t value) {
@@ -126,6 +135,8 @@ Likeness::Key Likeness::key(OpId id) {
       return make(Kind::kArgument, op.argument);
     case Opcode::kAffine:
       return make(Kind::kAffine, 0);
+    case Opcode::kCopy:
+      return key_of_copy(op);
     case Opcode::kPhi:
       return is_choice(op) ? make(Kind::kPhi, id)
                            : make(Kind::kLoad, operation(op.operands[0]).array);
@@ -166,7 +177,7 @@ const std::set<OpId>& Likeness::external_loads(OpId id) {
   const auto [known, is_new] = loads_.try_emplace(id);
   std::set<OpId>& all = known->second;
   const model::Operation& op = operation(id);
-  if (!is_new || op.opcode == Opcode::kPhi || op.opcode == Opcode::kResult) return all;
+  if (!is_new || op.opcode == Opcode::kPhi || model::leaves_loop(op.opcode)) return all;
   if (op.opcode == Opcode::kLoad) {
     const auto array = static_cast<std::size_t>(op.array);
     if (design_.arrays[array].storage == model::Storage::kExternal) all.insert(id);

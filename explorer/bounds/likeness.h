@@ -60,6 +60,7 @@ class Likeness {
   model::OpId value_of(model::OpId operand) const;
   int intern(Key key);
   int operand_number(model::OpId id);
+  Key key_of_copy(const model::Operation& copy);
   Key key(model::OpId id);
   const std::set<model::LoopId>& distinct_loops(model::OpId id);
   const std::set<model::OpId>& external_loads(model::OpId id);

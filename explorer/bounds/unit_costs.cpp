@@ -87,7 +87,7 @@ class Sources {
   void add_operand(Operand& operand, OpId reader, OpId value) {
     const model::Kernel& kernel = elaboration_.kernel;
     const model::Operation& operation = kernel.operations[static_cast<std::size_t>(value)];
-    if (operation.opcode == Opcode::kAffine || operation.opcode == Opcode::kResult) return;
+    if (operation.opcode == Opcode::kAffine || model::leaves_loop(operation.opcode)) return;
     // Results of one shared unit are one wire.
     if (model::operator_name(kernel, operation)) return;
     if (operation.opcode == Opcode::kConstant) {

@@ -202,7 +202,7 @@ class Lister {
       unit.count = count;
       add(unit);
     } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
-               operation.opcode != Opcode::kLoad && operation.opcode != Opcode::kResult) {
+               operation.opcode != Opcode::kLoad && !leaves_loop(operation.opcode)) {
       const std::string name(to_string(operation.opcode));
       add_delay({name, operation.type.bits, operation.type.bits, count}, latency, 1);
     }

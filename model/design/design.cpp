@@ -80,6 +80,13 @@ std::int64_t operand_late(const Design& design, OpId operation, std::size_t inde
   return operand_late(opcode, index, design.latency[operation]);
 }
 
+LoopId chain_of(const Elaboration& elaboration, OpId phi) {
+  const LoopId loop = elaboration.kernel.operations[phi].loop;
+  const LoopId spatial = elaboration.parts[loop].spatial;
+  const std::vector<LoopId>& loops = elaboration.replicated[phi];
+  return std::find(loops.begin(), loops.end(), spatial) == loops.end() ? -1 : spatial;
+}
+
 std::int64_t copies(const Elaboration& elaboration, OpId operation) {
   std::int64_t count = 1;
   for (LoopId loop : elaboration.replicated[operation]) {

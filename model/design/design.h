@@ -101,6 +101,9 @@ struct Design {
 /// Cycles after the start of `operation` at which it takes its operand `index` (operand_late).
 std::int64_t operand_late(const Design& design, OpId operation, std::size_t index);
 
+/// The spatial loop through whose copies a phi carries its value, one after the other; -1: none.
+LoopId chain_of(const Elaboration& elaboration, OpId phi);
+
 /// Number of copies of an operation, and all their indices in row-major order.
 std::int64_t copies(const Elaboration& elaboration, OpId operation);
 std::vector<std::vector<std::int64_t>> copy_indices(const Elaboration& elaboration, OpId operation);

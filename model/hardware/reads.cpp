@@ -22,7 +22,7 @@ std::int64_t trips(const Timing& timing, LoopId loop) {
 std::vector<Read> phi_reads(const Timing& timing, OpId op) {
   const Operation& phi = timing.operation(op);
   const LoopId temporal = timing.parts(phi.loop).temporal;
-  const LoopId spatial = timing.parts(phi.loop).spatial;
+  const LoopId spatial = chain_of(*timing.design().elaboration, op);
   const LoopId inside = timing.region(op);
   const LoopId outside = temporal < 0 ? inside : timing.parent_region(temporal);
   const std::int64_t start = timing.start(op);
@@ -47,6 +47,9 @@ std::vector<Read> phi_reads(const Timing& timing, OpId op) {
 std::int64_t value_index(const Timing& timing, const Read& read, LoopId loop,
                          const std::vector<std::int64_t>& copy) {
   if (loop == read.chain && read.from == From::kLast) return trips(timing, loop) - 1;
+  if (loop == read.chain && read.from == From::kCopy) {
+    return static_cast<std::int64_t>(timing.operation(read.reader).bits);
+  }
   const auto where = position(timing.replicated(read.reader), loop);
   const std::int64_t index = where ? copy[*where] : 0;
   return loop == read.chain && read.from == From::kPrevious ? index - 1 : index;
@@ -87,7 +90,10 @@ std::vector<Read> reads_of(const Timing& timing, OpId op) {
   for (std::size_t i = 0; i < operation.operands.size(); ++i) {
     const Source source = source_of(timing, operation.operands[i]);
     const std::int64_t time = timing.start(op) + operand_late(timing.design(), op, i);
-    reads.push_back({op, static_cast<int>(i), source, From::kSame, -1, timing.region(op), time});
+    const bool is_copy = operation.opcode == Opcode::kCopy;
+    const From from = is_copy ? From::kCopy : From::kSame;
+    const LoopId chain = is_copy ? operation.loop : -1;
+    reads.push_back({op, static_cast<int>(i), source, from, chain, timing.region(op), time});
   }
   return reads;
 }
@@ -110,7 +116,7 @@ Read result_read(const Timing& timing, OpId result) {
 }
 
 bool takes_part(const Timing& timing, const Read& read, const std::vector<std::int64_t>& copy) {
-  if (read.from == From::kSame) return true;
+  if (read.from == From::kSame || read.from == From::kCopy) return true;
   const auto where = position(timing.replicated(read.reader), read.chain);
   if (!where) return read.from != From::kPrevious;
   return (copy[*where] > 0) == (read.from == From::kPrevious);

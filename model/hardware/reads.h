@@ -24,6 +24,7 @@ struct Read {
     kPrevious,  ///< a phi's `next`; copy u > 0 of `chain` reads copy u - 1
     kLast,      ///< the last copy of `chain`: a phi's `next`, read by copy 0 one iteration later,
                 ///< and the value of a kResult
+    kCopy,      ///< the copy of `chain` that a kCopy names
   };
   OpId reader = -1;
   int operand = 0;

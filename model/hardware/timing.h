@@ -51,7 +51,7 @@ class Timing {
   /// around (or equal to) `outer`: sum of (trip_count - 1) * ii.
   std::int64_t window(LoopId outer, LoopId inner) const;
 
-  /// The temporal and the spatial part of the loop a kPhi or kResult names; -1: it has none.
+  /// The temporal and the spatial part of the loop a kPhi, kResult or kCopy names; -1: it has none.
   const LoopParts& parts(LoopId loop) const { return at(design_->elaboration->parts, loop); }
 
   /// The spatial loops an operation is replicated in, outermost first.

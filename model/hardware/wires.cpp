@@ -38,6 +38,8 @@ int Wires::value(OpId op, std::int64_t copy) {
       if (!wire) wire = chained_phi(op, copy);
       return known = wire ? *wire : number(Kind::kOwn, {op, copy});
     }
+    case Opcode::kCopy:
+      return known = operand(reads_of(timing_, op).front(), copy_indices(timing_, op, copy));
     case Opcode::kResult:
       return known = operand(result_read(timing_, op), copy_indices(timing_, op, copy));
     default:

@@ -89,7 +89,7 @@ class Checker {
   void check_types(const Operation& op, OpId id);
   void check_subscripts(LoopId loop, const Operation& op, OpId id);
   void check_access(const Operation& op, OpId id);
-  void check_result(LoopId loop, const Operation& op, OpId id);
+  void check_result(const Operation& op, OpId id);
   bool is_visible(OpId id) const { return in_range(id, visible_) && visible_[index(id)]; }
   Type operand_type(const Operation& op, std::size_t i) const {
     return kernel_.operations[index(op.operands[i])].type;
@@ -251,7 +251,7 @@ void Checker::check_operation(LoopId loop, OpId id) {
   placed_[index(id)] = true;
   const Operation& op = kernel_.operations[index(id)];
   check_fields(op, id);
-  if (!error_ && op.opcode == Opcode::kResult) check_result(loop, op, id);
+  if (!error_ && leaves_loop(op.opcode)) check_result(op, id);
   if (!error_ && op.opcode == Opcode::kPhi) {
     require(loop >= 0 && op.loop == loop, id, "is not in the body of its loop");
   }
@@ -263,24 +263,25 @@ void Checker::check_operation(LoopId loop, OpId id) {
 
 /// Fields that the opcode has no use for keep their defaults: equal programs are equal values.
 void Checker::check_fields(const Operation& op, OpId id) {
-  const bool is_carried = op.opcode == Opcode::kPhi || op.opcode == Opcode::kResult;
+  const bool names_loop = op.opcode == Opcode::kPhi || leaves_loop(op.opcode);
   require(is_valid(op.type), id, "has no valid type");
   const bool is_complete = is_access(op.opcode) ? op.operands.size() >= arity(op.opcode)
                                                 : op.operands.size() == arity(op.opcode);
   require(is_complete, id, "has a wrong number of operands");
   require(is_access(op.opcode) ? in_range(op.array, kernel_.arrays) : op.array == -1, id,
           "names a wrong array");
-  require(is_carried ? in_range(op.loop, kernel_.loops) : op.loop == -1, id, "names a wrong loop");
+  require(names_loop ? in_range(op.loop, kernel_.loops) : op.loop == -1, id, "names a wrong loop");
   require(
       op.opcode == Opcode::kArgument ? in_range(op.argument, kernel_.arguments) : op.argument == -1,
       id, "names a wrong argument");
+  if (op.opcode == Opcode::kCopy) return;
   require(op.opcode == Opcode::kConstant || op.bits == 0, id, "is no constant but has a value");
   require(op.type.bits >= 64 || op.bits >> op.type.bits == 0, id,
           "has a value wider than its type");
 }
 
 void Checker::check_operands(const Operation& op, OpId id) {
-  if (op.opcode == Opcode::kResult) return;
+  if (leaves_loop(op.opcode)) return;
   for (std::size_t i = 0; i < op.operands.size(); ++i) {
     if (op.opcode == Opcode::kPhi && i == 1) continue;
     require(is_visible(op.operands[i]), id,
@@ -356,7 +357,12 @@ void Checker::check_access(const Operation& op, OpId id) {
   }
 }
 
-void Checker::check_result(LoopId, const Operation& op, OpId id) {
+void Checker::check_result(const Operation& op, OpId id) {
+  if (op.opcode == Opcode::kCopy) {
+    const Loop& loop = kernel_.loops[index(op.loop)];
+    const bool is_one = op.bits < static_cast<std::uint64_t>(loop.trip_count);
+    require(is_one && loop.kind == LoopKind::kSpatial, id, "is of no copy of its loop");
+  }
   for (const auto& [loop, visible_at_end] : finished_siblings_) {
     if (loop != op.loop) continue;
     const OpId value = op.operands[0];

@@ -97,7 +97,7 @@ class Compaction {
       used_[index(id)] = true;
       const Operation& op = kernel_.operations[index(id)];
       if (is_access(op.opcode)) accessed_.insert(op.array);
-      if (op.opcode == Opcode::kResult) named_.insert(op.loop);
+      if (leaves_loop(op.opcode)) named_.insert(op.loop);
       pending.insert(pending.end(), op.operands.begin(), op.operands.end());
     }
   }

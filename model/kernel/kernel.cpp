@@ -45,6 +45,7 @@ std::string infix(Opcode opcode) {
 }
 
 bool is_compare(Opcode opcode) { return facts(opcode).is_comparison; }
+bool leaves_loop(Opcode opcode) { return opcode == Opcode::kResult || opcode == Opcode::kCopy; }
 bool is_division(Opcode opcode) { return opcode == Opcode::kDiv || opcode == Opcode::kRem; }
 
 Opcode negated(Opcode comparison) {

@@ -25,6 +25,8 @@ enum class Opcode {
               ///< `next` of the one before
   kResult,    ///< after `loop`, in its parent region: operands {v}, the value v had in the loop's
               ///< last iteration
+  kCopy,      ///< after a spatial `loop`, in its parent region: operands {v}, the value v had in
+              ///< iteration `bits`
   kLoad,      ///< array[subscripts]; operands: conditions
   kStore,     ///< array[subscripts] = operands[0]; no value; further operands: conditions
   kAdd,
@@ -76,6 +78,8 @@ bool is_division(Opcode opcode);
 Opcode negated(Opcode comparison);
 /// Load or store.
 bool is_access(Opcode opcode);
+/// kResult or kCopy: the value that an operation of an iteration of the loop has, behind the loop.
+bool leaves_loop(Opcode opcode);
 
 /// One static operation in SSA form; its id is its index in Kernel::operations.
 struct Operation {
@@ -84,10 +88,11 @@ struct Operation {
   std::vector<OpId> operands;
   ArrayId array = -1;                  ///< kLoad, kStore
   std::vector<AffineExpr> subscripts;  ///< kLoad, kStore: one a dimension; kAffine: one
-  LoopId loop = -1;                    ///< kPhi, kResult
+  LoopId loop = -1;                    ///< kPhi, kResult, kCopy
   ArgumentId argument = -1;            ///< kArgument
-  std::uint64_t bits = 0;              ///< kConstant: the value's bit pattern, upper bits 0
-  std::string name;                    ///< source variable it defines, a hint for names in the RTL
+  std::uint64_t bits =
+      0;             ///< kConstant: the value's bit pattern, upper bits 0; kCopy: an iteration
+  std::string name;  ///< source variable it defines, a hint for names in the RTL
   Location location;
 
   bool operator==(const Operation&) const = default;

@@ -17,6 +17,7 @@ constexpr std::array<OpcodeFacts, kOpcodeCount> kOpcodes = {{
     {.opcode = Opcode::kAffine, .name = "affine", .role = Role::kSource},
     {.opcode = Opcode::kPhi, .name = "phi", .operands = 2, .role = Role::kCarried},
     {.opcode = Opcode::kResult, .name = "result", .operands = 1, .role = Role::kCarried},
+    {.opcode = Opcode::kCopy, .name = "copy", .operands = 1, .role = Role::kCarried},
     {.opcode = Opcode::kLoad, .name = "load", .role = Role::kAccess},
     {.opcode = Opcode::kStore, .name = "store", .operands = 1, .role = Role::kAccess},
     {.opcode = Opcode::kAdd,

@@ -378,6 +378,12 @@ void Parser::parse_inputs(Operation& op, LoopId loop) {
       expect(",");
       parse_operand(op);
       break;
+    case Opcode::kCopy:
+      op.loop = expect_loop();
+      op.bits = static_cast<std::uint64_t>(expect_integer());
+      expect(",");
+      parse_operand(op);
+      break;
     default:
       parse_operands(op);
   }

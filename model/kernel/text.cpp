@@ -116,6 +116,9 @@ class Printer {
         return print(kernel_, op.subscripts[0]);
       case Opcode::kResult:
         return kernel_.loops[static_cast<std::size_t>(op.loop)].name + ", " + operands(op);
+      case Opcode::kCopy:
+        return fmt::format("{} {}, {}", kernel_.loops[static_cast<std::size_t>(op.loop)].name,
+                           op.bits, operands(op));
       case Opcode::kLoad:
         return address(op) + conditions(op);
       case Opcode::kStore:

@@ -170,6 +170,7 @@ class Ranges {
       case Opcode::kLoad:
         return contents(kernel_.arrays[index(op.array)]);
       case Opcode::kResult:
+      case Opcode::kCopy:
         return ranges_[index(op.operands[0])];
       case Opcode::kSelect:
         return hull(range(op, 1), range(op, 2));

@@ -4,6 +4,7 @@
 
 #include "model/kernel/built.h"
 #include "model/target/operand_bits.h"
+#include "model/transform/balance.h"
 #include "model/transform/remainder.h"
 #include "model/transform/replicate.h"
 #include "model/transform/unroll.h"
@@ -27,6 +28,7 @@ Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& 
                                 restructured.source_of);
   split_remainders(plan, transformed);
   unroll_loops(plan, transformed);
+  balance_sums(plan, transformed);
 
   Elaboration result;
   result.region_of = enclosing_loops(transformed.kernel);

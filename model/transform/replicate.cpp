@@ -69,7 +69,7 @@ class Replication {
     }
     if (operation.opcode == Opcode::kPhi) {
       const LoopId spatial = parts_[operation.loop].spatial;
-      if (spatial >= 0) loops.insert(spatial);
+      if (around.contains(spatial)) loops.insert(spatial);
     }
   }
 

@@ -182,6 +182,8 @@ class Formulation {
         add_phi(id);
       } else if (operation.opcode == Opcode::kResult) {
         add_result(id);
+      } else if (operation.opcode == Opcode::kCopy) {
+        add_copy(id);
       } else {
         for (std::size_t i = 0; i < operation.operands.size(); ++i) add_use(id, i);
       }
@@ -227,7 +229,7 @@ class Formulation {
     }
     if (index_of_[next] < 0) return;
     const LoopId temporal = design_.elaboration->parts[phi.loop].temporal;
-    const LoopId spatial = design_.elaboration->parts[phi.loop].spatial;
+    const LoopId spatial = model::chain_of(*design_.elaboration, id);
     const auto carry = [&](Distance distance) {
       depend(index_of_[next], index_of_[id], DependenceKind::kValue, latency(next),
              {std::move(distance)});
@@ -255,6 +257,17 @@ class Formulation {
     const std::int64_t u = copied ? 1 - kernel_.loops[spatial].trip_count : 0;
     depend(index_of_[value], index_of_[id], DependenceKind::kValue, latency(value),
            {distance_of(temporal, x, spatial, u)});
+  }
+
+  /// The value of copy u: start(copy) >= start(v) + u sigma + latency.
+  void add_copy(OpId id) {
+    const model::Operation& copy = kernel_.operations[id];
+    const OpId value = copy.operands[0];
+    if (index_of_[value] < 0) return;
+    const std::int64_t u =
+        is_replicated(value, copy.loop) ? -static_cast<std::int64_t>(copy.bits) : 0;
+    depend(index_of_[value], index_of_[id], DependenceKind::kValue, latency(value),
+           {distance_of(-1, 0, copy.loop, u)});
   }
 
   /// ii >= interval in the innermost loop that iterates around a unit that is used again. Loops around

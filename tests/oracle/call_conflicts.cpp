@@ -30,6 +30,7 @@ class Instances {
         schedule_(schedule),
         index_of_(kernel_.operations.size(), -1),
         ready_(kernel_.operations.size(), 0),
+        copy_ready_(kernel_.operations.size(), 0),
         counter_(kernel_.loops.size(), 0) {
     for (int i = 0; i < static_cast<int>(problem.operations.size()); ++i) {
       if (problem.operations[i].id >= 0) index_of_[problem.operations[i].id] = i;
@@ -102,8 +103,20 @@ class Instances {
       const std::int64_t start = cycle(problem_.loops[id].start);
       extend(loops_, id, start, start + loop.trip_count * schedule_.interval[id] - 1);
     }
-    for (counter_[id] = 0; counter_[id] < loop.trip_count; ++counter_[id]) run(loop.body);
+    for (counter_[id] = 0; counter_[id] < loop.trip_count; ++counter_[id]) {
+      run(loop.body);
+      if (loop.kind == LoopKind::kSpatial) keep_copies(id);
+    }
     counter_[id] = 0;
+  }
+
+  void keep_copies(LoopId id) {
+    for (OpId copy = 0; copy < static_cast<OpId>(copy_ready_.size()); ++copy) {
+      const model::Operation& operation = kernel_.operations[copy];
+      const bool is_here = operation.opcode == Opcode::kCopy && operation.loop == id;
+      if (!is_here || operation.bits != static_cast<std::uint64_t>(counter_[id])) continue;
+      copy_ready_[copy] = ready_[operation.operands[0]];
+    }
   }
 
   std::int64_t cycle(int index) const {
@@ -129,7 +142,10 @@ class Instances {
     const std::int64_t start = cycle(index);
     for (std::size_t i = 0; i < operation.operands.size(); ++i) {
       if (operation.opcode == Opcode::kPhi && (i == 0) != is_first_iteration(operation)) continue;
-      read(operation.operands[i], start + model::operand_late(design_, id, i));
+      const OpId operand = operation.operands[i];
+      const bool is_copy = operation.opcode == Opcode::kCopy;
+      read(operand, start + model::operand_late(design_, id, i),
+           is_copy ? copy_ready_[id] : ready_[operand]);
     }
     use_units(id, index, start);
     const int interval = design_.unit_interval[id];
@@ -144,14 +160,15 @@ class Instances {
     return is_at_first(parts.temporal) && is_at_first(parts.spatial);
   }
 
-  void read(OpId operand, std::int64_t time) {
+  /// `ready`: since when the value is there.
+  void read(OpId operand, std::int64_t time, std::int64_t ready) {
     OpId source = operand;
     while (kernel_.operations[source].opcode == Opcode::kResult) {
       source = kernel_.operations[source].operands[0];
     }
     if (kernel_.operations[source].opcode == Opcode::kArgument) collide(time + 1);
     if (index_of_[operand] < 0 || !is_outside_loops(operand)) return;
-    collide(time - ready_[operand] - 1);
+    collide(time - ready - 1);
   }
 
   Copy copy_of(int index) const {
@@ -214,6 +231,7 @@ class Instances {
   const model::Schedule& schedule_;
   std::vector<int> index_of_;
   std::vector<std::int64_t> ready_;
+  std::vector<std::int64_t> copy_ready_;  ///< of what each kCopy reads, in its copy
   std::vector<std::int64_t> counter_;
   std::map<std::tuple<int, int, Copy>, std::int32_t> port_of_;  // resource, operation, copy
   std::map<Port, Times> ports_;

@@ -195,7 +195,8 @@ class Run {
         arrays_(inputs.arrays),
         counters_(kernel.loops.size()),
         first_(kernel.loops.size()),
-        values_(kernel.operations.size()) {
+        values_(kernel.operations.size()),
+        copies_(kernel.operations.size()) {
     for (std::size_t i = arrays_.size(); i < kernel.arrays.size(); ++i) {
       const model::Array& array = kernel.arrays[i];
       const auto size = static_cast<std::size_t>(array.size());
@@ -225,7 +226,9 @@ class Run {
       if (node.is_loop()) {
         execute_loop(node.index);
       } else if (operation(node.index).opcode != Opcode::kPhi) {
-        set_value(node.index, compute(operation(node.index)));
+        const bool is_copy = operation(node.index).opcode == Opcode::kCopy;
+        set_value(node.index, is_copy ? copies_[static_cast<std::size_t>(node.index)]
+                                      : compute(operation(node.index)));
       }
     }
   }
@@ -239,6 +242,17 @@ class Run {
       counters_[static_cast<std::size_t>(id)] = x;
       set_carried_values(id);
       execute_region(id);
+      if (loop.kind == model::LoopKind::kSpatial) keep_copies(id, x);
+    }
+  }
+
+  void keep_copies(LoopId id, std::int64_t x) {
+    for (OpId copy = 0; copy < static_cast<OpId>(copies_.size()); ++copy) {
+      const Operation& op = operation(copy);
+      const bool is_here = op.opcode == Opcode::kCopy && op.loop == id;
+      if (is_here && op.bits == static_cast<std::uint64_t>(x)) {
+        copies_[static_cast<std::size_t>(copy)] = value(op.operands[0]);
+      }
     }
   }
 
@@ -390,6 +404,7 @@ class Run {
   std::vector<std::int64_t> counters_;
   std::vector<std::int64_t> first_;  ///< iteration of each loop's run
   std::vector<std::uint64_t> values_;
+  std::vector<std::uint64_t> copies_;  ///< what each kCopy has seen in its iteration
 };
 
 std::size_t argument_array_count(const Kernel& kernel) {

@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -218,6 +219,31 @@ class Generator {
     path_.pop_back();
     model::region(kernel_, parent).push_back(Node::loop(id));
     add_results(id, visible_inside);
+    for (const OpId phi : carried) {
+      if (sums_.contains(phi)) add_sum(phi);
+    }
+  }
+
+  /// What a sum has come to behind its loop, in memory as a rule.
+  void add_sum(OpId phi) {
+    const Operation carried = kernel_.operations[static_cast<std::size_t>(phi)];
+    Operation result;
+    result.opcode = Opcode::kResult;
+    result.loop = carried.loop;
+    result.operands = {carried.operands[1]};
+    result.type = carried.type;
+    OpId sum = add(result);
+    if (variety_.percent(20)) return;
+    Operation store = access(Opcode::kStore, address());
+    if (store.type != result.type) {
+      Operation cast;
+      cast.opcode = Opcode::kCast;
+      cast.type = store.type;
+      cast.operands = {sum};
+      sum = add(cast);
+    }
+    store.operands = {sum};
+    add(store);
   }
 
   std::vector<OpId> add_carried_values(LoopId loop) {
@@ -232,13 +258,46 @@ class Generator {
       phi.type = type_of(init);
       phi.operands = {init, init};
       carried.push_back(add(phi));
+      const bool is_sum = options_.has_sums && phi.type.is_integer() && variety_.percent(50);
+      if (!is_sum) continue;
+      visible_.pop_back();
+      sums_.insert(carried.back());
     }
     return carried;
   }
 
   void close(OpId phi) {
-    const OpId next = value_of_type(type_of(phi));
+    const OpId next = sums_.contains(phi) ? sum_from(phi) : value_of_type(type_of(phi));
     kernel_.operations[static_cast<std::size_t>(phi)].operands[1] = next;
+  }
+
+  /// A carried value with up to three terms, which mostly nothing else reads on the way.
+  OpId sum_from(OpId phi) {
+    const std::vector<Opcode> opcodes = {Opcode::kAdd, Opcode::kAdd, Opcode::kMul, Opcode::kXor};
+    const Type type = type_of(phi);
+    const Opcode opcode = variety_.pick(opcodes);
+    OpId sum = phi;
+    for (std::int64_t terms = variety_.between(1, 3); terms > 0; --terms) {
+      Operation next;
+      next.opcode = opcode == Opcode::kAdd && variety_.percent(30) ? Opcode::kSub : opcode;
+      next.type = type;
+      next.operands = {sum, value_of_type(type)};
+      if (next.opcode != Opcode::kSub && variety_.percent(30)) {
+        std::swap(next.operands[0], next.operands[1]);
+      }
+      if (variety_.percent(20)) {
+        const OpId term = add(next);
+        next = Operation();
+        next.opcode = Opcode::kSelect;
+        next.type = type;
+        next.operands = {value_of_type(Type::boolean()), term, sum};
+        if (variety_.percent(50)) std::swap(next.operands[1], next.operands[2]);
+        std::erase(visible_, term);
+      }
+      if (sum != phi && variety_.percent(90)) std::erase(visible_, sum);
+      sum = add(next);
+    }
+    return sum;
   }
 
   void add_results(LoopId loop, const std::vector<OpId>& visible_inside) {
@@ -579,6 +638,7 @@ class Generator {
   RandomKernelOptions options_;
   Kernel kernel_;
   std::vector<LoopId> path_;   ///< loops around the current place, outermost first
+  std::set<OpId> sums_;        ///< carried values that only their sum reads
   std::vector<OpId> visible_;  ///< values that may be used at the current place
   std::vector<Address> used_;
 };

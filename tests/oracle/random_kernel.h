@@ -29,6 +29,7 @@ struct RandomKernelOptions {
   int most_local_arrays = 1;
   int most_statements = 4;  ///< a region
   bool has_carried_values = true;
+  bool has_sums = true;  ///< some carried values are sums that nothing else reads
   bool has_affine_values = true;
   bool has_divisions = true;  ///< in the place of some products of floats
   /// Square roots, divisions of integers, ... in the place of some other operations, and conversions

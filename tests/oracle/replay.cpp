@@ -32,6 +32,7 @@ class Replay {
         schedule_(schedule),
         index_of_(kernel_.operations.size(), -1),
         ready_(kernel_.operations.size(), 0),
+        copy_ready_(kernel_.operations.size(), 0),
         counter_(kernel_.loops.size(), 0),
         first_(kernel_.loops.size(), 0) {
     for (int i = 0; i < static_cast<int>(problem.operations.size()); ++i) {
@@ -104,6 +105,7 @@ class Replay {
       if (design_.elaboration->serial.is_serial[id]) check_complete(id, x > first);
       counter_[id] = x;
       run_region(loop.body);
+      if (loop.kind == model::LoopKind::kSpatial) keep_copies(id, x);
     }
     counter_[id] = 0;
     first_[id] = 0;
@@ -113,6 +115,15 @@ class Replay {
     }
     if (is_variable) left_out_ += (loop.trip_count - 1 - last) * schedule_.interval[id];
     check_apart(id);
+  }
+
+  void keep_copies(LoopId id, std::int64_t x) {
+    for (OpId copy = 0; copy < static_cast<OpId>(copy_ready_.size()); ++copy) {
+      const model::Operation& operation = kernel_.operations[copy];
+      const bool is_here = operation.opcode == Opcode::kCopy && operation.loop == id;
+      if (!is_here || operation.bits != static_cast<std::uint64_t>(x)) continue;
+      copy_ready_[copy] = ready_[operation.operands[0]];
+    }
   }
 
   /// Nothing of a serial loop's iteration starts before the one before is complete.
@@ -176,7 +187,9 @@ class Replay {
     if (start < start_of_region(id)) {
       violate("{} at {} is before its iteration", problem_.operations[index].name, start);
     }
-    if (operation.opcode == Opcode::kPhi) {
+    if (operation.opcode == Opcode::kCopy) {
+      check_operand(operation.operands[0], index, start, copy_ready_[id]);
+    } else if (operation.opcode == Opcode::kPhi) {
       check_operand(source_of_phi(operation), index, start);
     } else {
       for (std::size_t i = 0; i < operation.operands.size(); ++i) {
@@ -271,9 +284,13 @@ class Replay {
   }
 
   void check_operand(OpId operand, int use, std::int64_t start) {
-    if (index_of_[operand] < 0 || ready_[operand] <= start) return;
+    check_operand(operand, use, start, ready_[operand]);
+  }
+
+  void check_operand(OpId operand, int use, std::int64_t start, std::int64_t ready) {
+    if (index_of_[operand] < 0 || ready <= start) return;
     violate("{} at {} uses {}, ready at {}", problem_.operations[use].name, start,
-            problem_.operations[index_of_[operand]].name, ready_[operand]);
+            problem_.operations[index_of_[operand]].name, ready);
   }
 
   struct Element {
@@ -371,6 +388,7 @@ class Replay {
   const model::Schedule& schedule_;
   std::vector<int> index_of_;
   std::vector<std::int64_t> ready_;
+  std::vector<std::int64_t> copy_ready_;  ///< of what each kCopy reads, in its copy
   std::vector<std::int64_t> counter_;
   std::map<std::pair<int, std::vector<std::int64_t>>, std::int32_t> port_of_;
   using Unit = std::pair<int, std::int32_t>;  // resource, number
