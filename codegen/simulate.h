@@ -62,9 +62,9 @@ struct SimulationReport {
 /// Builds a Verilator model of an emitted design with a test bench that calls the C function
 /// compiled by the host compiler with __SYNTHESIS__ defined (-O2 -ffp-contract=off -fwrapv -fsigned-char) and compares every
 /// array argument bit for bit (any NaN equals any NaN) and the number of cycles, on random and
-/// corner inputs. The reference of a design with fused operations is its kernel written as C with
-/// fma() in their place (kernel_as_c); the same text with a * b + c must equal the C function in every
-/// run. Errors: kUsage when Verilator or the host compiler is missing or refuses the
+/// corner inputs. The reference of a design that rounds otherwise (rounds_otherwise) is its kernel written as C with
+/// fma() for fused operations (kernel_as_c); the same with a * b + c and the sums in the order of the
+/// source must equal the C function in every run. Errors: kUsage when Verilator or the host compiler is missing or refuses the
 /// input; kInternal when the emitted text does not build.
 /// The module is reset only at every fourth run, its registers start with random values, read data
 /// is random in all cycles but the one it is due in, and scalars change as soon as a next call may begin.

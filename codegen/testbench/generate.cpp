@@ -308,12 +308,12 @@ Result<std::string> bench_table(const model::Design& design, const Emitted& emit
   if (!ports) return ports.error();
   const Result<std::string> scalars = scalar_rows(design, module);
   if (!scalars) return scalars.error();
-  const bool fused = is_fused(design.kernel());
+  const bool is_split = rounds_otherwise(design);
   return fmt::format(
-      fmt::runtime(kTable), fmt::arg("extern", fused ? kSplitDeclarations : ""),
-      fmt::arg("references", fused ? kSplitRows : ""), fmt::arg("constructor", *scalars + *ports),
-      fmt::arg("design", design_rows(design)), fmt::arg("latency", module.latency_cycles),
-      fmt::arg("interval", module.interval_cycles));
+      fmt::runtime(kTable), fmt::arg("extern", is_split ? kSplitDeclarations : ""),
+      fmt::arg("references", is_split ? kSplitRows : ""),
+      fmt::arg("constructor", *scalars + *ports), fmt::arg("design", design_rows(design)),
+      fmt::arg("latency", module.latency_cycles), fmt::arg("interval", module.interval_cycles));
 }
 
 std::vector<std::string> reference_names() {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "codegen/testbench/c_type.h"
@@ -78,7 +79,12 @@ std::string wrapped(Type type, const std::string& expression) {
 
 class Writer {
  public:
-  explicit Writer(const model::Kernel& kernel) : kernel_(kernel) {}
+  explicit Writer(const model::Kernel& kernel) : kernel_(kernel), copied_(kernel.loops.size()) {
+    for (const Operation& op : kernel.operations) {
+      if (op.opcode == Opcode::kCopy)
+        copied_[static_cast<std::size_t>(op.loop)].insert(op.operands[0]);
+    }
+  }
 
   std::string write(const std::string& name) {
     text_ = fmt::format(
@@ -88,6 +94,12 @@ class Writer {
     for (std::size_t i = 0; i < kernel_.arrays.size(); ++i) declare_array(i);
     for (std::size_t i = 0; i < kernel_.operations.size(); ++i) {
       text_ += fmt::format("  {} v{} = 0;\n", value_type(kernel_.operations[i].type), i);
+    }
+    for (std::size_t loop = 0; loop < copied_.size(); ++loop) {
+      for (const OpId value : copied_[loop]) {
+        text_ += fmt::format("  {} c{}[{}];\n", value_type(at(value).type), value,
+                             kernel_.loops[loop].trip_count);
+      }
     }
     write_region(-1, "  ");
     return text_ + "}\n";
@@ -120,6 +132,9 @@ class Writer {
             "{}for (hls_s64 x{} = 0; x{} < {}; ++x{}) {{\n", indent, node.index, node.index,
             kernel_.loops[static_cast<std::size_t>(node.index)].trip_count, node.index);
         write_region(node.index, indent + "  ");
+        for (const OpId value : copied_[static_cast<std::size_t>(node.index)]) {
+          text_ += fmt::format("{}  c{}[x{}] = v{};\n", indent, value, node.index, value);
+        }
         text_ += indent + "}\n";
       } else if (at(node.index).opcode != Opcode::kPhi) {
         write_operation(node.index, indent);
@@ -215,6 +230,8 @@ class Writer {
         return fmt::format("{} ? {} : 0", happens(op, 0), element(op));
       case Opcode::kResult:
         return operand(op, 0);
+      case Opcode::kCopy:
+        return fmt::format("c{}[{}]", op.operands[0], op.bits);
       case Opcode::kSelect:
         return fmt::format("{} ? {} : {}", operand(op, 0), operand(op, 1), operand(op, 2));
       case Opcode::kFma:
@@ -266,6 +283,7 @@ class Writer {
   }
 
   const model::Kernel& kernel_;
+  std::vector<std::set<OpId>> copied_;  ///< by loop: what a kCopy reads, kept in an array
   std::string text_;
 };
 
@@ -274,6 +292,15 @@ class Writer {
 bool is_fused(const model::Kernel& kernel) {
   return std::any_of(kernel.operations.begin(), kernel.operations.end(),
                      [](const Operation& op) { return op.opcode == Opcode::kFma; });
+}
+
+bool rounds_otherwise(const model::Design& design) {
+  return is_fused(design.kernel()) || design.elaboration->in_source_order.has_value();
+}
+
+const model::Kernel& kernel_in_source_order(const model::Design& design) {
+  const std::optional<model::Kernel>& kernel = design.elaboration->in_source_order;
+  return kernel ? *kernel : design.kernel();
 }
 
 Result<std::string> kernel_as_c(const model::Kernel& kernel, const std::string& name) {

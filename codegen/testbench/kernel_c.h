@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "model/design/design.h"
 #include "model/kernel/kernel.h"
 #include "model/result.h"
 
@@ -9,6 +10,12 @@ namespace hls::codegen {
 
 /// Whether the kernel has operations that C does not round as written (kFma).
 bool is_fused(const model::Kernel& kernel);
+
+/// Whether a design rounds otherwise than the C does: fused operations, or sums in another order.
+bool rounds_otherwise(const model::Design& design);
+
+/// The kernel that rounds as the C does once its fused operations are split (HLS_SPLIT).
+const model::Kernel& kernel_in_source_order(const model::Design& design);
 
 /// The kernel as a C function `void <name>(void *const *arrays, void *const *scalars)` with the
 /// arguments in the order of the kernel's: loops and operations one by one, values in variables.

@@ -233,24 +233,24 @@ Status build_source(const Job& job, const std::string& name,
                          reference_call(job.design, job.reference, name));
 }
 
-Status build_kernel(const Job& job, const std::string& name,
+Status build_kernel(const Job& job, const model::Kernel& kernel, const std::string& name,
                     const std::vector<std::string>& more_options) {
-  return build_reference(job, {name, false, more_options, {}},
-                         kernel_as_c(job.design.kernel(), name));
+  return build_reference(job, {name, false, more_options, {}}, kernel_as_c(kernel, name));
 }
 
-/// The references of a design with fused operations: the kernel with them, and what ties it to the C.
-Status build_fused_references(const Job& job) {
-  const Status fused = build_kernel(job, "hls_reference", {});
-  if (!fused) return fused;
-  const Status split = build_kernel(job, "hls_reference_split", {"-DHLS_SPLIT"});
+/// The references of a design that rounds otherwise than the C: its kernel, and what ties it to the C.
+Status build_kernel_references(const Job& job) {
+  const Status own = build_kernel(job, job.design.kernel(), "hls_reference", {});
+  if (!own) return own;
+  const Status split =
+      build_kernel(job, kernel_in_source_order(job.design), "hls_reference_split", {"-DHLS_SPLIT"});
   if (!split) return split;
   return build_source(job, "hls_reference_source", {});
 }
 
 Status build_references(const Job& job) {
-  const bool fused = is_fused(job.design.kernel());
-  const Status plain = fused ? build_fused_references(job) : build_source(job, "hls_reference", {});
+  const Status plain = rounds_otherwise(job.design) ? build_kernel_references(job)
+                                                    : build_source(job, "hls_reference", {});
   if (!plain) return plain;
   return build_source(job, "hls_reference_checked",
                       {"-fsanitize=shift-exponent,float-cast-overflow,integer-divide-by-zero",
@@ -309,7 +309,7 @@ Status build_model(const Job& job) {
 
 Status link(const Job& job) {
   std::vector<std::string> objects{"model/all.o", "hls_reference.o", "hls_reference_checked.o"};
-  if (is_fused(job.design.kernel())) {
+  if (rounds_otherwise(job.design)) {
     objects = objects + std::vector<std::string>{"hls_reference_source.o", "hls_reference_split.o"};
   }
   if (!job.emitted.external.empty()) objects.emplace_back("hls_external.o");

@@ -6,9 +6,8 @@
 
 namespace hls::explorer {
 
-/// Sums of integers on the critical path, or that set a spatial loop's interval, whose terms are added one behind the other
-/// as the source has them; a line each with the source line, the additions, the cycles and the depth of a balanced sum:
-/// ceil(log2(additions + 1)). Empty without any, and where the path does not bound the schedule.
+/// Sums of floats whose additions one behind the other set a loop's interval: a line each with the source
+/// line, what waits, and the value of `loops.<loop>.reduction` with which it need not. Empty without any.
 /// Requires: the point has a schedule.
 std::string sum_chains_text(const Explanation& explanation);
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,8 @@ struct LoopParts {
 /// A kernel after all transformations (elaborate), with everything that does not depend on other knobs.
 struct Elaboration {
   Kernel kernel;
+  /// The same with the sums of floats in the order of the source, where `kernel` has another.
+  std::optional<Kernel> in_source_order = {};
   /// For each operation, the spatial loops (outermost first) it is replicated in; others of the
   /// spatial loops around it do not change its value, so it exists once and runs with copy 0.
   std::vector<std::vector<LoopId>> replicated;

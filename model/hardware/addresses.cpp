@@ -143,6 +143,10 @@ AffineWire affine_wire(const Kernel& kernel, const AffineExpr& expr, const Count
   }
   wire.constant = modulo(linear.constant(), wire.width);
   wire.terms = terms_of(linear);
+  // What has no bit within the width.
+  const auto vanishes = [&](const auto& part) { return modulo(part.coefficient, wire.width) == 0; };
+  std::erase_if(wire.terms, vanishes);
+  std::erase_if(wire.quotients, vanishes);
   return wire;
 }
 

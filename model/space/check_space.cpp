@@ -134,6 +134,22 @@ Status set_execution(const Assignment& assignment, Directives& directives) {
   return success();
 }
 
+Status set_reduction(const Assignment& assignment, Directives& directives) {
+  std::int64_t& sums = directives.loops[assignment.name].partial_sums;
+  const auto number = number_of(assignment);
+  if (assignment.text != "source" && assignment.text != "tree" && !number) {
+    return bad_value(assignment);
+  }
+  const Loop& loop = loop_of(assignment);
+  if (number && *number > loop.trip_count) {
+    return usage_error(fmt::format("{} cannot be '{}'", assignment.path, assignment.text),
+                       assignment.location,
+                       {fmt::format("loop {} has {} iterations", loop.name, loop.trip_count)});
+  }
+  sums = number.value_or(assignment.text == "tree" ? 1 : 0);
+  return success();
+}
+
 const Array& array_of(const Assignment& assignment) {
   return *std::find_if(assignment.kernel.arrays.begin(), assignment.kernel.arrays.end(),
                        [&](const Array& a) { return a.name == assignment.name; });
@@ -318,7 +334,7 @@ struct Setter {
   const char* path;
   Status (*set)(const Assignment&, Directives&);
 };
-constexpr std::array<Setter, 17> kSetters = {{
+constexpr std::array<Setter, 18> kSetters = {{
     {"promote", set_promote},
     {"fuse.<fusion>", set_fuse},
     {"overlap", set_overlap},
@@ -329,6 +345,7 @@ constexpr std::array<Setter, 17> kSetters = {{
     {"loops.<loop>.ii", set_ii},
     {"loops.<loop>.unroll", set_unroll},
     {"loops.<loop>.execution", set_execution},
+    {"loops.<loop>.reduction", set_reduction},
     {"arrays.<array>.partition", set_partition},
     {"arrays.<array>.partition.<dimension>", set_partition},
     {"arrays.<array>.ports", set_ports},

@@ -33,6 +33,9 @@ struct LoopDirective {
   std::optional<std::int64_t> ii;  ///< nothing: auto, the least feasible one
   std::int64_t unroll = 1;         ///< from 1 to the trip count
   bool serial = false;             ///< an iteration starts when the one before is complete
+  /// Of sums of floats that the loop makes: 0 in the order of the source; 1 copies are added in pairs; more:
+  /// iterations take turns at so many sums, too.
+  std::int64_t partial_sums = 0;
 
   bool operator==(const LoopDirective&) const = default;
 };

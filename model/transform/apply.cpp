@@ -40,6 +40,21 @@ std::optional<Error> impossible_serial(const Kernel& kernel, const Directives& d
   return std::nullopt;
 }
 
+/// Partial sums in turns need all iterations of a loop.
+std::optional<Error> impossible_reduction(const Kernel& kernel, const Directives& directives) {
+  for (const Loop& loop : kernel.loops) {
+    const auto found = directives.loops.find(loop.name);
+    if (found == directives.loops.end()) continue;
+    if (!found->second.serial || found->second.partial_sums == 0) continue;
+    return Error{ErrorKind::kUnsupported,
+                 fmt::format("loop '{}' is serial and its sums are reduced", loop.name),
+                 loop.location,
+                 "",
+                 {"accepted: serial with reduction source"}};
+  }
+  return std::nullopt;
+}
+
 /// A nest whose loops are arranged anew has no bounds that serial execution could follow.
 std::optional<Error> impossible_nest(const Kernel& kernel, const Directives& directives) {
   for (const auto& [nest, directive] : directives.nests) {
@@ -145,6 +160,7 @@ LoopPlan loop_plan(const Directives& directives) {
   for (const auto& [name, directive] : directives.loops) {
     if (directive.unroll > 1) plan.unroll[name] = directive.unroll;
     if (directive.serial) plan.serial.insert(name);
+    if (directive.partial_sums > 0) plan.partial_sums[name] = directive.partial_sums;
   }
   for (const auto& [name, directive] : directives.nests) {
     if (directive != NestDirective{}) plan.nests[name] = directive;
@@ -198,6 +214,7 @@ Result<Design> apply(Elaborations& elaborations, const Target& target,
                      const Directives& directives) {
   if (const auto error = impossible_serial(elaborations.kernel(), directives)) return *error;
   if (const auto error = impossible_nest(elaborations.kernel(), directives)) return *error;
+  if (const auto error = impossible_reduction(elaborations.kernel(), directives)) return *error;
   const LoopPlan plan = loop_plan(directives);
   for (const auto& [nest, directive] : plan.nests) {
     const Status legal = elaborations.nests().check(nest, directive, {});

@@ -15,8 +15,9 @@ namespace {
 
 constexpr std::array kSums = {Opcode::kAdd, Opcode::kMul, Opcode::kAnd, Opcode::kOr, Opcode::kXor};
 
-/// The pattern that changes nothing: x + 0, x * 1, x & ~0.
+/// The pattern that changes nothing: x + 0, x * 1, x & ~0; of floats x + -0.
 std::uint64_t identity(Opcode opcode, Type type) {
+  if (type.is_float()) return float_bits(type, opcode == Opcode::kMul ? 1.0 : -0.0);
   if (opcode == Opcode::kMul) return 1;
   return opcode == Opcode::kAnd ? value_mask(type) : 0;
 }
@@ -60,18 +61,21 @@ class Balance {
     for (const Node& node : nodes) {
       if (node.is_loop()) run(node.index);
     }
-    if (loop < 0 || !may_balance(loop)) return;
-    for (const Node& node : nodes) {
+    if (loop < 0 || kernel_.loops[index(loop)].trip_count == 1 || has_serial(loop)) return;
+    const Region now = region(kernel_, loop);
+    for (const Node& node : now) {
       if (node.is_loop() || at(node.index).opcode != Opcode::kPhi) break;
-      balance(loop, node.index);
+      if (kernel_.loops[index(loop)].kind == LoopKind::kSpatial) {
+        balance(loop, node.index);
+      } else if (partial_sums(loop) > 1 && at(node.index).type.is_float()) {
+        interleave(loop, node.index, partial_sums(loop));
+      }
     }
   }
 
-  /// A copy that does nothing in some iterations has no value there.
-  bool may_balance(LoopId loop) const {
-    const Loop& copies = kernel_.loops[index(loop)];
-    return copies.kind == LoopKind::kSpatial && copies.trip_count > 1 && copies.bounds.empty() &&
-           !has_serial(loop);
+  std::int64_t partial_sums(LoopId loop) const {
+    const auto found = plan_.partial_sums.find(parts_[index(loop)].source);
+    return found == plan_.partial_sums.end() ? 0 : found->second;
   }
 
   bool has_serial(LoopId loop) const {
@@ -111,6 +115,10 @@ class Balance {
       chain.links.emplace_back(value, 0);
       return inner && follow_link(at(*inner).operands[0], chain);
     }
+    if (op.opcode == Opcode::kFma && chain.opcode == Opcode::kAdd) {
+      chain.links.emplace_back(value, 0);
+      return follow_link(op.operands[2], chain);
+    }
     const bool is_difference = op.opcode == Opcode::kSub && chain.opcode == Opcode::kAdd;
     if (op.opcode != chain.opcode && !is_difference) return false;
     for (std::size_t i = 0; i < (is_difference ? 1 : 2); ++i) {
@@ -149,7 +157,7 @@ class Balance {
 
   /// The chain that a carried value is of, read by nothing before its end.
   std::optional<Chain> chain_of(LoopId loop, OpId phi) const {
-    if (!at(phi).type.is_integer()) return {};
+    if (!at(phi).type.is_integer() && partial_sums(loop) == 0) return {};
     const OpId next = at(phi).operands[1];
     for (const OpId reader : readers_[index(next)]) {
       const bool is_result =
@@ -246,6 +254,11 @@ class Balance {
       const OpId second = one(chain.opcode, op.type, terms_of(op.operands[2], chain, body), body);
       return {{add(Opcode::kSelect, op.type, {op.operands[0], first, second}, body)}};
     }
+    if (op.opcode == Opcode::kFma) {
+      std::vector<Term> terms = terms_of(op.operands[2], chain, body);
+      terms.push_back({add(Opcode::kMul, op.type, {op.operands[0], op.operands[1]}, body)});
+      return terms;
+    }
     const std::size_t on = leading_operand(value, chain);
     std::vector<Term> terms = terms_of(op.operands[on], chain, body);
     terms.push_back({op.operands[1 - on], op.opcode == Opcode::kSub});
@@ -286,13 +299,14 @@ class Balance {
   /// What a copy adds before it is made wider: that is done behind the loop.
   OpId narrowed(OpId value) const {
     const Operation& op = at(value);
-    if (op.opcode != Opcode::kCast) return value;
+    if (op.opcode != Opcode::kCast || !op.type.is_integer()) return value;
     const Type from = at(op.operands[0]).type;
     return from.is_integer() && from.bits <= op.type.bits ? op.operands[0] : value;
   }
 
   /// The type of the sum of so many values of type `from`, of which the bits of `type` count.
   static Type type_of_sum(Opcode opcode, Type type, Type from, std::int64_t terms) {
+    if (type.is_float()) return type;
     const int bits = bits_of_sum(from.bits, terms);
     return opcode == Opcode::kAdd && bits < type.bits ? Type::integer(bits, from.is_signed) : type;
   }
@@ -359,19 +373,31 @@ class Balance {
     return std::find(path.begin(), path.end(), loop) != path.end();
   }
 
+  /// What an iteration adds, at its end.
+  std::optional<Term> term_of(LoopId loop, OpId phi, const Chain& chain) {
+    const OpId next = at(phi).operands[1];
+    location_ = at(next).location;
+    Region body;
+    const std::optional<Term> term =
+        joined(chain.opcode, at(phi).type, terms_of(next, chain, body), body);
+    place(loop, region(kernel_, loop).end(), body);
+    return term;
+  }
+
+  void place_behind(LoopId loop, const Region& nodes) {
+    const LoopId around = kernel_.loops[index(loop)].parent;
+    Region& outside = region(kernel_, around);
+    place(around, std::find(outside.begin(), outside.end(), Node::loop(loop)) + 1, nodes);
+  }
+
   void balance(LoopId loop, OpId phi) {
+    if (!kernel_.loops[index(loop)].bounds.empty()) return;  // copies without a value at times
     const std::optional<Chain> chain = chain_of(loop, phi);
     if (!chain) return;
     const Operation carried = at(phi);
     const OpId next = carried.operands[1];
-    location_ = at(next).location;
-    Region body;
-    const std::optional<Term> term =
-        joined(chain->opcode, carried.type, terms_of(next, *chain, body), body);
+    const std::optional<Term> term = term_of(loop, phi, *chain);
     if (!term) return;
-    Region& inside = region(kernel_, loop);
-    place(loop, inside.end(), body);
-
     Region behind;
     const OpId total = tree_of_copies(chain->opcode, carried.type, loop, term->value, behind);
     const bool goes_on = carried.loop != loop;
@@ -379,10 +405,44 @@ class Balance {
     const Opcode last = term->is_negative ? Opcode::kSub : chain->opcode;
     const OpId sum = add(last, carried.type, {before, total}, behind);
     at(sum).name = at(next).name;
-    const LoopId around = kernel_.loops[index(loop)].parent;
-    Region& outside = region(kernel_, around);
-    place(around, std::find(outside.begin(), outside.end(), Node::loop(loop)) + 1, behind);
+    place_behind(loop, behind);
     lead_out(phi, next, sum, goes_on);
+    for (const auto& [link, operand] : chain->links) remove(link);
+  }
+
+  /// Iteration x adds to partial sum x mod `count`: what the sum of iteration x - count has come to.
+  void interleave(LoopId loop, OpId phi, std::int64_t count) {
+    const std::optional<Chain> chain = chain_of(loop, phi);
+    if (!chain) return;
+    const Operation carried = at(phi);
+    const OpId next = carried.operands[1];
+    const std::optional<Term> term = term_of(loop, phi, *chain);
+    if (!term) return;
+    const OpId nothing = constant(carried.type, identity(chain->opcode, carried.type));
+    Region first;
+    std::vector<OpId> sums;  // from the oldest to the latest; each is carried to the one before
+    for (std::int64_t i = 0; i < count; ++i) {
+      sums.push_back(add(Opcode::kPhi, carried.type, {nothing, nothing}, first));
+      at(sums.back()).loop = loop;
+    }
+    place(loop, region(kernel_, loop).begin(), first);
+    Region body;
+    sums.push_back(add(chain->opcode, carried.type, {sums.front(), term->value}, body));
+    at(sums.back()).name = at(next).name;
+    place(loop, region(kernel_, loop).end(), body);
+    for (std::size_t i = 0; i + 1 < sums.size(); ++i) set_operand(sums[i], 1, sums[i + 1]);
+
+    Region behind;
+    std::vector<OpId> parts;
+    for (std::size_t i = 1; i < sums.size(); ++i) {
+      parts.push_back(add(Opcode::kResult, carried.type, {sums[i]}, behind));
+      at(parts.back()).loop = loop;
+    }
+    const OpId total = *tree(chain->opcode, carried.type, parts, behind);
+    const Opcode last = term->is_negative ? Opcode::kSub : chain->opcode;
+    const OpId sum = add(last, carried.type, {carried.operands[0], total}, behind);
+    place_behind(loop, behind);
+    lead_out(phi, next, sum, false);
     for (const auto& [link, operand] : chain->links) remove(link);
   }
 

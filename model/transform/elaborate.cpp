@@ -28,9 +28,17 @@ Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& 
                                 restructured.source_of);
   split_remainders(plan, transformed);
   unroll_loops(plan, transformed);
-  balance_sums(plan, transformed);
-
   Elaboration result;
+  if (!plan.partial_sums.empty()) {
+    TransformedKernel in_order = transformed;
+    LoopPlan source = plan;
+    source.partial_sums.clear();
+    balance_sums(source, in_order);
+    result.in_source_order = std::move(in_order.kernel);
+  }
+  balance_sums(plan, transformed);
+  if (result.in_source_order == transformed.kernel) result.in_source_order.reset();
+
   result.region_of = enclosing_loops(transformed.kernel);
   result.replicated = replicate(transformed, result.region_of);
   result.dependences = memory_dependences(transformed.kernel, result.replicated, known);

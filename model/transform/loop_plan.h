@@ -16,6 +16,9 @@ struct LoopPlan {
   std::set<std::string> fuse = {};                  ///< multiply-adds to fuse, by operator type
   std::map<std::string, std::int64_t> unroll = {};  ///< factors from 1 to the trip count, by loop
   std::set<std::string> serial = {};  ///< loops; not unrolled, and only inside serial ones
+  /// Loops whose sums of floats may be made in another order, and the partial sums that take turns: 1 where
+  /// only copies are added in pairs.
+  std::map<std::string, std::int64_t> partial_sums = {};
   std::map<std::string, NestDirective> nests = {};  ///< not as in the source; by outermost loop
 
   auto operator<=>(const LoopPlan&) const = default;

@@ -60,8 +60,11 @@ oracle::RandomKernelOptions sums_of_products() {
   return options;
 }
 
-/// The kernel with the roundings of the design: that of the source when nothing is fused.
-model::Kernel rounded_alike(const model::Kernel& kernel, const model::Directives& directives) {
+/// The kernel with the roundings of the design: that of the source when nothing is fused, and the design's where
+/// sums are made in another order.
+model::Kernel rounded_alike(const model::Kernel& kernel, const model::Directives& directives,
+                            const model::Design& design) {
+  if (design.elaboration->in_source_order) return design.kernel();
   if (directives.fuse.empty()) return kernel;
   return model::fuse_multiply_add(
       directives.promote ? model::promote_scalars(kernel) : model::simplify(kernel),
@@ -94,10 +97,11 @@ std::optional<oracle::BenchCase> random_case(std::uint64_t seed,
   if (once_wrong) directives.fuse.clear();
   auto design = model::apply(elaborations, oracle::random_test_target(), directives);
   if (!design) return std::nullopt;
+  const model::Kernel rounded = rounded_alike(kernel, directives, *design);
   auto emitted = oracle::emitted_case(std::move(*design), seed);
   auto* const result = std::get_if<oracle::BenchCase>(&emitted);
   if (result == nullptr) return std::nullopt;
-  const auto outputs = expected(rounded_alike(kernel, directives), result->inputs);
+  const auto outputs = expected(rounded, result->inputs);
   if (!outputs) return std::nullopt;
   result->expected = *outputs;
   return std::move(*result);

@@ -4,11 +4,12 @@
 #include <string>
 
 #include "model/kernel/text.h"
+#include "model/kernel/value.h"
 #include "model/transform/balance.h"
 #include "model/transform/elaborate.h"
 #include "tests/model/kernel_samples.h"
+#include "tests/oracle/interpreter.h"
 #include "tests/oracle/random_kernel.h"
-#include "tests/scheduler/random_design.h"
 
 namespace hls::model {
 namespace {
@@ -185,6 +186,131 @@ TEST(Balance, LeavesFloats) {
     text.replace(at, 3, "f32");
   }
   EXPECT_EQ(live(balanced(text, {.unroll = {{"k", 8}}}), Opcode::kCopy), 0);
+}
+
+/// With inputs that are small whole numbers, sums of floats are exact in any order.
+oracle::Inputs whole_numbers(const Kernel& kernel) {
+  oracle::Inputs inputs = oracle::random_inputs(kernel, 7);
+  for (std::size_t a = 0; a < inputs.arrays.size(); ++a) {
+    for (std::uint64_t& bits : inputs.arrays[a]) {
+      bits = float_bits(kernel.arrays[a].type, static_cast<double>(bits % 17) - 8);
+    }
+  }
+  return inputs;
+}
+
+/// Sums over both loops `i` of 3 and `k` of 7 iterations, `add` or `sub`; and one under a condition, with
+/// terms of both signs.
+std::vector<std::string> float_sums() {
+  const std::string sum = R"(kernel sum {
+  param A: f32[3][7]
+  param s: f32[1]
+  %0 = load s[0] : f32
+  for i = 0 step 1 trip 3 {
+    %1 = phi %0, %5 : f32
+    for k = 0 step 1 trip 7 {
+      %2 = phi %1, %4 : f32
+      %3 = load A[i][k] : f32
+      %4 = add %2, %3 : f32
+    }
+    %5 = result k, %4 : f32
+  }
+  %6 = result i, %5 : f32
+  %7 = store %6, s[0] : f32
+}
+)";
+  std::string difference = sum;
+  difference.replace(difference.find("add"), 3, "sub");
+  return {sum, difference, R"(kernel signs {
+  param A: f32[3][7]
+  param B: f32[7]
+  param s: f32[3]
+  %0 = constant 0 : f32
+  for i = 0 step 1 trip 3 {
+    for k = 0 step 1 trip 7 {
+      %1 = phi %0, %9 : f32
+      %2 = load A[i][k] : f32
+      %3 = load B[k] : f32
+      %4 = mul %2, %3 : f32
+      %5 = sub %1, %4 : f32
+      %6 = gt %2, %3 : u1
+      %7 = select %6, %5, %1 : f32
+      %8 = add %3, %7 : f32
+      %9 = sub %8, %2 : f32
+    }
+    %10 = result k, %9 : f32
+    %11 = store %10, s[i] : f32
+  }
+}
+)"};
+}
+
+TEST(Balance, MakesSumsOfFloatsOfTheSameTerms) {
+  int changed = 0;
+  const auto check = [&](const Kernel& kernel, const LoopPlan& plan) {
+    const Elaboration made = elaborate(kernel, plan);
+    changed += made.in_source_order ? 1 : 0;
+    const oracle::Inputs inputs = whole_numbers(kernel);
+    const auto expected = oracle::interpret(kernel, inputs);
+    const auto actual = oracle::interpret(made.kernel, inputs);
+    ASSERT_TRUE(expected.ok() && actual.ok());
+    ASSERT_TRUE(oracle::same_outputs(kernel, *expected, *actual)) << print(made.kernel);
+  };
+  for (const std::string& text : float_sums()) {
+    const Kernel kernel = kernel_of(text);
+    for (const std::int64_t sums_i : {0, 1, 2, 3}) {
+      for (const std::int64_t sums_k : {0, 1, 2, 5, 7}) {
+        LoopPlan plan;
+        if (sums_i > 0) plan.partial_sums["i"] = sums_i;
+        if (sums_k > 0) plan.partial_sums["k"] = sums_k;
+        for (const std::int64_t unroll_i : {1, 2, 3}) {
+          for (const std::int64_t unroll_k : {1, 2, 3, 7}) {
+            plan.unroll = {{"i", unroll_i}, {"k", unroll_k}};
+            check(kernel, plan);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(changed, 400);
+}
+
+TEST(Balance, TakesTurnsAtPartialSums) {
+  const Kernel kernel = balanced(R"(kernel sum {
+  param A: f32[8]
+  param s: f32[1]
+  %0 = load s[0] : f32
+  for k = 0 step 1 trip 8 {
+    %1 = phi %0, %3 : f32
+    %2 = load A[k] : f32
+    %3 = sub %1, %2 : f32
+  }
+  %4 = result k, %3 : f32
+  %5 = store %4, s[0] : f32
+}
+)",
+                                 {.partial_sums = {{"k", 3}}});
+  EXPECT_EQ(print(kernel), R"(kernel sum {
+  param A: f32[8]
+  param s: f32[1]
+  %6 = constant -0 : f32
+  %0 = load s[0] : f32
+  for k = 0 step 1 trip 8 {
+    %7 = phi %6, %8 : f32
+    %8 = phi %6, %9 : f32
+    %9 = phi %6, %10 : f32
+    %2 = load A[k] : f32
+    %10 = add %7, %2 : f32
+  }
+  %11 = result k, %8 : f32
+  %12 = result k, %9 : f32
+  %13 = result k, %10 : f32
+  %14 = add %11, %12 : f32
+  %15 = add %14, %13 : f32
+  %16 = sub %0, %15 : f32
+  %5 = store %16, s[0] : f32
+}
+)");
 }
 
 }  // namespace

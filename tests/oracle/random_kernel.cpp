@@ -258,7 +258,7 @@ class Generator {
       phi.type = type_of(init);
       phi.operands = {init, init};
       carried.push_back(add(phi));
-      const bool is_sum = options_.has_sums && phi.type.is_integer() && variety_.percent(50);
+      const bool is_sum = options_.has_sums && phi.type.bits > 1 && variety_.percent(50);
       if (!is_sum) continue;
       visible_.pop_back();
       sums_.insert(carried.back());
@@ -273,8 +273,9 @@ class Generator {
 
   /// A carried value with up to three terms, which mostly nothing else reads on the way.
   OpId sum_from(OpId phi) {
-    const std::vector<Opcode> opcodes = {Opcode::kAdd, Opcode::kAdd, Opcode::kMul, Opcode::kXor};
     const Type type = type_of(phi);
+    const std::vector<Opcode> opcodes = {Opcode::kAdd, Opcode::kAdd, Opcode::kMul,
+                                         type.is_float() ? Opcode::kAdd : Opcode::kXor};
     const Opcode opcode = variety_.pick(opcodes);
     OpId sum = phi;
     for (std::int64_t terms = variety_.between(1, 3); terms > 0; --terms) {

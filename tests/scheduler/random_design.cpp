@@ -104,6 +104,16 @@ void add_unit_intervals(const model::Kernel& kernel, std::mt19937_64& random,
   }
 }
 
+/// Other orders of sums, of loops that have some as a rule. Drawn last, too.
+void add_reductions(const model::Kernel& kernel, std::mt19937_64& random,
+                    model::Directives& directives) {
+  for (const model::Loop& loop : kernel.loops) {
+    if (random() % 4 != 0) continue;
+    directives.loops[loop.name].partial_sums =
+        1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(loop.trip_count));
+  }
+}
+
 }  // namespace
 
 model::Directives random_directives(const model::Kernel& kernel, std::uint64_t seed,
@@ -126,6 +136,7 @@ model::Directives random_directives(const model::Kernel& kernel, std::uint64_t s
   }
   add_fusions(kernel, random, directives);
   add_unit_intervals(kernel, random, directives);
+  add_reductions(kernel, random, directives);
   return directives;
 }
 

@@ -455,7 +455,7 @@ class Bench {
     }
   }
 
-  /// The kernel differs from the C in nothing but its fused operations.
+  /// The kernel differs from the C in nothing but its fused operations and the order of its sums.
   void compare_references(const Inputs& inputs) {
     CallFrame source(design_, inputs);
     CallFrame split(design_, inputs);
@@ -468,7 +468,8 @@ class Bench {
         const std::uint64_t found = split.element(a, index, array.bits);
         if (same_value(array, expected, found)) continue;
         mismatch(element_name(array, index) + ": the C gives " + hex(expected, array.bits) +
-                 ", the kernel without fused operations " + hex(found, array.bits));
+                 ", the kernel in the order of the source, without fused operations, " +
+                 hex(found, array.bits));
       }
     }
   }

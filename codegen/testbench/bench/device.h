@@ -77,8 +77,9 @@ struct Design {
   std::int64_t latency_cycles = 0;
   std::int64_t interval_cycles = 0;  ///< least distance of two starts
   std::unique_ptr<Device> (*make_device)(std::uint64_t seed) = nullptr;
-  /// For a design with fused operations, whose reference is the kernel written as C: the C function,
-  /// and that text with each fused operation split into the two that C rounds. They must be equal.
+  /// For a design that rounds otherwise than the C, whose reference is its kernel written as C: the C function,
+  /// and the kernel with its sums in the order of the source and each fused operation split into the two
+  /// that C rounds. They must be equal.
   /// Null for other designs.
   using Function = void (*)(void* const* arrays, void* const* scalars);
   Function source = nullptr;
@@ -89,7 +90,7 @@ const Design& design();
 }  // namespace hls::bench
 
 extern "C" {
-/// What the module must equal, the C function itself or the fused kernel, on arrays and pointers to
+/// What the module must equal, the C function itself or the kernel as it rounds, on arrays and pointers to
 /// scalars in the order of Design::arrays and Design::scalars.
 void hls_reference(void* const* arrays, void* const* scalars);
 /// The C function, built to trap where C leaves the result open: shifts by too many bits, conversions

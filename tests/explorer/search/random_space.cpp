@@ -73,6 +73,7 @@ class SpaceBuilder {
     for (const model::Loop& loop : kernel_.loops) {
       all.push_back({"loops." + loop.name + ".ii", {"auto", "1", "2", "3", "4", "6", "9", "33"}});
       all.push_back({"loops." + loop.name + ".unroll", {"1", "2", "3", "4", "full"}});
+      all.push_back({"loops." + loop.name + ".reduction", {"source", "tree", "2"}});
     }
     for (const model::Array& array : kernel_.arrays) add_array(array, all);
     for (const std::string& name : operators()) {

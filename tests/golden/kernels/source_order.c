@@ -1,10 +1,13 @@
-/* A sum of eight terms in one statement, and one of an unrolled loop that begins with it. */
-#include <stdint.h>
-
-void source_order(int32_t out[1], int32_t in[8], int32_t more[16]) {
-  int32_t sum = in[0] + in[1] + in[2] + in[3] + in[4] + in[5] + in[6] + in[7];
-  for (int t = 0; t < 16; t++) {
-    sum += more[t];
+/* A sum that waits for itself, and one of which the copies do. */
+void source_order(const float a[64], const float b[16], float out[2]) {
+  float sum = 0;
+  for (int i = 0; i < 64; i++) {
+    sum += a[i];
   }
   out[0] = sum;
+  float total = 1;
+  for (int t = 0; t < 16; t++) {
+    total -= b[t];
+  }
+  out[1] = total;
 }
