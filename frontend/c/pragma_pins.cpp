@@ -9,6 +9,17 @@ void PragmaPins::of_loop(const clang::ForStmt& loop, const std::string& name) {
   apply(table_.of(loop), name);
 }
 
+void PragmaPins::of_written_out(const clang::ForStmt& loop) {
+  for (const Pragma* pragma : table_.of(loop)) {
+    if (!concerns_loop(*pragma)) {
+      walk_.frame().late_pragmas.push_back(pragma);
+    } else if (pragma->name != "unroll") {
+      walk_.diagnostics().warning(
+          pragma->place, "this pragma has no effect: the iterations of its loop are written out");
+    }
+  }
+}
+
 void PragmaPins::of_function(const clang::FunctionDecl& function) {
   apply(table_.of(function), "");
   for (const Pragma* pragma : walk_.frame().late_pragmas) pin(*pragma, "");

@@ -45,12 +45,15 @@ Statements::Statements(Walk& walk, SourceLimits& limits, Values& values, PragmaP
       expressions_(values.expressions),
       jumps_(values.jumps),
       declarations_(walk, values),
-      loops_(walk, values, pins, *this) {}
+      loops_(walk, values, pins, *this),
+      written_out_(walk, values, pins, *this) {}
 
 void Statements::lower(const clang::Stmt& written) {
   if (limits_.is_reached(written)) return;
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&written)) {
     lower_all(std::vector<const clang::Stmt*>(block->body_begin(), block->body_end()));
+  } else if (has_uneven_step(written)) {
+    written_out_.lower(written);
   } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&written)) {
     loops_.lower(*loop);
   } else if (const auto* group = llvm::dyn_cast<clang::DeclStmt>(&written)) {
@@ -169,7 +172,6 @@ void Statements::lower_all(std::span<const clang::Stmt* const> statements) {
   }
 }
 
-/// What happens only where no flag is set.
 void Statements::unless_jumped(const std::vector<const clang::VarDecl*>& flags,
                                const clang::Stmt& place, const Branch& body) {
   const std::optional<Value> jumped = jumps_.is_any_set(flags, place);

@@ -11,6 +11,7 @@
 #include "frontend/c/switches.h"
 #include "frontend/c/values.h"
 #include "frontend/c/walk.h"
+#include "frontend/c/written_out.h"
 
 namespace clang {
 class ForStmt;
@@ -32,6 +33,9 @@ class Statements {
   void lower_all(std::span<const clang::Stmt* const> statements);
   /// The body of an iteration, which happens where no iteration before has jumped out of the loop.
   void lower_iteration(const clang::ForStmt& loop);
+  /// What happens only where no flag is set.
+  void unless_jumped(const std::vector<const clang::VarDecl*>& flags, const clang::Stmt& place,
+                     const std::function<void()>& body);
   /// What is not a statement at the end of a function.
   void lower_return(const clang::ReturnStmt& written);
 
@@ -46,8 +50,6 @@ class Statements {
   };
 
   void fork(const Choice& choice, const Branch& then, const Branch& otherwise);
-  void unless_jumped(const std::vector<const clang::VarDecl*>& flags, const clang::Stmt& place,
-                     const Branch& body);
   /// One of a `switch`, and whether it is chosen by its label.
   struct ChosenCase {
     SwitchCase written;
@@ -78,6 +80,7 @@ class Statements {
   Jumps& jumps_;
   Declarations declarations_;
   Loops loops_;
+  WrittenOut written_out_;
 };
 
 }  // namespace hls::frontend

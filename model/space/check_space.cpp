@@ -142,9 +142,10 @@ Status set_reduction(const Assignment& assignment, Directives& directives) {
   }
   const Loop& loop = loop_of(assignment);
   if (number && *number > loop.trip_count) {
-    return usage_error(fmt::format("{} cannot be '{}'", assignment.path, assignment.text),
-                       assignment.location,
-                       {fmt::format("loop {} has {} iterations", loop.name, loop.trip_count)});
+    return usage_error(
+        fmt::format("{} cannot be '{}'", assignment.path, assignment.text), assignment.location,
+        {fmt::format("accepted: source, tree, whole numbers from 2 to {}", loop.trip_count),
+         fmt::format("loop {} has {} iterations", loop.name, loop.trip_count)});
   }
   sums = number.value_or(assignment.text == "tree" ? 1 : 0);
   return success();

@@ -117,7 +117,7 @@ void f(int A[8], int n) {
   for (i = 0; @i + 1 < 4; i++) A[0] = 1;
   for (i = 0; i < @n; i++) A[0] = 1;
   for (i = @n; i < 4; i++) A[0] = 1;
-  for (i = 0; i < 4; @i *= 2) A[0] = 1;
+  for (i = 0; @i < 4; i *= 2) A[0] = 1;
   for (i = 0; i < 4; @i += 0) A[0] = 1;
   for (i = 0; i < 4; i += @n) A[0] = 1;
   for (i = 0; i < 4; @k++) A[0] = 1;
@@ -134,7 +134,7 @@ void f(int A[8], int n) {
        "a loop without a condition is not supported", "loop condition 'i + 1 < 4' is not supported",
        "bound of loop 'i' 'n' is not an affine function of outer iterators",
        "start of loop 'i' 'n' is not an affine function of outer iterators",
-       "step 'i *= 2' is not supported", "step 'i += 0' is not supported",
+       "the loop goes on, 'i < 4', after 64 iterations", "step 'i += 0' is not supported",
        "step 'n' is not a constant", "step 'k++' is not supported",
        "loop 'i' does not end at 'i != 4' without wrapping",
        "loop 'i' does not end at 'i < 4' without wrapping",
@@ -162,16 +162,47 @@ void f(int A[8]) {
        "iterator 'i' already drives an enclosing loop", "iterator 'j' is read outside its loop"});
 }
 
-TEST(Loops, StepsThatAreNotConstantAreNamed) {
+TEST(Loops, OfUnevenStepsAreWrittenOut) {
+  const model::Kernel kernel = kernel_of(R"(
+int f(int A[64]) {
+  int m, s = 0;
+  for (m = 1; m < 8; m += m) A[m] = 1;
+  for (m = 1; m < 8; m = m + m) A[m] = 2;
+  for (m = 5; m < 64; m += m & -m) A[m] = 3;
+  for (int n = 64, k = 0; n > 1; n /= 2, k++) A[n - 1] = k;
+  while (m > 1) {
+    m >>= 1;
+    for (int i = 0; i < m; i++) s += A[i];
+  }
+  do {
+    m = m * 3;
+    if (A[m] == 7) continue;
+    if (A[m] > 9) break;
+    s -= A[m];
+  } while (m < 27);
+  return s + m;
+})");
+  std::vector<std::string> trips;
+  for (const model::Loop& loop : kernel.loops) {
+    trips.push_back(loop.name + " " + std::to_string(loop.trip_count));
+  }
+  EXPECT_EQ(trips,
+            (std::vector<std::string>{"i 32", "i_2 16", "i_3 8", "i_4 4", "i_5 2", "i_6 1"}));
+}
+
+TEST(Loops, OfUnevenStepsEndWhereTheFrontEndCanTell) {
   expect_errors(
-      "void f(int A[8]) { int m; for (m = 1; m < 8; @m += m) A[m] = 1;\n"
-      " for (m = 1; m < 8; @m = m + m) A[m] = 1;\n"
-      " for (m = 1; m < 8; @m += m & -m) A[m] = 1;\n"
-      " for (m = 1; m < 8; @m *= 2) A[m] = 1; }",
-      {"step 'm += m' is not the same in all iterations: 'm' depends on 'm'",
-       "step 'm = m + m' is not the same in all iterations: 'm' depends on 'm'",
-       "step 'm += m & -m' is not the same in all iterations: 'm & -m' depends on 'm'",
-       "step 'm *= 2' is not supported"});
+      R"(
+void f(int A[8], int n) {
+  for (int m = n; @m < 8; m *= 2) A[1] = 1;
+  for (int i = 0; i < 4; i++)
+    for (int m = 1; @m < i; m *= 2) A[m] = 1;
+  int k = 1;
+  while (@k != 0) k = k / 2 + 1;
+})",
+      {"whether the loop goes on, 'm < 8', is not known after 0 iterations",
+       "whether the loop goes on, 'm < i', is not known after 0 iterations",
+       "the loop goes on, 'k != 0', after 64 iterations"});
 }
 
 }  // namespace
