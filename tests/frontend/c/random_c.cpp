@@ -447,6 +447,9 @@ class Generator {
         " = # < 1 ? # : 1; @ >= 0; @--)",
         " = # - 1 > 0 ? # - 1 : 0; @ < (# + 1 < 3 ? # + 1 : 3); ++@)",
         " = 0; @ < # && @ < 3; @ += 2)"};
+    static const std::vector<std::string> kUnevenHeads = {
+        " = 1; @ < 3; @ *= 2)", " = 2; @ > 0; @ >>= 1)", " = 1; @ <= 2; @ += @)",
+        " = 2; @ != 0; @ = @ / 2)"};
     std::string text;
     for (int count = 1 + below(size_.statements); count > 0; --count) {
       const std::string indent(static_cast<std::size_t>(2 * depth + 2), ' ');
@@ -470,7 +473,8 @@ class Generator {
       }
       const std::string iterator = "i" + std::to_string(open_loops_);
       const bool is_inner = open_loops_ > 0 && below(2) == 0;
-      const auto& heads = is_inner ? kInnerHeads : kHeads;
+      const bool is_uneven = size_.has_jumps && below(4) == 0;
+      const auto& heads = is_uneven ? kUnevenHeads : is_inner ? kInnerHeads : kHeads;
       std::string head = heads[random_() % heads.size()];
       for (std::size_t at = head.find('@'); at != std::string::npos; at = head.find('@'))
         head.replace(at, 1, iterator);

@@ -15,7 +15,8 @@ struct RandomCSize {
   /// Scalars and arrays without an initial value that are assigned before C reads them, under conditions;
   /// arrays that are only written, loops that do nothing.
   bool has_unset = false;
-  /// `break`, `continue`, `return` before the end, `switch`; elements by address arithmetic.
+  /// `break`, `continue`, `return` before the end, `switch`; loops of uneven steps; elements by address
+  /// arithmetic.
   bool has_jumps = false;
   bool has_own_name = false;  ///< a local variable called like the function
 };
