@@ -4,8 +4,8 @@
 
 #include <regex>
 
+#include "codegen/c/c_type.h"
 #include "codegen/library.h"
-#include "codegen/testbench/c_type.h"
 
 namespace hls::codegen {
 namespace {

@@ -7,7 +7,7 @@
 #include <array>
 #include <optional>
 
-#include "codegen/testbench/c_type.h"
+#include "codegen/c/c_type.h"
 #include "codegen/testbench/kernel_c.h"
 
 namespace hls::codegen {

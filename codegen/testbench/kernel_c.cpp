@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "codegen/testbench/c_type.h"
+#include "codegen/c/c_type.h"
 #include "model/kernel/value.h"
 
 namespace hls::codegen {

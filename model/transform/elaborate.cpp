@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "model/kernel/built.h"
+#include "model/kernel/simplify.h"
 #include "model/target/operand_bits.h"
 #include "model/transform/balance.h"
 #include "model/transform/remainder.h"
@@ -20,6 +21,13 @@ Restructured arranged(const Kernel& kernel, const Nests& nests, const LoopPlan& 
 }
 
 }  // namespace
+
+Restructured arranged_kernel(const Kernel& kernel, const Nests& nests, const LoopPlan& plan) {
+  Restructured restructured = arranged(kernel, nests, plan);
+  restructured.kernel =
+      plan.promote ? promote_scalars(restructured.kernel) : simplify(restructured.kernel);
+  return restructured;
+}
 
 Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& plan,
                       KnownDistances& known) {

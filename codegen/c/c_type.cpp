@@ -1,4 +1,4 @@
-#include "codegen/testbench/c_type.h"
+#include "codegen/c/c_type.h"
 
 #include <fmt/format.h>
 
@@ -10,18 +10,17 @@ namespace hls::codegen {
 
 std::optional<std::string> c_type(model::Type type) {
   if (type.is_float()) return type.bits == 32 ? "float" : "double";
-  const std::string sign = type.is_signed ? "signed" : "unsigned";
   switch (type.bits) {
     case 1:
       return "_Bool";
     case 8:
-      return sign + " char";
+      return type.is_signed ? "signed char" : "unsigned char";
     case 16:
-      return sign + " short";
+      return type.is_signed ? "short" : "unsigned short";
     case 32:
-      return sign + " int";
+      return type.is_signed ? "int" : "unsigned";
     case 64:
-      return sign + " long long";
+      return type.is_signed ? "long long" : "unsigned long long";
     default:
       return std::nullopt;
   }

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "codegen/c/expression.h"
+#include "codegen/c/names.h"
+#include "model/kernel/kernel.h"
+
+namespace hls::codegen {
+
+/// The loops of a kernel as C's `for` statements, with the iterators that the source has:
+/// lower + step x. Where some coefficient of a counter is no multiple of the step, the iterator counts
+/// from 0.
+class Iterators {
+ public:
+  /// Takes the names of all loops.
+  Iterators(const model::Kernel& kernel, Names& names);
+
+  const std::string& name(model::LoopId loop) const;
+
+  /// The value of an affine function as an int, or a long long where it may be longer.
+  Expression value(const model::AffineExpr& function) const;
+
+  /// `for (int j = i; j < 8; ++j)`. Of a loop that is cut, the iterations that do nothing
+  /// (Loop::bounds) are left out.
+  std::string head(model::LoopId loop) const;
+
+  /// Whether `condition` is true in all iterations of the loops around `region` that their heads
+  /// leave.
+  bool always(model::OpId condition, model::LoopId region) const;
+
+ private:
+  struct Limits {
+    std::vector<model::AffineExpr> starts;
+    std::vector<model::AffineExpr> ends;
+  };
+  const model::Loop& at(model::LoopId loop) const;
+  model::AffineExpr constant_end(const model::Loop& loop) const;
+  void check_steps();
+  bool can_cut(model::LoopId loop) const;
+  bool is_wide(const model::AffineExpr& function) const;
+  Expression quotient(const model::Quotient& quotient, const char* sign) const;
+  Limits limits(model::LoopId loop) const;
+  std::string cut_head(model::LoopId loop) const;
+  std::string iterator_type(model::LoopId loop) const;
+
+  const model::Kernel& kernel_;
+  std::vector<std::string> names_;
+  std::set<model::LoopId> counted_;  ///< their iterators count from 0
+  std::set<model::LoopId> cut_;
+};
+
+}  // namespace hls::codegen
