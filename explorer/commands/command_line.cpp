@@ -27,11 +27,14 @@ struct Raw {
   std::string solver = "glpk";
   std::vector<std::string> max;
   std::vector<std::string> defines;
+  std::string output = "systemverilog";
   bool help_config = false;
 };
 
 const std::vector<std::string> kSolvers = {"glpk", "cbc"};
 const std::vector<std::string> kFormats = {"table", "csv", "json"};
+/// In the order of OutputFormat.
+const std::vector<std::string> kOutputs = {"systemverilog", "c"};
 
 OptionValues option_values() {
   std::vector<std::string> limits;
@@ -40,11 +43,9 @@ OptionValues option_values() {
   for (const ConfigKey& key : config_keys()) {
     if (key.path.find('<') == std::string::npos) settings.push_back(key.path + "=");
   }
-  return {{"--solver", kSolvers},
-          {"--format", kFormats},
-          {"--pick", pick_names()},
-          {"--max", limits},
-          {"--set", settings}};
+  return {{"--solver", kSolvers},      {"pareto --format", kFormats},
+          {"emit --format", kOutputs}, {"--pick", pick_names()},
+          {"--max", limits},           {"--set", settings}};
 }
 
 void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
@@ -96,7 +97,9 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   explain->add_option("INPUT", line.input, "directory of a study or config (YAML)")->required();
   explain->add_flag("--problem", line.problem,
                     "print the scheduling problem as text, nothing else");
-  CLI::App* emit = app.add_subcommand("emit", "SystemVerilog of chosen points");
+  CLI::App* emit = app.add_subcommand("emit", "SystemVerilog, or C, of chosen points");
+  emit->add_option("--format", raw.output,
+                   "systemverilog, or c: the kernel with its loops arranged");
   emit->add_flag("--checks", line.checks,
                  "add assertions for simulators of what the schedule promises");
   CLI::App* verify = app.add_subcommand("verify", "simulates chosen points against the C kernel");
@@ -156,6 +159,22 @@ Status read_max(const std::vector<std::string>& texts, std::map<std::string, dou
   return success();
 }
 
+/// Errors: kUsage for a word that names no format, or an option that the format does not have.
+Status read_output(const std::string& name, CommandLine& line) {
+  const auto found = std::find(kOutputs.begin(), kOutputs.end(), name);
+  if (found == kOutputs.end()) {
+    return spelling_error(fmt::format("--format: '{}' is no output format", name), {}, name,
+                          kOutputs);
+  }
+  line.output = static_cast<OutputFormat>(found - kOutputs.begin());
+  if (line.checks && line.output != OutputFormat::kSystemVerilog) {
+    return usage_error(
+        fmt::format("--checks adds assertions to SystemVerilog: not with --format {}", name), {},
+        {"accepted: --checks without --format"});
+  }
+  return success();
+}
+
 Status finish(const CLI::App& app, const Raw& raw, CommandLine& line) {
   line.command = command_of(app);
   if (line.command == Command::kSweep) {
@@ -173,7 +192,8 @@ Status finish(const CLI::App& app, const Raw& raw, CommandLine& line) {
     const bool has_value = equals != std::string::npos;
     line.defines[define.substr(0, equals)] = has_value ? define.substr(equals + 1) : "1";
   }
-  return read_max(raw.max, line.max);
+  const Status output = read_output(raw.output, line);
+  return output ? read_max(raw.max, line.max) : output;
 }
 
 void add_option_names(const CLI::App& app, std::vector<std::string>& names) {

@@ -24,6 +24,9 @@ enum class Command {
   kSchema
 };
 
+/// What `emit` writes.
+enum class OutputFormat { kSystemVerilog, kC };
+
 /// The command line in typed form (docs/design.md, section 22).
 struct CommandLine {
   Command command = Command::kSweep;
@@ -53,9 +56,10 @@ struct CommandLine {
   int random_sets = 10;               ///< verify
   int corner_sets = 1000;             ///< verify: at most so many
   bool netlist = false;               ///< verify: what Yosys makes of the designs
-  bool checks = false;                ///< emit: with assertions for simulators
-  bool no_checks = false;             ///< verify: without them
-  std::size_t schedules = 32;         ///< report: points shown with their schedule
+  OutputFormat output = OutputFormat::kSystemVerilog;  ///< emit
+  bool checks = false;                                 ///< emit: with assertions for simulators
+  bool no_checks = false;                              ///< verify: without them
+  std::size_t schedules = 32;                          ///< report: points shown with their schedule
 };
 
 /// A command line, or what `--help` or `--version` prints.

@@ -73,21 +73,8 @@ std::map<std::string, std::string> vendor_operators(const model::Design& design,
 
 codegen::Header header_of(const Study& study, const Evaluation& evaluation,
                           const model::Design& design) {
-  const Project& project = study.project;
-  const model::Metrics& metrics = *evaluation.metrics;
-  codegen::Header header;
-  header.lines.push_back(fmt::format("Kernel {}, point {} on {} at {} ns", project.kernel.name,
-                                     evaluation.id, project.target.name,
-                                     project.config.clock_period_ps / 1000.0));
-  for (const auto& [name, value] : settings_of(project.space, evaluation.id)) {
-    header.lines.push_back(fmt::format("{} = {}", name, value));
-  }
-  header.lines.push_back(
-      fmt::format("Predicted: {} cycles from start to done; about {} LUT, {} FF, "
-                  "{} DSP, {} RAMB18",
-                  metrics.latency_cycles, metrics.resources.lut, metrics.resources.ff,
-                  metrics.resources.dsp, metrics.resources.bram18));
-  for (const auto& [name, module] : vendor_operators(design, project)) {
+  codegen::Header header{point_header(study, evaluation)};
+  for (const auto& [name, module] : vendor_operators(design, study.project)) {
     header.lines.push_back(
         fmt::format("Priced as the vendor's unit: {}, {}", name,
                     module.empty() ? "for which a module of the library stands" : module));
@@ -196,25 +183,10 @@ Status write_own(const fs::path& path, const std::string& text) {
   return own ? write_whole(path.string(), text) : own;
 }
 
-Status write_design(const Study& study, const EmittedPoint& point) {
-  const fs::path directory = point.directory;
-  for (const fs::path& path :
-       {directory.parent_path(), directory, directory / "simulation", directory / "netlist",
-        fs::path(study.directory) / "simulation_runtime"}) {
-    const Status own = check_no_link(path);
-    if (!own) return own;
-  }
-  std::error_code error;
-  fs::create_directories(point.directory, error);
-  if (error) {
-    return usage_error(
-        fmt::format("cannot make the directory '{}': {}", point.directory, error.message()), {});
-  }
-  for (const codegen::File& file : point.emitted.files) {
-    const Status status = write_own(directory / file.name, file.text);
-    if (!status) return status;
-  }
-  return write_own(directory / "manifest.json", manifest(study, point));
+std::vector<codegen::File> design_files(const Study& study, const EmittedPoint& point) {
+  std::vector<codegen::File> files = point.emitted.files;
+  files.push_back({"manifest.json", manifest(study, point)});
+  return files;
 }
 
 }  // namespace
@@ -286,10 +258,49 @@ Result<std::vector<std::int64_t>> chosen_points(const Study& study, const Comman
   return ids;
 }
 
-Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elaborations,
-                                std::int64_t id, codegen::Assertions assertions) {
+std::vector<std::string> point_header(const Study& study, const Evaluation& evaluation) {
   const Project& project = study.project;
-  Result<Realized> realized = evaluator(elaborations, project).realize(id);
+  const model::Metrics& metrics = *evaluation.metrics;
+  std::vector<std::string> lines{
+      fmt::format("Kernel {}, point {} on {} at {} ns", project.kernel.name, evaluation.id,
+                  project.target.name, project.config.clock_period_ps / 1000.0)};
+  for (const auto& [name, value] : settings_of(project.space, evaluation.id)) {
+    lines.push_back(fmt::format("{} = {}", name, value));
+  }
+  lines.push_back(
+      fmt::format("Predicted: {} cycles from start to done; about {} LUT, {} FF, "
+                  "{} DSP, {} RAMB18",
+                  metrics.latency_cycles, metrics.resources.lut, metrics.resources.ff,
+                  metrics.resources.dsp, metrics.resources.bram18));
+  return lines;
+}
+
+Result<std::string> write_files(const Study& study, std::int64_t id, const std::string& folder,
+                                const std::vector<codegen::File>& files) {
+  const fs::path design = fs::path(study.directory) / "designs" / std::to_string(id);
+  const fs::path directory = folder.empty() ? design : design / folder;
+  for (const fs::path& path :
+       {design.parent_path(), design, directory, design / "simulation", design / "netlist",
+        fs::path(study.directory) / "simulation_runtime"}) {
+    const Status own = check_no_link(path);
+    if (!own) return own.error();
+  }
+  std::error_code error;
+  fs::create_directories(directory, error);
+  if (error) {
+    return usage_error(
+        fmt::format("cannot make the directory '{}': {}", directory.string(), error.message()), {});
+  }
+  for (const codegen::File& file : files) {
+    const Status status = write_own(directory / file.name, file.text);
+    if (!status) return status.error();
+  }
+  return directory.string();
+}
+
+Result<Realized> realize_point(const Study& study, model::Elaborations& elaborations,
+                               std::int64_t id) {
+  Result<Realized> realized = evaluator(elaborations, study.project).realize(id);
   if (!realized) return realized.error();
   const Status same = check_same(study, realized->evaluation);
   if (!same) return same.error();
@@ -297,15 +308,20 @@ Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elabora
     return usage_error(fmt::format("point {} is {}", id, to_string(realized->evaluation.status)),
                        {}, {realized->evaluation.reason});
   }
-  EmittedPoint point{std::move(realized->evaluation),
-                     std::move(*realized->realization),
-                     {},
-                     (fs::path(study.directory) / "designs" / std::to_string(id)).string()};
+  return realized;
+}
+
+Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elaborations,
+                                std::int64_t id, codegen::Assertions assertions) {
+  Result<Realized> realized = realize_point(study, elaborations, id);
+  if (!realized) return realized.error();
+  EmittedPoint point{std::move(realized->evaluation), std::move(*realized->realization), {}, ""};
   point.emitted =
       codegen::emit(point.realization.design, point.realization.problem, point.realization.schedule,
                     header_of(study, point.evaluation, point.realization.design), assertions);
-  const Status written = write_design(study, point);
+  Result<std::string> written = write_files(study, id, "", design_files(study, point));
   if (!written) return written.error();
+  point.directory = std::move(*written);
   return point;
 }
 

@@ -34,9 +34,22 @@ Result<std::vector<std::int64_t>> emitted_picks(const Study& study);
 /// The ids of the Pareto front.
 std::vector<std::int64_t> front_ids(const Study& study);
 
-/// Realizes a point of a study and writes its files and manifest.json.
+/// Realizes a point of a study.
 /// Errors: kUsage when the point has no schedule, or when its metrics are no longer those of the
-/// study; those of writing.
+/// study.
+Result<Realized> realize_point(const Study& study, model::Elaborations& elaborations,
+                               std::int64_t id);
+
+/// What a file of a point says at its top: kernel, target, knobs and what is predicted.
+std::vector<std::string> point_header(const Study& study, const Evaluation& evaluation);
+
+/// Writes files of a point, each whole, into DIR/designs/<id> or a folder of it, and gives that directory.
+/// Errors: kUsage where a link is in the way, or nothing can be written.
+Result<std::string> write_files(const Study& study, std::int64_t id, const std::string& folder,
+                                const std::vector<codegen::File>& files);
+
+/// Realizes a point of a study and writes its files and manifest.json.
+/// Errors: those of realize_point and of writing.
 Result<EmittedPoint> emit_point(const Study& study, model::Elaborations& elaborations,
                                 std::int64_t id,
                                 codegen::Assertions assertions = codegen::Assertions::kNone);

@@ -96,7 +96,9 @@ std::string man_page(const CLI::App& app, const std::string& version) {
 std::string bash_completion(const CLI::App& app, const OptionValues& values) {
   std::string value_cases;
   for (const auto& [option, words] : values) {
-    value_cases += fmt::format("    {}) values='{}' ;;\n", option, fmt::join(words, " "));
+    const bool is_anywhere = option.front() == '-';
+    value_cases += fmt::format("    {}'{}') values='{}' ;;\n", is_anywhere ? "*" : "",
+                               is_anywhere ? " " + option : option, fmt::join(words, " "));
   }
   std::vector<std::string> commands;
   std::string cases;
@@ -114,7 +116,7 @@ _hls_dse() {{
     esac
   done
   local values=''
-  case ${{COMP_WORDS[COMP_CWORD - 1]}} in
+  case "$command ${{COMP_WORDS[COMP_CWORD - 1]}}" in
 {}  esac
   case $command in
     '') words+=' {}' ;;

@@ -7,8 +7,24 @@
 #include "explorer/commands/commands.h"
 #include "explorer/commands/designs.h"
 #include "explorer/commands/events.h"
+#include "explorer/commands/sources.h"
 
 namespace hls::explorer {
+namespace {
+
+/// Emits a point in the format asked for.
+Result<std::string> emitted_directory(const Study& study, model::Elaborations& elaborations,
+                                      std::int64_t id, const CommandLine& line) {
+  if (line.output != OutputFormat::kSystemVerilog) {
+    return emit_source(study, elaborations, id, line.output);
+  }
+  const auto assertions = line.checks ? codegen::Assertions::kEmitted : codegen::Assertions::kNone;
+  const Result<EmittedPoint> point = emit_point(study, elaborations, id, assertions);
+  if (!point) return point.error();
+  return point->directory;
+}
+
+}  // namespace
 
 Errors emit_points(const Study& study, const std::vector<std::int64_t>& ids,
                    const CommandLine& line, const Console& console) {
@@ -19,14 +35,13 @@ Errors emit_points(const Study& study, const std::vector<std::int64_t>& ids,
   const bool is_sweep = line.command == Command::kSweep;
   model::Elaborations elaborations(study.project.kernel);
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  const auto assertions = line.checks ? codegen::Assertions::kEmitted : codegen::Assertions::kNone;
   for (const std::int64_t id : ids) {
-    const Result<EmittedPoint> point = emit_point(study, elaborations, id, assertions);
-    if (!point) return {point.error()};
-    json.push_back({{"point_id", id}, {"directory", point->directory}});
-    if (is_sweep && line.json) console.out << design_event(id, point->directory);
+    const Result<std::string> directory = emitted_directory(study, elaborations, id, line);
+    if (!directory) return {directory.error()};
+    json.push_back({{"point_id", id}, {"directory", *directory}});
+    if (is_sweep && line.json) console.out << design_event(id, *directory);
     if (line.json || line.quiet) continue;
-    console.out << fmt::format("point {}: {}\n", id, point->directory);
+    console.out << fmt::format("point {}: {}\n", id, *directory);
   }
   if (!is_sweep && line.json) console.out << json.dump(2) << "\n";
   return {};
