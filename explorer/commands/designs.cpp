@@ -73,7 +73,7 @@ std::map<std::string, std::string> vendor_operators(const model::Design& design,
 
 codegen::Header header_of(const Study& study, const Evaluation& evaluation,
                           const model::Design& design) {
-  codegen::Header header{point_header(study, evaluation)};
+  codegen::Header header{point_header(study.project, evaluation)};
   for (const auto& [name, module] : vendor_operators(design, study.project)) {
     header.lines.push_back(
         fmt::format("Priced as the vendor's unit: {}, {}", name,
@@ -258,8 +258,7 @@ Result<std::vector<std::int64_t>> chosen_points(const Study& study, const Comman
   return ids;
 }
 
-std::vector<std::string> point_header(const Study& study, const Evaluation& evaluation) {
-  const Project& project = study.project;
+std::vector<std::string> point_header(const Project& project, const Evaluation& evaluation) {
   const model::Metrics& metrics = *evaluation.metrics;
   std::vector<std::string> lines{
       fmt::format("Kernel {}, point {} on {} at {} ns", project.kernel.name, evaluation.id,

@@ -41,7 +41,7 @@ Result<Realized> realize_point(const Study& study, model::Elaborations& elaborat
                                std::int64_t id);
 
 /// What a file of a point says at its top: kernel, target, knobs and what is predicted.
-std::vector<std::string> point_header(const Study& study, const Evaluation& evaluation);
+std::vector<std::string> point_header(const Project& project, const Evaluation& evaluation);
 
 /// Writes files of a point, each whole, into DIR/designs/<id> or a folder of it, and gives that directory.
 /// Errors: kUsage where a link is in the way, or nothing can be written.

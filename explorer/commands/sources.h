@@ -2,17 +2,23 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "codegen/codegen.h"
 #include "explorer/commands/command_line.h"
 #include "explorer/study/study.h"
 
 namespace hls::explorer {
 
-/// Realizes a point of a study and writes its kernel as source text, into DIR/designs/<id>/<format>: as C, its nests in
-/// the order that the point says.
-/// Gives that directory.
-/// Requires: `format` is not SystemVerilog.
-/// Errors: those of realize_point and write_files; kUnsupported for arguments of a type that C does not have.
+/// The files of a point as source text: its kernel as C, with its nests in the order that the point says.
+/// Requires: `format` is not SystemVerilog; the point has metrics and a design.
+/// Errors: kUnsupported for arguments of a type that C does not have.
+Result<std::vector<codegen::File>> source_files(const Project& project,
+                                                model::Elaborations& elaborations,
+                                                const Realized& realized, OutputFormat format);
+
+/// Realizes a point of a study and writes its source files into DIR/designs/<id>/<format>. Gives that directory.
+/// Errors: those of realize_point, source_files and write_files.
 Result<std::string> emit_source(const Study& study, model::Elaborations& elaborations,
                                 std::int64_t id, OutputFormat format);
 
