@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/kernel/kernel.h"
@@ -18,6 +19,8 @@ struct Annotations {
   std::map<model::ArrayId, std::vector<std::string>> arrays;      ///< behind those
   std::map<model::ArgumentId, std::vector<std::string>> scalars;  ///< behind those
   std::map<model::LoopId, std::vector<std::string>> loops;        ///< at the start of its body
+  /// Lines about an array behind those.
+  std::map<model::LoopId, std::vector<std::pair<model::ArrayId, std::string>>> loop_arrays;
   std::map<model::OpId, std::string> operations;  ///< of a variable that only this operation sets
 };
 

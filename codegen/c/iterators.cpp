@@ -8,9 +8,11 @@
 #include <optional>
 #include <utility>
 
+#include "model/kernel/alias.h"
 #include "model/kernel/domain.h"
 #include "model/kernel/index.h"
 #include "model/kernel/range.h"
+#include "model/kernel/rewrite.h"
 
 namespace hls::codegen {
 namespace {
@@ -75,6 +77,22 @@ bool is_exact(const model::Kernel& kernel, OpId id) {
          model::affine_value(kernel, op.operands[0]) && model::affine_value(kernel, op.operands[1]);
 }
 
+/// What has to be >= 0 for a carried value to change: next = c ? x : carried, or carried + (c ? x : -0.0).
+std::vector<AffineExpr> conditions_of_change(const model::Kernel& kernel, OpId phi, OpId next) {
+  const auto at = [&](OpId id) -> const Operation& { return kernel.operations[model::index(id)]; };
+  const Operation& op = at(next);
+  if (op.opcode == Opcode::kSelect && op.operands[2] == phi) {
+    return model::constraints_of(kernel, op.operands[0]);
+  }
+  const bool is_sum =
+      op.opcode == Opcode::kAdd || op.opcode == Opcode::kSub || op.opcode == Opcode::kMul;
+  if (!is_sum || op.operands[0] != phi) return {};
+  const Operation& term = at(op.operands[1]);
+  if (term.opcode != Opcode::kSelect || at(term.operands[2]).opcode != Opcode::kConstant) return {};
+  const bool is_kept = at(term.operands[2]).bits == model::neutral_bits(op.opcode, op.type);
+  return is_kept ? model::constraints_of(kernel, term.operands[0]) : std::vector<AffineExpr>{};
+}
+
 /// `a > b ? a : b` of one or two.
 std::string extreme(const std::vector<std::string>& values, const char* sign) {
   return values.size() == 1
@@ -87,6 +105,9 @@ std::string extreme(const std::vector<std::string>& values, const char* sign) {
 Iterators::Iterators(const model::Kernel& kernel, Names& names) : kernel_(kernel) {
   for (const model::Loop& loop : kernel.loops) names_.push_back(names.take(loop.name));
   check_steps();
+  for (LoopId loop = 0; loop < static_cast<LoopId>(kernel.loops.size()); ++loop) {
+    bounds_.push_back(at(loop).bounds.empty() ? conditions_of_all(loop) : at(loop).bounds);
+  }
   for (LoopId loop = 0; loop < static_cast<LoopId>(kernel.loops.size()); ++loop) {
     if (can_cut(loop)) cut_.insert(loop);
   }
@@ -114,12 +135,48 @@ void Iterators::check_steps() {
   }
 }
 
+/// What has to be >= 0 for anything that a loop does: for its accesses, and for carried values to change.
+std::vector<AffineExpr> Iterators::conditions_of_all(LoopId loop) const {
+  const auto has = [](const std::vector<AffineExpr>& all, const AffineExpr& one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+  };
+  std::vector<std::vector<AffineExpr>> domains;
+  for (const Opcode opcode : {Opcode::kStore, Opcode::kLoad}) {
+    for (const OpId id : model::accesses_within(kernel_, loop, opcode)) {
+      domains.push_back(model::domain_of(kernel_, kernel_.operations[model::index(id)]));
+    }
+  }
+  for (const model::Node& node : model::region(kernel_, loop)) {
+    if (node.is_loop()) continue;
+    const Operation& phi = kernel_.operations[model::index(node.index)];
+    if (phi.opcode == Opcode::kPhi) {
+      domains.push_back(conditions_of_change(kernel_, node.index, phi.operands[1]));
+    }
+  }
+  std::vector<AffineExpr> common;
+  if (domains.empty()) return common;
+  const std::vector<LoopId> around = model::loop_path(kernel_, loop);
+  for (const AffineExpr& bound : domains.front()) {
+    const std::set<LoopId> loops = bound.loops();
+    const bool is_outside = std::all_of(loops.begin(), loops.end(), [&](LoopId one) {
+      return std::find(around.begin(), around.end(), one) != around.end();
+    });
+    const std::int64_t own = bound.coefficient(loop);
+    const bool is_everywhere = std::all_of(domains.begin(), domains.end(),
+                                           [&](const auto& domain) { return has(domain, bound); });
+    const bool is_bound =
+        is_outside && is_everywhere && bound.is_linear() && (own == 1 || own == -1);
+    if (is_bound && !has(common, bound)) common.push_back(bound);
+  }
+  return common;
+}
+
 /// A value of the last iteration is that of the last one of all, which does nothing, unless it is
 /// carried.
 bool Iterators::can_cut(LoopId loop) const {
   const model::Loop& own = at(loop);
-  if (own.bounds.empty() || (own.step != 1 && own.step != -1)) return false;
-  for (const AffineExpr& bound : own.bounds) {
+  if (bounds_[model::index(loop)].empty() || (own.step != 1 && own.step != -1)) return false;
+  for (const AffineExpr& bound : bounds_[model::index(loop)]) {
     const std::int64_t coefficient = bound.coefficient(loop);
     if (!bound.is_linear() || (coefficient != 1 && coefficient != -1)) return false;
   }
@@ -195,7 +252,7 @@ AffineExpr Iterators::constant_end(const model::Loop& loop) const {
 Iterators::Limits Iterators::limits(LoopId loop) const {
   const model::Loop& own = at(loop);
   Limits limits;
-  for (const AffineExpr& bound : own.bounds) {
+  for (const AffineExpr& bound : bounds_[model::index(loop)]) {
     const std::int64_t coefficient = bound.coefficient(loop);
     const AffineExpr rest = bound.substitute(loop, AffineExpr(0));
     const bool is_start = coefficient > 0;
@@ -267,7 +324,8 @@ bool Iterators::always(OpId condition, LoopId region) const {
   std::vector<AffineExpr> bounds;
   for (const LoopId loop : model::loop_path(kernel_, region)) {
     if (cut_.count(loop) == 0) continue;
-    bounds.insert(bounds.end(), at(loop).bounds.begin(), at(loop).bounds.end());
+    const std::vector<AffineExpr>& own = bounds_[model::index(loop)];
+    bounds.insert(bounds.end(), own.begin(), own.end());
   }
   const std::vector<AffineExpr> constraints = model::constraints_of(kernel_, condition);
   return std::all_of(constraints.begin(), constraints.end(), [&](const AffineExpr& constraint) {

@@ -23,8 +23,8 @@ class Iterators {
   /// The value of an affine function as an int, or a long long where it may be longer.
   Expression value(const model::AffineExpr& function) const;
 
-  /// `for (int j = i; j < 8; ++j)`. Of a loop that is cut, the iterations that do nothing
-  /// (Loop::bounds) are left out.
+  /// `for (int j = i; j < 8; ++j)`. Iterations that do nothing are left out where they are those before or behind
+  /// an affine bound: Loop::bounds, or conditions of all that the loop does.
   std::string head(model::LoopId loop) const;
 
   /// Whether `condition` is true in all iterations of the loops around `region` that their heads
@@ -40,6 +40,7 @@ class Iterators {
   model::AffineExpr constant_end(const model::Loop& loop) const;
   void check_steps();
   bool can_cut(model::LoopId loop) const;
+  std::vector<model::AffineExpr> conditions_of_all(model::LoopId loop) const;
   bool is_wide(const model::AffineExpr& function) const;
   Expression quotient(const model::Quotient& quotient, const char* sign) const;
   Limits limits(model::LoopId loop) const;
@@ -48,7 +49,8 @@ class Iterators {
 
   const model::Kernel& kernel_;
   std::vector<std::string> names_;
-  std::set<model::LoopId> counted_;  ///< their iterators count from 0
+  std::vector<std::vector<model::AffineExpr>> bounds_;  ///< of each loop
+  std::set<model::LoopId> counted_;                     ///< their iterators count from 0
   std::set<model::LoopId> cut_;
 };
 

@@ -9,16 +9,30 @@ std::string with_comment(const std::string& line, const std::string& comment) {
   return comment.empty() ? line : line + "  // " + comment;
 }
 
+/// The last place up to kWidth at which a line may end: behind a comma where there is one in its right half, and not
+/// inside a subscript. npos: there is none from `begin` on.
+std::size_t place_to_end(const std::string& line, std::size_t begin) {
+  std::size_t best = std::string::npos;
+  int depth = 0;
+  bool is_comma = false;
+  for (std::size_t i = 0; i <= kWidth; ++i) {
+    depth += line[i] == '[' ? 1 : line[i] == ']' ? -1 : 0;
+    if (line[i] != ' ' || i < begin || depth > 0) continue;
+    const bool follows_comma = line[i - 1] == ',' && i > kWidth / 2;
+    if (is_comma && !follows_comma) continue;
+    best = i;
+    is_comma = follows_comma;
+  }
+  return best;
+}
+
 }  // namespace
 
 void Lines::add(const std::string& statement, const std::string& comment) {
   std::string rest = indent() + statement;
   const std::size_t begin = indent().size() + 4;
   while (rest.size() > kWidth) {
-    // After a comma where there is one, so that a parameter stays whole.
-    std::size_t space = rest.rfind(", ", kWidth - 1);
-    space = space == std::string::npos || space < kWidth / 2 ? rest.rfind(' ', kWidth) : space + 1;
-    if (space == std::string::npos || space < begin) space = rest.find(' ', kWidth);
+    const std::size_t space = place_to_end(rest, begin);
     if (space == std::string::npos) break;
     lines_.push_back(rest.substr(0, space));
     rest = std::string(begin, ' ') + rest.substr(space + 1);

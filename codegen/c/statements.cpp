@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "model/kernel/index.h"
-#include "model/kernel/value.h"
+#include "model/kernel/rewrite.h"
 
 namespace hls::codegen {
 
@@ -80,14 +80,25 @@ void Statements::write_loop(LoopId loop) {
   declare_carried(loop);
   writing_.lines.open(writing_.iterators.head(loop), comment(own.location));
   const std::size_t names = writing_.names.mark();
-  const auto pragmas = writing_.annotations.loops.find(loop);
-  if (pragmas != writing_.annotations.loops.end()) {
-    for (const std::string& line : pragmas->second) writing_.lines.directive(line);
-  }
+  write_directives(loop);
   write_region(loop);
   write_updates(loop);
   writing_.names.release(names);
   writing_.lines.close();
+}
+
+void Statements::write_directives(LoopId loop) {
+  const Annotations& annotations = writing_.annotations;
+  const auto lines = annotations.loops.find(loop);
+  if (lines != annotations.loops.end()) {
+    for (const std::string& line : lines->second) writing_.lines.directive(line);
+  }
+  const auto arrays = annotations.loop_arrays.find(loop);
+  if (arrays == annotations.loop_arrays.end()) return;
+  for (const auto& [array, line] : arrays->second) {
+    writing_.lines.directive(
+        fmt::format(fmt::runtime(line), writing_.declared.arrays[index(array)]));
+  }
 }
 
 /// The variables that carry values from iteration to iteration, and those that keep a value of the last one.
@@ -253,10 +264,7 @@ std::string Statements::assignment(const std::string& target, OpId value,
 bool Statements::is_neutral(const Operation& sum, OpId constant) const {
   const Operation& op = at(constant);
   if (op.opcode != Opcode::kConstant) return false;
-  const bool is_product = sum.opcode == Opcode::kMul;
-  if (sum.type.is_integer()) return op.bits == (is_product ? 1 : 0);
-  const double neutral = is_product ? 1.0 : sum.opcode == Opcode::kAdd ? -0.0 : 0.0;
-  return op.bits == model::float_bits(sum.type, neutral);
+  return op.bits == model::neutral_bits(sum.opcode, sum.type);
 }
 
 /// `if (c) s = x;` for s = c ? x : s, and `if (c) s += x;` for s = s + (c ? x : -0.0).

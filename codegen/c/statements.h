@@ -41,6 +41,7 @@ class Statements {
   const model::Operation& at(model::OpId id) const;
   void write_region(model::LoopId region);
   void write_loop(model::LoopId loop);
+  void write_directives(model::LoopId loop);
   void declare_carried(model::LoopId loop);
   void write_updates(model::LoopId loop);
   void write_operation(model::OpId id);

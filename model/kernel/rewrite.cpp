@@ -11,17 +11,17 @@
 #include "model/kernel/value.h"
 
 namespace hls::model {
-namespace {
 
-constexpr Type kFloat32 = {Type::Kind::kFloat, true, 32};
-
-/// The constant n for which a op n is a, whatever a is.
 std::uint64_t neutral_bits(Opcode opcode, Type type) {
   const bool is_product = opcode == Opcode::kMul;
   if (type.is_integer()) return is_product ? 1 : 0;
   if (is_product) return float_bits(type, 1.0);
   return float_bits(type, opcode == Opcode::kAdd ? -0.0 : 0.0);
 }
+
+namespace {
+
+constexpr Type kFloat32 = {Type::Kind::kFloat, true, 32};
 
 /// The rules, for one operation.
 class Rules {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -9,6 +10,9 @@ namespace hls::model {
 
 /// Whether a op b is b op a, bit for bit.
 bool is_commutative(Opcode opcode);
+
+/// The constant n for which a op n is a, whatever a is. Requires: kAdd, kSub or kMul.
+std::uint64_t neutral_bits(Opcode opcode, Type type);
 
 /// A simpler form of an operation: an existing value, or another operation in its place.
 struct Rewrite {
