@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "frontend/pragma_value.h"
 
@@ -28,6 +29,7 @@ class PinWriter {
   void bind_storage();
   void interface();
   void bind_op();
+  void allocation();
   void check_options(const Words& keys, const Words& words);
 
  private:
@@ -85,8 +87,13 @@ const std::vector<PragmaKind>& pragma_kinds() {
        {}},
       {"interface", &PinWriter::interface, false, {}, {}},
       {"bind_op", &PinWriter::bind_op, false, {"variable", "op", "impl", "latency"}, {}},
-      {"allocation", nullptr, false, {}, {}},
+      {"allocation",
+       &PinWriter::allocation,
+       false,
+       {"instances", "limit", "core"},
+       {"operation", "function", "core"}},
       {"dataflow", nullptr, false, {}, {}},
+      {"dependence", nullptr, false, {}, {}},
       {"inline", nullptr, false, {}, {}},
       {"loop_flatten", nullptr, false, {}, {}},
       {"loop_tripcount", nullptr, false, {}, {}},
@@ -198,7 +205,9 @@ bool PinWriter::in_loop() {
 }
 
 void PinWriter::pipeline() {
-  if (!in_loop() || option("ii") == nullptr) return;
+  if (!in_loop()) return;
+  if (has_word("off")) return pin(fmt::format("loops.{}.execution", scope_.loop), "serial");
+  if (option("ii") == nullptr) return;
   if (const auto ii = number("ii", 1)) {
     pin(fmt::format("loops.{}.ii", scope_.loop), std::to_string(*ii));
   }
@@ -300,7 +309,10 @@ std::optional<std::string> PinWriter::operator_name() {
     const PragmaOption* variable = option("variable");
     const auto type =
         scope_.element_types.find(variable == nullptr ? "" : joined(variable->value, ""));
-    if (type != scope_.element_types.end()) return operation + "_" + to_string(type->second);
+    if (type == scope_.element_types.end()) continue;
+    // Integers subtract with the units that add.
+    if (type->second.is_integer()) return (operation == "sub" ? "add" : operation) + "_int";
+    return operation + "_" + to_string(type->second);
   }
   // `cast_int_f32` names both of its types.
   const std::size_t split = name.starts_with("cast_") ? 4 : name.rfind('_');
@@ -312,7 +324,7 @@ std::optional<std::string> PinWriter::operator_name() {
       model::parse_opcode(operation).has_value() ||
       std::find(operations.begin(), operations.end(), operation) != operations.end();
   if (has_type && is_operation) return name;
-  accepted.insert(accepted.end(), {"mul_i32", "fadd", "dadd", "mul with variable="});
+  accepted.insert(accepted.end(), {"mul_int", "fadd", "dadd", "mul with variable="});
   unknown_value(given->place, "op", name, accepted);
   return {};
 }
@@ -326,15 +338,64 @@ void PinWriter::bind_op() {
   }
 }
 
+/// Units of an operator in all of the function; calls of functions are inlined and have none.
+void PinWriter::allocation() {
+  if (has_word("function")) return;
+  for (const char* key : {"instances", "limit"}) {
+    if (option(key) != nullptr) continue;
+    return error(pragma_.place, fmt::format("'#pragma HLS allocation' needs {}=", key));
+  }
+  constexpr std::pair<const char*, const char*> kOperators[] = {
+      {"fadd", "add_f32"},   {"fsub", "sub_f32"}, {"fmul", "mul_f32"}, {"fdiv", "div_f32"},
+      {"fsqrt", "sqrt_f32"}, {"fexp", "exp_f32"}, {"flog", "log_f32"}, {"fcmp", "cmp_f32"},
+      {"dadd", "add_f64"},   {"dsub", "sub_f64"}, {"dmul", "mul_f64"}, {"ddiv", "div_f64"},
+      {"dsqrt", "sqrt_f64"}, {"dexp", "exp_f64"}, {"dlog", "log_f64"}, {"dcmp", "cmp_f64"},
+      {"add", "add_int"},    {"sub", "add_int"},  {"mul", "mul_int"},  {"sdiv", "div_int"},
+      {"udiv", "div_int"},   {"srem", "rem_int"}, {"urem", "rem_int"}, {"icmp", "cmp_int"}};
+  const std::string instance = lower_case(joined(option("instances")->value, ""));
+  Words accepted;
+  for (const auto& [name, type] : kOperators) {
+    accepted.emplace_back(name);
+    if (instance != name) continue;
+    if (const auto limit = number("limit", 1)) {
+      pin(fmt::format("share.{}", type), std::to_string(*limit));
+    }
+    return;
+  }
+  unknown_value(option("instances")->place, "instances", instance, accepted);
+}
+
+/// Whether a loop runs its iterations one after another: it holds a loop, is not unrolled, and all loops around it do.
+bool may_be_serial(const model::Kernel& kernel, const model::Loop& loop) {
+  const auto is_pinned = [&](const model::Loop& one, const char* knob, const std::string& value) {
+    const std::string path = fmt::format("loops.{}.{}", one.name, knob);
+    return std::any_of(kernel.pins.begin(), kernel.pins.end(), [&](const model::Pin& pin) {
+      return pin.path == path && (value.empty() || pin.value == value);
+    });
+  };
+  const bool holds_loop = std::any_of(loop.body.begin(), loop.body.end(),
+                                      [](const model::Node& node) { return node.is_loop(); });
+  if (!holds_loop || !is_pinned(loop, "execution", "serial")) return false;
+  if (is_pinned(loop, "unroll", "") && !is_pinned(loop, "unroll", "1")) return false;
+  return loop.parent < 0 ||
+         may_be_serial(kernel, kernel.loops[static_cast<std::size_t>(loop.parent)]);
+}
+
 }  // namespace
 
-bool is_known(const Pragma& pragma, Diagnostics& diagnostics) {
-  if (kind_of(pragma) != nullptr) {
-    if (pragma.name == "allocation") {
-      diagnostics.warning(pragma.place, "'#pragma HLS allocation' has no effect yet");
-    }
-    return true;
+void drop_vain_serial_pins(model::Kernel& kernel) {
+  std::vector<model::Pin> kept = kernel.pins;
+  for (const model::Loop& loop : kernel.loops) {
+    if (may_be_serial(kernel, loop)) continue;
+    std::erase_if(kept, [&](const model::Pin& pin) {
+      return pin.path == fmt::format("loops.{}.execution", loop.name);
+    });
   }
+  kernel.pins = std::move(kept);
+}
+
+bool is_known(const Pragma& pragma, Diagnostics& diagnostics) {
+  if (kind_of(pragma) != nullptr) return true;
   Words names;
   for (const PragmaKind& kind : pragma_kinds()) names.emplace_back(kind.name);
   Words notes{fmt::format("known: {}", joined(names, ", "))};

@@ -12,6 +12,7 @@
 #include "frontend/c/source_limits.h"
 #include "frontend/c/values.h"
 #include "frontend/c/walk.h"
+#include "frontend/pins.h"
 
 namespace hls::frontend {
 namespace {
@@ -55,6 +56,7 @@ model::Kernel lower(const clang::FunctionDecl& function, const clang::ASTContext
                   walk.location(*body->body_back()));
   }
   walk.definite().report(builder.kernel(), diagnostics);
+  drop_vain_serial_pins(builder.kernel());
   sort_pins(builder.kernel().pins);
   return std::move(builder.kernel());
 }

@@ -70,7 +70,7 @@ TEST(Pragmas, PinOperators) {
   EXPECT_THAT(pins("#pragma HLS bind_op variable=A op=fmul impl=fulldsp latency=kLatency"),
               ElementsAre("operators.mul_f32.latency = 5"));
   EXPECT_THAT(pins("#pragma HLS bind_op variable=acc op=mul latency=0"),
-              ElementsAre("operators.mul_i32.latency = 0"));
+              ElementsAre("operators.mul_int.latency = 0"));
   EXPECT_THAT(pins("#pragma HLS bind_op op=fadd latency=-1"), IsEmpty());
   EXPECT_THAT(pins("#pragma HLS bind_op variable=acc op=mul latency=-1"), IsEmpty());
   EXPECT_THAT(pins("#pragma HLS bind_op op=dsub latency=7"),
@@ -78,14 +78,40 @@ TEST(Pragmas, PinOperators) {
   EXPECT_THAT(pins("#pragma HLS bind_op variable=A op=fdiv latency=9"),
               ElementsAre("operators.div_f32.latency = 9"));
   EXPECT_THAT(pins("#pragma HLS bind_op variable=acc op=add impl=dsp"), IsEmpty());
+  EXPECT_THAT(pins("#pragma HLS bind_op variable=acc op=sub latency=1"),
+              ElementsAre("operators.add_int.latency = 1"));
+}
+
+TEST(Pragmas, PinSharedUnits) {
+  EXPECT_THAT(pins("#pragma HLS allocation operation instances=fmul limit=2"),
+              ElementsAre("share.mul_f32 = 2"));
+  EXPECT_THAT(pins("#pragma HLS ALLOCATION instances=sub limit=FACTOR operation"),
+              ElementsAre("share.add_int = 2"));
+  EXPECT_THAT(pins("#pragma HLS allocation function instances=g limit=1"), IsEmpty());
+}
+
+TEST(Pragmas, PinSerialLoops) {
+  const auto serial = [](const std::string& outer, const std::string& middle,
+                         const std::string& inner) {
+    return pins_of("void f(int A[4][4][4]) {\n for (int i = 0; i < 4; i++) {\n" + outer +
+                   "\n for (int j = 0; j < 4; j++) {\n" + middle +
+                   "\n for (int k = 0; k < 4; k++) {\n" + inner + "\n A[i][j][k] = 1;\n } } } }");
+  };
+  const std::string off = "#pragma HLS pipeline off";
+  EXPECT_THAT(serial(off, off, off),
+              ElementsAre("loops.i.execution = serial", "loops.j.execution = serial"));
+  EXPECT_THAT(serial(off, "", off), ElementsAre("loops.i.execution = serial"));
+  EXPECT_THAT(serial("", off, off), IsEmpty());
+  EXPECT_THAT(serial(off + "\n#pragma HLS unroll factor=2", off, ""),
+              ElementsAre("loops.i.unroll = 2"));
 }
 
 TEST(Pragmas, WithoutEffectHereAreAccepted) {
-  EXPECT_THAT(
-      pins("#pragma HLS inline off\n#pragma HLS dataflow\n#pragma scop",
-           "#pragma HLS loop_flatten\n#pragma HLS loop_tripcount min=1 max=9\n#pragma endscop\n"
-           "#pragma GCC ivdep"),
-      IsEmpty());
+  EXPECT_THAT(pins("#pragma HLS inline off\n#pragma HLS dataflow\n#pragma scop",
+                   "#pragma HLS loop_flatten\n#pragma HLS dependence variable=A type=inter "
+                   "false\n#pragma HLS loop_tripcount min=1 max=9\n#pragma endscop\n"
+                   "#pragma GCC ivdep"),
+              IsEmpty());
 }
 
 TEST(Pragmas, BelongToTheInnermostLoopAroundThem) {
@@ -130,7 +156,6 @@ TEST(Pragmas, ThatAreNotKnownAreWarnedAbout) {
 void f(int A[4]) {
 #pragma HLS @pipline II=1
 #pragma HLS @stream variable=A
-#pragma HLS @allocation operation instances=mul limit=2
 #pragma HLS @pipeline II=1
 #pragma HLS @unroll
 #pragma @HLLS pipeline
@@ -143,7 +168,6 @@ void f(int A[4]) {
 })",
       {"this pragma is outside any function and has no effect",
        "unknown pragma 'HLS pipline' has no effect", "unknown pragma 'HLS stream' has no effect",
-       "'#pragma HLS allocation' has no effect yet",
        "'#pragma HLS pipeline' has no effect outside loops",
        "'#pragma HLS unroll' has no effect outside loops", "unknown pragma 'HLLS'",
        "empty HLS pragma", "unknown option 'facter' of '#pragma HLS unroll'",
@@ -168,6 +192,9 @@ TEST(Pragmas, WithValuesThatAreNotAcceptedAreErrors) {
 #pragma HLS bind_op @op=frob latency=1
 #pragma HLS bind_op op=fadd @latency=-2
 #pragma HLS interface @port=x storage_type=ram_1p
+#pragma HLS allocation operation @instances=fmull limit=1
+#pragma HLS allocation operation instances=fmul @limit=0
+#pragma HLS @allocation operation limit=1
   for (int i = 0; i < 4; i++) {
 #pragma HLS pipeline @II=x
 #pragma HLS unroll @factor=
@@ -187,6 +214,9 @@ TEST(Pragmas, WithValuesThatAreNotAcceptedAreErrors) {
        "op 'frob' of '#pragma HLS bind_op' is not supported",
        "'latency=-2' of '#pragma HLS bind_op' is not an integer constant of at least -1",
        "array 'x' of '#pragma HLS interface' is not supported",
+       "instances 'fmull' of '#pragma HLS allocation' is not supported",
+       "'limit=0' of '#pragma HLS allocation' is not an integer constant of at least 1",
+       "'#pragma HLS allocation' needs instances=",
        "'ii=x' of '#pragma HLS pipeline' is not an integer constant of at least 1",
        "'factor=' of '#pragma HLS unroll' is not an integer constant of at least 1",
        "this pragma sets loops.i.ii to '3', an earlier one to '2'"});
