@@ -34,7 +34,7 @@ struct Raw {
 const std::vector<std::string> kSolvers = {"glpk", "cbc"};
 const std::vector<std::string> kFormats = {"table", "csv", "json"};
 /// In the order of OutputFormat.
-const std::vector<std::string> kOutputs = {"systemverilog", "c"};
+const std::vector<std::string> kOutputs = {"systemverilog", "c", "hls"};
 
 OptionValues option_values() {
   std::vector<std::string> limits;
@@ -97,9 +97,10 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   explain->add_option("INPUT", line.input, "directory of a study or config (YAML)")->required();
   explain->add_flag("--problem", line.problem,
                     "print the scheduling problem as text, nothing else");
-  CLI::App* emit = app.add_subcommand("emit", "SystemVerilog, or C, of chosen points");
-  emit->add_option("--format", raw.output,
-                   "systemverilog, or c: the kernel with its loops arranged");
+  CLI::App* emit = app.add_subcommand("emit", "SystemVerilog, C or C++ for HLS of chosen points");
+  emit->add_option(
+      "--format", raw.output,
+      "systemverilog; c: the kernel with its loops arranged; hls: the same for Vitis HLS");
   emit->add_flag("--checks", line.checks,
                  "add assertions for simulators of what the schedule promises");
   CLI::App* verify = app.add_subcommand("verify", "simulates chosen points against the C kernel");

@@ -25,7 +25,7 @@ enum class Command {
 };
 
 /// What `emit` writes.
-enum class OutputFormat { kSystemVerilog, kC };
+enum class OutputFormat { kSystemVerilog, kC, kHls };
 
 /// The command line in typed form (docs/design.md, section 22).
 struct CommandLine {

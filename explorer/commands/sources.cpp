@@ -1,10 +1,12 @@
 #include "explorer/commands/sources.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
 
 #include "codegen/c/c_text.h"
+#include "codegen/c/vitis.h"
 #include "explorer/commands/designs.h"
 
 namespace hls::explorer {
@@ -14,24 +16,61 @@ std::string source_name(const Project& project) {
   return std::filesystem::path(project.kernel_file).filename().string();
 }
 
+constexpr const char* kHowToCompile =
+    "Compile with -ffp-contract=off -fwrapv for the bits of the source.";
+
+std::vector<std::string> c_header(const model::Directives& directives) {
+  std::vector<std::string> lines{
+      "The kernel with its nests in the order of this point; nothing is unrolled.", kHowToCompile};
+  if (!directives.fuse.empty()) {
+    lines.emplace_back(
+        "Each product and sum rounds as in the source: multiply-adds are not fused here.");
+  }
+  return lines;
+}
+
+std::vector<std::string> vitis_header(const codegen::VitisPoint& point) {
+  std::vector<std::string> lines{
+      "For Vitis HLS, with the knobs as pragmas. The schedule is its own: intervals are what it is "
+      "asked for,",
+      "and latency, units, registers and memories may differ from those of the emitted "
+      "SystemVerilog. It starts",
+      "loops that follow each other one after another, and pipelines the innermost loops only.",
+      kHowToCompile};
+  const std::vector<std::string> left = codegen::not_in_pragmas(point);
+  if (!left.empty())
+    lines.push_back(fmt::format("Knobs without a pragma: {}", fmt::join(left, ", ")));
+  return lines;
+}
+
 }  // namespace
 
 Result<std::vector<codegen::File>> source_files(const Project& project,
                                                 model::Elaborations& elaborations,
                                                 const Realized& realized, OutputFormat format) {
-  static_cast<void>(format);
   const model::Directives directives = model::directives(
       elaborations.kernel(), project.space, project.space.point(realized.evaluation.id));
-  const model::Restructured restructured = model::arranged_kernel(
+  const model::Restructured arranged = model::arranged_kernel(
       elaborations.kernel(), elaborations.nests(), model::loop_plan(directives));
-  codegen::Annotations annotations;
+  const Realization& made = *realized.realization;
+  const codegen::VitisPoint point{arranged,     directives,    made.design,
+                                  made.problem, made.schedule, project.target};
+  const bool is_hls = format == OutputFormat::kHls;
+  codegen::Annotations annotations =
+      is_hls ? codegen::vitis_annotations(point) : codegen::Annotations{};
   annotations.header = point_header(project, realized.evaluation);
+  for (const std::string& line : is_hls ? vitis_header(point) : c_header(directives)) {
+    annotations.header.push_back(line);
+  }
   annotations.header.push_back(fmt::format("Lines are those of {}.", source_name(project)));
-  annotations.header.emplace_back(
-      "Compile with -ffp-contract=off -fwrapv for the bits of the source.");
-  const Result<std::string> text = codegen::c_text(restructured.kernel, annotations);
+  const Result<std::string> text = codegen::c_text(arranged.kernel, annotations);
   if (!text) return text.error();
-  return std::vector<codegen::File>{{project.kernel.name + ".c", *text}};
+  const std::string& kernel = project.kernel.name;
+  if (!is_hls) return std::vector<codegen::File>{{kernel + ".c", *text}};
+  return std::vector<codegen::File>{
+      {kernel + ".cpp", *text},
+      {"run_hls.tcl",
+       codegen::vitis_script(kernel, project.target.name, project.config.clock_period_ps)}};
 }
 
 Result<std::string> emit_source(const Study& study, model::Elaborations& elaborations,
@@ -41,7 +80,7 @@ Result<std::string> emit_source(const Study& study, model::Elaborations& elabora
   const Result<std::vector<codegen::File>> files =
       source_files(study.project, elaborations, *realized, format);
   if (!files) return files.error();
-  return write_files(study, id, "c", *files);
+  return write_files(study, id, format == OutputFormat::kHls ? "hls" : "c", *files);
 }
 
 }  // namespace hls::explorer

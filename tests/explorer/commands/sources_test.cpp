@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,6 +10,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <optional>
 #include <random>
 
@@ -30,9 +33,14 @@ struct Case {
   std::vector<std::string> overrides;
 };
 
+std::string name_of(const Case& one, std::int64_t point) {
+  return fmt::format("{} {} point {}", one.config, fmt::join(one.overrides, " "), point);
+}
+
 bool takes_all() { return std::getenv("HLS_ALL_CONFIGS") != nullptr; }
 
-/// Those that do not take long; in the deep test every one.
+/// Those that do not take long; with HLS_ALL_CONFIGS=1, in the deep test, every one, and with a name in its place that
+/// one with all its points.
 std::vector<std::string> configs() {
   if (!takes_all()) {
     return {"fir",
@@ -43,6 +51,8 @@ std::vector<std::string> configs() {
             "polybench/gesummv",
             "thesis/transpose"};
   }
+  const std::string only = std::getenv("HLS_ALL_CONFIGS");
+  if (only != "1") return {only};
   std::vector<std::string> all;
   const fs::path root = HLS_CONFIGS;
   for (const char* folder : {"", "polybench", "thesis"}) {
@@ -79,6 +89,12 @@ std::vector<Case> cases_of(const std::string& config) {
   }
   if (!distributed.empty()) cases.push_back({config, distributed});
   return cases;
+}
+
+void for_all_cases(const std::function<void(const Case&)>& expect) {
+  for (const std::string& config : configs()) {
+    for (const Case& one : cases_of(config)) expect(one);
+  }
 }
 
 bench::Design bench_design(const model::Kernel& kernel) {
@@ -203,7 +219,7 @@ void expect_same_bits(const Case& one, OutputFormat format) {
   const bool is_plain = one.overrides.empty();
   for (const Realized& point : points_of(project, elaborations, takes_all() && is_plain ? 3 : 1)) {
     const std::int64_t id = point.evaluation.id;
-    SCOPED_TRACE(fmt::format("{} {} point {}", one.config, fmt::join(one.overrides, " "), id));
+    SCOPED_TRACE(name_of(one, id));
     const auto files = source_files(project, elaborations, point, format);
     ASSERT_TRUE(files.ok()) << to_string(files.error());
     const std::string folder = fmt::format("{}/{}", directory.path(), id);
@@ -222,10 +238,78 @@ void expect_same_bits(const Case& one, OutputFormat format) {
 }
 
 TEST(EmittedC, HasTheBitsOfTheSource) {
-  for (const std::string& config : configs()) {
-    for (const Case& one : cases_of(config)) expect_same_bits(one, OutputFormat::kC);
+  for_all_cases([](const Case& one) { expect_same_bits(one, OutputFormat::kC); });
+}
+
+TEST(EmittedHls, HasTheBitsOfTheSource) {
+  for_all_cases([](const Case& one) { expect_same_bits(one, OutputFormat::kHls); });
+}
+
+/// The hardware of a design without its names: how often each kind of it is there, for what price.
+std::map<std::string, std::int64_t> hardware(const Realization& realization,
+                                             const model::Target& target) {
+  std::map<std::string, std::int64_t> items;
+  for (const model::Item& item : realization.inventory.items) {
+    const model::Resources price = model::price(item, target);
+    const bool is_unit = item.kind == model::Item::Kind::kUnit;
+    const std::string text = fmt::format(
+        "{} {}: width {}, depth {}, inputs {}, interval {}, latency {}; {} LUT, {} FF, {} DSP, {} "
+        "RAMB18",
+        to_string(item.kind), is_unit ? item.name : "", item.width, item.depth, item.inputs,
+        item.interval, item.latency, price.lut / item.count, price.ff / item.count,
+        price.dsp / item.count, price.bram18 / item.count);
+    if (price != model::Resources{}) items[text] += item.count;
+  }
+  return items;
+}
+
+/// What only one of two designs has, a line each; empty: they are one.
+std::string differences(const std::map<std::string, std::int64_t>& found,
+                        const std::map<std::string, std::int64_t>& expected) {
+  std::map<std::string, std::int64_t> more = found;
+  for (const auto& [item, count] : expected) more[item] -= count;
+  std::string text;
+  for (const auto& [item, count] : more) {
+    if (count != 0) text += fmt::format("{:+} {}\n", count, item);
+  }
+  return text;
+}
+
+/// The design that an emitted file's pragmas make of it.
+Result<Realized> taken_back(const Project& project, const std::string& file) {
+  Config config = project.config;
+  config.kernel = {file, {}, "", {}};
+  config.space = model::DesignSpace{};
+  config.where.clear();
+  OpenedProject opened = open_project(config, scheduler::SolverKind::kGlpk);
+  if (!opened.project) return opened.errors.at(0);
+  model::Elaborations elaborations(opened.project->kernel);
+  return evaluator(elaborations, *opened.project).realize(0);
+}
+
+/// Points whose file says that all of their knobs are in it give the same latency and hardware again.
+void expect_same_design(const Case& one) {
+  const Project project = project_of(one);
+  const TemporaryDirectory directory;
+  model::Elaborations elaborations(project.kernel);
+  const bool is_plain = one.overrides.empty();
+  for (const Realized& point : points_of(project, elaborations, takes_all() && is_plain ? 3 : 1)) {
+    SCOPED_TRACE(name_of(one, point.evaluation.id));
+    const auto files = source_files(project, elaborations, point, OutputFormat::kHls);
+    ASSERT_TRUE(files.ok()) << to_string(files.error());
+    if (files->front().text.find("Knobs without a pragma") != std::string::npos) continue;
+    write(directory.path(), *files);
+    const auto again = taken_back(project, directory.path() + "/" + files->front().name);
+    ASSERT_TRUE(again.ok()) << to_string(again.error()) << files->front().text;
+    ASSERT_TRUE(again->realization) << again->evaluation.reason << files->front().text;
+    EXPECT_EQ(again->evaluation.metrics, point.evaluation.metrics) << files->front().text;
+    EXPECT_EQ(differences(hardware(*again->realization, project.target),
+                          hardware(*point.realization, project.target)),
+              "");
   }
 }
+
+TEST(EmittedHls, IsTheSameDesignAgain) { for_all_cases(expect_same_design); }
 
 }  // namespace
 }  // namespace hls::explorer
