@@ -252,28 +252,30 @@ void promote_in_region(Kernel& kernel, LoopId region_loop, const Promotable& pro
 }
 
 /// Simplification deletes accesses, which may free others for promotion: until nothing changes.
-Kernel promoted(const Kernel& kernel, const Promotable& promotable, bool hoists) {
+Kernel promoted(const Kernel& kernel, const Promotable& promotable, bool hoists,
+                Arithmetic arithmetic) {
   Kernel before;
-  Kernel after = simplify(kernel);
+  Kernel after = simplify(kernel, arithmetic);
   while (after != before) {
     before = after;
     promote_in_region(after, -1, promotable);
     if (hoists) hoist_loads(after);
-    after = simplify(after);
+    after = simplify(after, arithmetic);
   }
   return after;
 }
 
 }  // namespace
 
-Kernel promote_scalars(const Kernel& kernel) {
+Kernel promote_scalars(const Kernel& kernel, Arithmetic arithmetic) {
   return promoted(
-      kernel, [](const Array&) { return true; }, true);
+      kernel, [](const Array&) { return true; }, true, arithmetic);
 }
 
-Kernel promote_scalars(const Kernel& kernel, const std::set<std::string>& arrays) {
+Kernel promote_scalars(const Kernel& kernel, const std::set<std::string>& arrays,
+                       Arithmetic arithmetic) {
   return promoted(
-      kernel, [&](const Array& array) { return arrays.count(array.name) > 0; }, false);
+      kernel, [&](const Array& array) { return arrays.count(array.name) > 0; }, false, arithmetic);
 }
 
 }  // namespace hls::model

@@ -308,6 +308,7 @@ std::optional<Rewrite> Rules::equal_operands() const {
 /// x / c = x * (1 / c) for a power of two c whose reciprocal is a normal number: both round the same
 /// real number once, and agree in sign on zeros and infinities.
 std::optional<Rewrite> Rules::quotient() const {
+  if (context_.arithmetic == Arithmetic::kAsWritten) return {};
   if (operand(1).opcode != Opcode::kConstant) return {};
   const double divisor = float_value(op_.type, operand(1).bits);
   const double reciprocal = 1 / divisor;
@@ -334,6 +335,8 @@ std::optional<Rewrite> Rules::integer_quotient() const {
   const std::uint64_t bits = operand(1).bits;
   const bool is_negative = op_.type.is_signed && integer_value(op_.type, bits) < 0;
   const std::uint64_t magnitude = (is_negative ? 0 - bits : bits) & value_mask(op_.type);
+  const bool is_as_written = context_.arithmetic == Arithmetic::kAsWritten;
+  if (is_as_written && magnitude != 1) return {};
   if (!std::has_single_bit(magnitude)) {
     if (auto narrow = narrow_quotient()) return narrow;
     if (magnitude == 0) return {};
@@ -347,7 +350,7 @@ std::optional<Rewrite> Rules::integer_quotient() const {
 
 /// By a constant, which comes first or last.
 std::optional<Rewrite> Rules::product() const {
-  if (!op_.type.is_integer()) return {};
+  if (!op_.type.is_integer() || context_.arithmetic == Arithmetic::kAsWritten) return {};
   if (operand(1).opcode == Opcode::kConstant) return product_by_constant(context_.kernel, op_);
   if (operand(0).opcode != Opcode::kConstant) return {};
   return product_by_constant(context_.kernel,

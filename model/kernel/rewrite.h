@@ -28,11 +28,18 @@ struct Rewrite {
   static Rewrite to_operation(Operation op) { return {{}, std::move(op), {}}; }
 };
 
+/// What simplification makes of products and quotients by constants.
+enum class Arithmetic {
+  kForHardware,  ///< shifts, sums and masks, a product by a reciprocal, as few bits as they need
+  kAsWritten     ///< what they are
+};
+
 /// What the rules look at besides the operation.
 struct RewriteContext {
   const Kernel& kernel;
   const std::vector<LoopId>& enclosing;  ///< for each operation the loop it is in
   const std::vector<int>& uses;          ///< for each operation how often it is an operand
+  Arithmetic arithmetic = Arithmetic::kForHardware;
 };
 
 /// One step of simplification that keeps every bit (all NaNs count as one value), or nothing.

@@ -50,8 +50,9 @@ ValueKey value_key(const Operation& op) {
 /// already, and forwards stored and loaded values to later loads of the same address.
 class Forwarding {
  public:
-  explicit Forwarding(Kernel& kernel)
+  Forwarding(Kernel& kernel, Arithmetic arithmetic)
       : kernel_(kernel),
+        arithmetic_(arithmetic),
         enclosing_(enclosing_loops(kernel)),
         uses_(uses_of_values(kernel)),
         replacement_(kernel.operations.size()) {
@@ -110,7 +111,7 @@ class Forwarding {
   /// Keeps the operation, in a simpler form perhaps, or notes what replaces it.
   void visit(OpId id, LoopId loop, Scope& scope, Region& kept) {
     resolve_operands(at(id));
-    if (const auto simpler = rewrite({kernel_, enclosing_, uses_}, id)) {
+    if (const auto simpler = rewrite({kernel_, enclosing_, uses_, arithmetic_}, id)) {
       if (simpler->value) {
         replacement_[index(id)] = resolve(*simpler->value);
         return;
@@ -211,6 +212,7 @@ class Forwarding {
   }
 
   Kernel& kernel_;
+  Arithmetic arithmetic_;
   std::vector<LoopId> enclosing_;
   std::vector<int> uses_;
   std::vector<OpId> replacement_;
@@ -254,7 +256,7 @@ void hoist_fixed(Kernel& kernel) {
 
 }  // namespace
 
-Kernel simplify(const Kernel& kernel) {
+Kernel simplify(const Kernel& kernel, Arithmetic arithmetic) {
   Kernel before;
   Kernel after = kernel;
   delete_unused(after);
@@ -262,7 +264,7 @@ Kernel simplify(const Kernel& kernel) {
   while (after != before) {
     before = after;
     hoist_fixed(after);
-    Forwarding(after).run();
+    Forwarding(after, arithmetic).run();
     delete_dead_stores(after);
     delete_unused(after);
   }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "model/kernel/kernel.h"
+#include "model/kernel/rewrite.h"
 
 namespace hls::model {
 
@@ -15,16 +16,17 @@ namespace hls::model {
 /// overwritten stores, dead operations, carried values, loops and local arrays. Constants and
 /// arguments move to the start of the function. Keeps the order of all remaining memory accesses.
 /// Operations and loops are numbered in the order of the tree. Idempotent.
-Kernel simplify(const Kernel& kernel);
+Kernel simplify(const Kernel& kernel, Arithmetic arithmetic = Arithmetic::kForHardware);
 
 /// Scalar promotion: an array element that a loop stores at one loop-invariant address, and that no
 /// other access of the loop can touch, becomes a carried value: one load before the loop (none when
 /// each iteration stores before it loads), one store after it. Works from the innermost loops
 /// outwards. Includes simplify() and hoist_loads(). Idempotent.
-Kernel promote_scalars(const Kernel& kernel);
+Kernel promote_scalars(const Kernel& kernel, Arithmetic arithmetic = Arithmetic::kForHardware);
 
 /// The same for elements of the named arrays only, and without hoist_loads().
-Kernel promote_scalars(const Kernel& kernel, const std::set<std::string>& arrays);
+Kernel promote_scalars(const Kernel& kernel, const std::set<std::string>& arrays,
+                       Arithmetic arithmetic = Arithmetic::kForHardware);
 
 /// Moves each load of one element in all iterations of a loop before it, when no store in the loop
 /// may touch that element: one read instead of trip_count. Only of arrays that have other accesses,

@@ -157,7 +157,8 @@ std::vector<LoopId> loops_to_move(const StatementForm& form,
 
 }  // namespace
 
-Nests::Nests(const Kernel& source) : kernel_(simplify(source)) {
+Nests::Nests(const Kernel& source, Arithmetic arithmetic)
+    : arithmetic_(arithmetic), kernel_(simplify(source, arithmetic)) {
   for (const Node& node : kernel_.body) {
     if (node.is_loop()) outermost_.push_back(kernel_.loops[index(node.index)].name);
   }
@@ -305,7 +306,9 @@ Restructured Nests::arranged(const std::map<std::string, NestDirective>& directi
     // The statements of a nest and their numbers do not depend on the nests before it.
     restructure(*statement_form(result.kernel, loop_of(nest), arrays_), arranged, unroll, result);
   }
-  if (!result.privates.empty()) result.kernel = promote_scalars(result.kernel, result.privates);
+  if (!result.privates.empty()) {
+    result.kernel = promote_scalars(result.kernel, result.privates, arithmetic_);
+  }
   return result;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/kernel/rewrite.h"
 #include "model/structure/restructure.h"
 
 namespace hls::model {
@@ -24,7 +25,7 @@ struct NestPlan {
 /// Thread-safe.
 class Nests {
  public:
-  explicit Nests(const Kernel& source);
+  explicit Nests(const Kernel& source, Arithmetic arithmetic = Arithmetic::kForHardware);
 
   /// The outermost loops of the nests, in the order of the source.
   const std::vector<std::string>& outermost() const { return outermost_; }
@@ -67,6 +68,7 @@ class Nests {
   Status check_names(const std::string& nest, const NestDirective& directive,
                      const Location& location) const;
 
+  Arithmetic arithmetic_;
   Kernel kernel_;                 ///< simplified
   std::set<std::string> arrays_;  ///< of the source
   std::vector<std::string> outermost_;

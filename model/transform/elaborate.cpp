@@ -22,10 +22,11 @@ Restructured arranged(const Kernel& kernel, const Nests& nests, const LoopPlan& 
 
 }  // namespace
 
-Restructured arranged_kernel(const Kernel& kernel, const Nests& nests, const LoopPlan& plan) {
-  Restructured restructured = arranged(kernel, nests, plan);
-  restructured.kernel =
-      plan.promote ? promote_scalars(restructured.kernel) : simplify(restructured.kernel);
+Restructured arranged_kernel(const Kernel& kernel, const LoopPlan& plan) {
+  constexpr Arithmetic kAsWritten = Arithmetic::kAsWritten;
+  Restructured restructured = arranged(kernel, Nests(kernel, kAsWritten), plan);
+  restructured.kernel = plan.promote ? promote_scalars(restructured.kernel, kAsWritten)
+                                     : simplify(restructured.kernel, kAsWritten);
   return restructured;
 }
 

@@ -10,9 +10,10 @@
 
 namespace hls::model {
 
-/// The kernel with its nests as a plan arranges them, simplified and promoted as it says: what is left to do is
-/// to fuse, to narrow integers and to unroll. `nests` as below.
-Restructured arranged_kernel(const Kernel& kernel, const Nests& nests, const LoopPlan& plan);
+/// The kernel with its nests as a plan arranges them, simplified and promoted as it says, with its arithmetic as it is
+/// written: what is left to do is to fuse, to make it fit for hardware, and to unroll.
+/// Requires: Nests::check() holds for the plan's.
+Restructured arranged_kernel(const Kernel& kernel, const LoopPlan& plan);
 
 /// Applies a plan to a kernel, pass by pass. `nests`: of the kernel, which check() the plan's.
 Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& plan,
