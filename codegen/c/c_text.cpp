@@ -46,7 +46,7 @@ class Function {
     declare_arrays();
     Statements({kernel_, annotations_, placement_, iterators_, values_, names_, declared_, lines_})
         .write(main_file());
-    if (declared_.returned >= 0) {
+    if (declared_.returned >= 0 && !declared_.is_last) {
       lines_.add(fmt::format("return {};", declared_.arrays[index(declared_.returned)]));
     }
     lines_.close();
@@ -61,10 +61,23 @@ class Function {
       if (is_returned) declared.returned = static_cast<model::ArrayId>(declared.arrays.size());
       declared.arrays.push_back(names_.take(is_returned ? "returned" : array.name));
     }
+    declared.is_last = declared.returned >= 0 && ends_with(declared.returned);
     for (const model::ScalarArgument& scalar : kernel_.arguments) {
       declared.scalars.push_back(names_.take(scalar.name));
     }
     return declared;
+  }
+
+  /// Whether the only access to an array is a store that always happens, behind all other statements.
+  bool ends_with(model::ArrayId array) const {
+    if (kernel_.body.empty() || kernel_.body.back().is_loop()) return false;
+    const OpId last = kernel_.body.back().index;
+    const auto accesses = std::count_if(
+        kernel_.operations.begin(), kernel_.operations.end(),
+        [&](const Operation& op) { return model::is_access(op.opcode) && op.array == array; });
+    const Operation& store = kernel_.operations[index(last)];
+    return accesses == 1 && store.opcode == Opcode::kStore && store.array == array &&
+           model::conditions_of(store).empty();
   }
 
   std::set<OpId> alone() const {
@@ -150,7 +163,7 @@ class Function {
     for (std::size_t i = 0; i < kernel_.arrays.size(); ++i) {
       const auto id = static_cast<model::ArrayId>(i);
       const model::Array& array = kernel_.arrays[i];
-      if (id == declared_.returned) {
+      if (id == declared_.returned && !declared_.is_last) {
         lines_.add(fmt::format("{} {} = 0;", values_.type_name(array.type), declared_.arrays[i]));
       }
       if (array.is_argument) continue;

@@ -199,48 +199,80 @@ bool Iterators::is_wide(const AffineExpr& function) const {
   return !is_int(least) || !is_int(greatest);
 }
 
-Expression Iterators::quotient(const model::Quotient& quotient, const char* sign) const {
-  AffineExpr dividend = model::dividend_of(quotient);
-  const std::int64_t least = model::value_range(kernel_, dividend).first;
-  const std::int64_t turns = least < 0 ? (quotient.divisor - 1 - least) / quotient.divisor : 0;
-  dividend = dividend + AffineExpr(turns * quotient.divisor);
-  Expression result =
-      infix(value(dividend), sign, {std::to_string(quotient.divisor), Binding::kPrimary},
-            Binding::kProduct);
-  if (turns == 0 || sign[0] == '%') return result;
-  return infix(result, "-", {std::to_string(turns), Binding::kPrimary}, Binding::kSum);
+/// c + sum of factors times iterators; `wide`: as a long long.
+Expression Iterators::linear(const Linear& function, bool wide) const {
+  Sum sum;
+  for (const auto& [loop, factor] : function.factors) {
+    const Expression iterator{name(loop), Binding::kPrimary};
+    sum.add(factor, wide ? prefix("(long long)", iterator) : iterator);
+  }
+  for (const auto& [factor, term] : function.terms) sum.add(factor, term);
+  return sum.with(function.constant);
+}
+
+/// The linear part of a function, in iterators.
+Iterators::Linear Iterators::in_iterators(const AffineExpr& function) const {
+  Linear linear{{}, {}, function.constant()};
+  for (const auto& [loop, coefficient] : function.terms()) {
+    const bool counts = counted_.count(loop) > 0;
+    const std::int64_t factor = counts ? coefficient : coefficient / at(loop).step;
+    if (!counts) linear.constant -= factor * at(loop).lower;
+    linear.factors.emplace_back(loop, factor);
+  }
+  return linear;
+}
+
+/// A remainder, of an equal function with small factors that is nowhere negative.
+Expression Iterators::remainder(const model::Quotient& quotient) const {
+  const std::int64_t divisor = quotient.divisor;
+  const auto rest = [&](std::int64_t value) { return ((value % divisor) + divisor) % divisor; };
+  Linear dividend = in_iterators(model::dividend_of(quotient));
+  dividend.constant = rest(dividend.constant);
+  std::int64_t least = dividend.constant;
+  for (auto& [loop, factor] : dividend.factors) {
+    factor = rest(factor);
+    if (2 * factor > divisor) factor -= divisor;
+    const model::Loop& own = at(loop);
+    const bool counts = counted_.count(loop) > 0;
+    const std::int64_t first = counts ? 0 : own.lower;
+    const std::int64_t last = first + (own.trip_count - 1) * (counts ? 1 : own.step);
+    least += std::min(factor * first, factor * last);
+  }
+  if (least < 0) dividend.constant += (divisor - 1 - least) / divisor * divisor;
+  return infix(linear(dividend, false), "%", {std::to_string(divisor), Binding::kPrimary},
+               Binding::kProduct);
 }
 
 Expression Iterators::value(const AffineExpr& function) const {
-  const bool wide = is_wide(function);
-  Sum sum;
-  AffineExpr linear(function.constant());
-  for (const auto& [loop, coefficient] : function.terms()) {
-    linear = linear.plus(loop, coefficient);
-  }
-  std::vector<std::pair<std::int64_t, Expression>> rounded;
+  AffineExpr rest(function.constant());
+  for (const auto& [loop, coefficient] : function.terms()) rest = rest.plus(loop, coefficient);
+  std::vector<std::pair<std::int64_t, Expression>> terms;
   for (const model::Quotient& quotient : function.quotients()) {
     // a d - a m floor(d / m) is a times a remainder.
     const std::int64_t times = -(quotient.coefficient / quotient.divisor);
     const bool is_remainder =
         quotient.coefficient % quotient.divisor == 0 &&
         std::all_of(quotient.terms.begin(), quotient.terms.end(), [&](const auto& term) {
-          return linear.coefficient(term.first) == times * term.second;
+          return rest.coefficient(term.first) == times * term.second;
         });
-    if (is_remainder) linear = linear - model::dividend_of(quotient) * times;
-    rounded.emplace_back(is_remainder ? times : quotient.coefficient,
-                         this->quotient(quotient, is_remainder ? "%" : "/"));
+    const AffineExpr dividend = model::dividend_of(quotient);
+    if (is_remainder) {
+      rest = rest - dividend * times;
+      terms.emplace_back(times, remainder(quotient));
+      continue;
+    }
+    // C rounds towards zero: of what may be negative, whole turns are added first.
+    const std::int64_t least = model::value_range(kernel_, dividend).first;
+    const std::int64_t turns = least < 0 ? (quotient.divisor - 1 - least) / quotient.divisor : 0;
+    rest = rest - AffineExpr(turns * quotient.coefficient);
+    terms.emplace_back(
+        quotient.coefficient,
+        infix(value(dividend + AffineExpr(turns * quotient.divisor)), "/",
+              {std::to_string(quotient.divisor), Binding::kPrimary}, Binding::kProduct));
   }
-  std::int64_t constant = linear.constant();
-  for (const auto& [loop, coefficient] : linear.terms()) {
-    const Expression iterator{name(loop), Binding::kPrimary};
-    const bool counts = counted_.count(loop) > 0;
-    const std::int64_t factor = counts ? coefficient : coefficient / at(loop).step;
-    if (!counts) constant -= factor * at(loop).lower;
-    sum.add(factor, wide ? prefix("(long long)", iterator) : iterator);
-  }
-  for (const auto& [coefficient, expression] : rounded) sum.add(coefficient, expression);
-  return sum.with(constant);
+  Linear linear = in_iterators(rest);
+  linear.terms = std::move(terms);
+  return this->linear(linear, is_wide(function));
 }
 
 AffineExpr Iterators::constant_end(const model::Loop& loop) const {
@@ -305,18 +337,13 @@ std::string Iterators::head(LoopId loop) const {
   const bool counts = counted_.count(loop) > 0;
   const std::int64_t first = counts ? 0 : own.lower;
   const std::int64_t step = counts ? 1 : own.step;
-  const std::int64_t end = first + own.trip_count * step;
-  const bool is_last = step == -1;  // `>= 0` rather than `> -1`
+  const std::int64_t last = first + (own.trip_count - 1) * step;
   const std::string advance = step == 1    ? "++" + name(loop)
                               : step == -1 ? "--" + name(loop)
                               : step > 0   ? fmt::format("{} += {}", name(loop), step)
                                            : fmt::format("{} -= {}", name(loop), -step);
   return fmt::format("for ({} {} = {}; {} {} {}; {})", iterator_type(loop), name(loop), first,
-                     name(loop),
-                     is_last    ? ">="
-                     : step > 0 ? "<"
-                                : ">",
-                     is_last ? end + 1 : end, advance);
+                     name(loop), step > 0 ? "<" : ">=", step > 0 ? last + 1 : last, advance);
 }
 
 bool Iterators::always(OpId condition, LoopId region) const {

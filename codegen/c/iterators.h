@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "codegen/c/expression.h"
@@ -32,6 +34,11 @@ class Iterators {
   bool always(model::OpId condition, model::LoopId region) const;
 
  private:
+  struct Linear {
+    std::vector<std::pair<model::LoopId, std::int64_t>> factors;  ///< of iterators
+    std::vector<std::pair<std::int64_t, Expression>> terms;       ///< others, times factors
+    std::int64_t constant = 0;
+  };
   struct Limits {
     std::vector<model::AffineExpr> starts;
     std::vector<model::AffineExpr> ends;
@@ -42,7 +49,9 @@ class Iterators {
   bool can_cut(model::LoopId loop) const;
   std::vector<model::AffineExpr> conditions_of_all(model::LoopId loop) const;
   bool is_wide(const model::AffineExpr& function) const;
-  Expression quotient(const model::Quotient& quotient, const char* sign) const;
+  Expression remainder(const model::Quotient& quotient) const;
+  Linear in_iterators(const model::AffineExpr& function) const;
+  Expression linear(const Linear& function, bool wide) const;
   Limits limits(model::LoopId loop) const;
   std::string cut_head(model::LoopId loop) const;
   std::string iterator_type(model::LoopId loop) const;

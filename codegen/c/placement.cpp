@@ -37,6 +37,9 @@ Placement::Placement(const model::Kernel& kernel, std::function<bool(OpId, LoopI
   }
   share_variables();
   find_guards();
+  for (const OpId id : order_) {
+    if (opens_block(id)) inside_.insert(id);
+  }
 }
 
 const Operation& Placement::at(OpId id) const { return kernel_.operations[index(id)]; }
@@ -292,6 +295,61 @@ bool Placement::is_contiguous(OpId id) const {
     if (!is_under) return false;
   }
   return true;
+}
+
+/// Whether a condition is that of one block and nothing else, which can evaluate it.
+bool Placement::opens_block(OpId id) const {
+  const bool stands = at(id).type == model::Type::boolean() && !is_free(id) && !is_inside(id) &&
+                      at(id).opcode != Opcode::kPhi && at(id).opcode != Opcode::kResult;
+  if (!stands || updated(id) >= 0 || alone_.count(id) > 0) return false;
+  const auto is_condition = [&](const Use& use) {
+    const Operation& user = at(use.user);
+    const bool is_store = user.opcode == Opcode::kStore;
+    const std::vector<OpId>& guard = guards_[index(use.user)];
+    return model::is_access(user.opcode) && use.operand >= (is_store ? 1U : 0U) &&
+           region_of_[index(use.user)] == region_of_[index(id)] &&
+           std::find(guard.begin(), guard.end(), id) != guard.end();
+  };
+  const std::vector<Use>& uses = uses_[index(id)];
+  if (!std::all_of(uses.begin(), uses.end(), is_condition)) return false;
+  const std::optional<int> begin = block_of(id);
+  return begin && can_wait(id, *begin);
+}
+
+/// Where the statements under a condition begin, if they follow one another under the same conditions up to it.
+std::optional<int> Placement::block_of(OpId condition) const {
+  std::optional<int> begin;
+  std::vector<OpId> before;
+  bool has_ended = false;
+  int position = -1;
+  for (const Node& node : model::region(kernel_, region_of_[index(condition)])) {
+    ++position;
+    const bool stands =
+        node.is_loop() || (at(node.index).opcode != Opcode::kPhi && !is_free(node.index) &&
+                           at(node.index).opcode != Opcode::kResult && !is_inside(node.index));
+    if (!stands || (!node.is_loop() && node.index == condition)) continue;
+    const std::vector<OpId> guard =
+        node.is_loop() ? std::vector<OpId>{} : guards_[index(node.index)];
+    const auto own = std::find(guard.begin(), guard.end(), condition);
+    if (own == guard.end()) {
+      has_ended = begin.has_value();
+      continue;
+    }
+    const std::vector<OpId> prefix(guard.begin(), own);
+    if (has_ended || (begin && prefix != before)) return std::nullopt;
+    if (!begin) begin = position;
+    before = prefix;
+  }
+  return begin;
+}
+
+/// Whether an expression may be evaluated later: nothing in it changes until then.
+bool Placement::can_wait(OpId id, int end) const {
+  const Operation& op = at(id);
+  if (op.opcode == Opcode::kLoad && meets_store(id, end)) return false;
+  if (meets_update(id, end)) return false;
+  return std::all_of(op.operands.begin(), op.operands.end(),
+                     [&](OpId operand) { return !is_inside(operand) || can_wait(operand, end); });
 }
 
 int Placement::last_use(OpId id) const {

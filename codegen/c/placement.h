@@ -3,6 +3,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -72,6 +73,9 @@ class Placement {
   std::vector<model::OpId> guard_of_use(const Use& use) const;
   bool is_contiguous(model::OpId id) const;
   int last_use(model::OpId id) const;
+  bool opens_block(model::OpId id) const;
+  std::optional<int> block_of(model::OpId condition) const;
+  bool can_wait(model::OpId id, int end) const;
 
   const model::Kernel& kernel_;
   std::function<bool(model::OpId, model::LoopId)> always_;

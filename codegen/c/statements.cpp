@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -18,6 +19,19 @@ using model::Node;
 using model::Opcode;
 using model::Operation;
 using model::OpId;
+
+namespace {
+
+/// Whether C has it as `x op= y` on its type, with the bits of `x = x op y`.
+bool has_assignment(const Operation& op) {
+  constexpr Opcode kOpcodes[] = {Opcode::kAdd, Opcode::kSub, Opcode::kMul,
+                                 Opcode::kAnd, Opcode::kOr,  Opcode::kXor};
+  const bool is_plain = op.type.is_float() || op.type.bits == 32 || op.type.bits == 64;
+  return is_plain &&
+         std::find(std::begin(kOpcodes), std::end(kOpcodes), op.opcode) != std::end(kOpcodes);
+}
+
+}  // namespace
 
 const Operation& Statements::at(OpId id) const { return writing_.kernel.operations[index(id)]; }
 
@@ -215,7 +229,11 @@ void Statements::write_operation(OpId id) {
                       !placement.is_free(id) && !placement.is_inside(id);
   if (!stands) return;
   enter(placement.guard(id));
-  if (op.opcode == Opcode::kStore) {
+  if (op.opcode == Opcode::kStore && op.array == writing_.declared.returned &&
+      writing_.declared.is_last) {
+    writing_.lines.add(fmt::format("return {};", writing_.values.value(op.operands[0], {}).text),
+                       comment(op.location));
+  } else if (op.opcode == Opcode::kStore) {
     writing_.lines.add(assignment(writing_.values.element(op), op.operands[0], known()),
                        comment(op.location));
   } else if (placement.updated(id) >= 0) {
@@ -233,7 +251,19 @@ void Statements::write_operation(OpId id) {
   writing_.lines.directive(fmt::format(fmt::runtime(pragma->second), writing_.values.variable(id)));
 }
 
-void Statements::assign(const std::string& target, OpId value, const Known& known) {
+/// Of a choice by a condition that always holds, what is chosen.
+OpId Statements::decided(OpId value) const {
+  const Placement& placement = writing_.placement;
+  while (at(value).opcode == Opcode::kSelect &&
+         (placement.is_inside(value) || placement.updated(value) >= 0) &&
+         writing_.iterators.always(at(value).operands[0], region_of_[index(value)])) {
+    value = at(value).operands[1];
+  }
+  return value;
+}
+
+void Statements::assign(const std::string& target, OpId whole, const Known& known) {
+  const OpId value = decided(whole);
   if (assign_under_condition(target, value)) return;
   const bool is_computed =
       writing_.placement.is_inside(value) || writing_.placement.updated(value) >= 0;
@@ -248,10 +278,7 @@ std::string Statements::assignment(const std::string& target, OpId value,
   const Operation& op = at(value);
   const bool is_computed =
       writing_.placement.is_inside(value) || writing_.placement.updated(value) >= 0;
-  const bool has_sign =
-      op.opcode == Opcode::kAdd || op.opcode == Opcode::kSub || op.opcode == Opcode::kMul;
-  const bool is_plain = op.type.is_float() || op.type.bits == 32 || op.type.bits == 64;
-  if (is_computed && has_sign && is_plain && values.value(op.operands[0], known).text == target) {
+  if (is_computed && has_assignment(op) && values.value(op.operands[0], known).text == target) {
     return fmt::format("{} {}= {};", target, model::infix(op.opcode),
                        values.value(op.operands[1], known).text);
   }
@@ -263,7 +290,9 @@ std::string Statements::assignment(const std::string& target, OpId value,
 /// Whether a sum, difference or product with a constant is its other operand.
 bool Statements::is_neutral(const Operation& sum, OpId constant) const {
   const Operation& op = at(constant);
-  if (op.opcode != Opcode::kConstant) return false;
+  const bool is_known =
+      sum.opcode == Opcode::kAdd || sum.opcode == Opcode::kSub || sum.opcode == Opcode::kMul;
+  if (op.opcode != Opcode::kConstant || !is_known) return false;
   return op.bits == model::neutral_bits(sum.opcode, sum.type);
 }
 
@@ -273,12 +302,9 @@ bool Statements::assign_under_condition(const std::string& target, OpId value) {
   const Placement& placement = writing_.placement;
   const Operation& op = at(value);
   if (!placement.is_inside(value) && placement.updated(value) < 0) return false;
-  const bool has_sign =
-      op.opcode == Opcode::kAdd || op.opcode == Opcode::kSub || op.opcode == Opcode::kMul;
-  const bool is_plain = op.type.is_float() || op.type.bits == 32 || op.type.bits == 64;
   OpId choice = value;
   std::string sign;
-  if (has_sign && is_plain && placement.is_inside(op.operands[1]) &&
+  if (has_assignment(op) && placement.is_inside(op.operands[1]) &&
       values.value(op.operands[0], {}).text == target) {
     choice = op.operands[1];
     sign = model::infix(op.opcode);

@@ -46,7 +46,8 @@ class Statements {
   void write_updates(model::LoopId loop);
   void write_operation(model::OpId id);
   void enter(const std::vector<model::OpId>& guard);
-  void assign(const std::string& target, model::OpId value, const Known& known);
+  void assign(const std::string& target, model::OpId whole, const Known& known);
+  model::OpId decided(model::OpId value) const;
   std::string assignment(const std::string& target, model::OpId value, const Known& known) const;
   bool assign_under_condition(const std::string& target, model::OpId value);
   bool is_neutral(const model::Operation& sum, model::OpId constant) const;

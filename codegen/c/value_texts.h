@@ -18,6 +18,7 @@ struct Declared {
   std::vector<std::string> scalars;              ///< one a scalar argument
   std::map<model::OpId, std::string> variables;  ///< of carried values and of those in statements
   model::ArrayId returned = -1;  ///< the array that is a scalar: what the function returns
+  bool is_last = false;          ///< the function ends with the only access to that array
 };
 
 /// Conditions that hold where an expression stands, and those that do not.

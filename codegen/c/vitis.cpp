@@ -63,6 +63,36 @@ std::string memory_type(Ports ports) {
   return "ram_1p";
 }
 
+bool holds_temporal(const model::Kernel& kernel, LoopId loop) {
+  const auto& body = model::region(kernel, loop);
+  return std::any_of(body.begin(), body.end(), [&](const model::Node& node) {
+    if (!node.is_loop()) return false;
+    return kernel.loops[index(node.index)].kind == LoopKind::kTemporal ||
+           holds_temporal(kernel, node.index);
+  });
+}
+
+/// A loop whose iterations run one after another.
+struct Pace {
+  std::int64_t interval = 0;  ///< the longest of all places where it stands
+  bool is_innermost = true;
+};
+
+/// Nothing: all iterations are copies.
+std::optional<Pace> pace_of(const VitisPoint& point, const std::string& name) {
+  const model::Kernel& built = point.design.kernel();
+  std::optional<Pace> pace;
+  for (LoopId loop = 0; loop < static_cast<LoopId>(built.loops.size()); ++loop) {
+    const model::Loop& own = built.loops[index(loop)];
+    const bool is_same = own.name == name || own.name.starts_with(name + "_in_");
+    if (!is_same || own.kind != LoopKind::kTemporal) continue;
+    if (!pace) pace = Pace{};
+    pace->interval = std::max(pace->interval, point.schedule.interval[index(loop)]);
+    pace->is_innermost = pace->is_innermost && !holds_temporal(built, loop);
+  }
+  return pace;
+}
+
 class Pragmas {
  public:
   explicit Pragmas(const VitisPoint& point)
@@ -93,39 +123,23 @@ class Pragmas {
     return found == point_.directives.loops.end() ? nullptr : &found->second;
   }
 
-  bool holds_temporal(LoopId loop) const {
-    const auto& body = model::region(built_, loop);
-    return std::any_of(body.begin(), body.end(), [&](const model::Node& node) {
-      if (!node.is_loop()) return false;
-      return built_.loops[index(node.index)].kind == LoopKind::kTemporal ||
-             holds_temporal(node.index);
-    });
-  }
-
-  /// The interval of a loop, the longest of all places where its iterations run one after another; nothing: loops run in
-  /// them, or all iterations are copies.
-  std::optional<std::int64_t> interval_of(const std::string& name) const {
-    std::optional<std::int64_t> interval;
-    for (LoopId loop = 0; loop < static_cast<LoopId>(built_.loops.size()); ++loop) {
-      const model::Loop& own = built_.loops[index(loop)];
-      const bool is_same = own.name == name || own.name.starts_with(name + "_in_");
-      if (!is_same || own.kind != LoopKind::kTemporal) continue;
-      if (holds_temporal(loop)) return std::nullopt;
-      interval = std::max(interval.value_or(0), point_.schedule.interval[index(loop)]);
-    }
-    return interval;
-  }
-
   void add_loop(LoopId loop) {
     const model::Loop& own = kernel_.loops[index(loop)];
     std::vector<std::string>& lines = result_.loops[loop];
     const model::LoopDirective* directive = directive_of(own.name);
-    if (const auto interval = interval_of(own.name)) {
-      lines.push_back(fmt::format("#pragma HLS pipeline II={}", *interval));
+    const std::optional<Pace> pace = pace_of(point_, own.name);
+    const bool is_serial = directive != nullptr && directive->serial;
+    if (is_serial) {
+      lines.emplace_back("#pragma HLS pipeline off");
+    } else if (pace && !pace->is_innermost) {
+      // Vitis HLS would unroll the loops inside.
+      lines.emplace_back("#ifndef __VITIS_HLS__");
+      lines.push_back(fmt::format("#pragma HLS pipeline II={}", pace->interval));
+      lines.emplace_back("#endif");
+    } else if (pace) {
+      lines.push_back(fmt::format("#pragma HLS pipeline II={}", pace->interval));
       if (own.parent >= 0) lines.emplace_back("#pragma HLS loop_flatten off");
       add_independent(loop);
-    } else if (directive != nullptr && directive->serial) {
-      lines.emplace_back("#pragma HLS pipeline off");
     }
     const std::int64_t factor = directive == nullptr ? 1 : directive->unroll;
     if (factor >= own.trip_count && own.trip_count > 1) {
@@ -223,13 +237,17 @@ class Pragmas {
   }
 
   void add_shared_units() {
-    for (const model::PortResource& resource : point_.problem.resources) {
-      if (resource.array >= 0) continue;
+    for (std::size_t i = 0; i < point_.problem.resources.size(); ++i) {
+      const model::PortResource& resource = point_.problem.resources[i];
       const VitisOperator* known = find_operator(resource.name);
-      if (known == nullptr) continue;
-      result_.function.push_back(
-          fmt::format("#pragma HLS allocation operation instances={} limit={}", known->instance,
-                      resource.ports.size()));
+      if (resource.array >= 0 || known == nullptr) continue;
+      std::int32_t units = 0;
+      for (const model::PortBinding& binding : point_.schedule.bindings) {
+        if (binding.resource == static_cast<int>(i)) units = std::max(units, binding.port + 1);
+      }
+      result_.function.push_back(fmt::format(
+          "#pragma HLS allocation operation instances={} limit={}", known->instance,
+          std::max<std::size_t>(resource.ports.size(), static_cast<std::size_t>(units))));
     }
   }
 
