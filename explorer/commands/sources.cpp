@@ -45,13 +45,12 @@ std::vector<std::string> vitis_header(const codegen::VitisPoint& point) {
 
 }  // namespace
 
-Result<std::vector<codegen::File>> source_files(const Project& project,
-                                                model::Elaborations& elaborations,
-                                                const Realized& realized, OutputFormat format) {
-  const model::Directives directives = model::directives(
-      elaborations.kernel(), project.space, project.space.point(realized.evaluation.id));
-  const model::Restructured arranged = model::arranged_kernel(
-      elaborations.kernel(), elaborations.nests(), model::loop_plan(directives));
+Result<std::vector<codegen::File>> source_files(const Project& project, const Realized& realized,
+                                                OutputFormat format) {
+  const model::Directives directives =
+      model::directives(project.kernel, project.space, project.space.point(realized.evaluation.id));
+  const model::Restructured arranged =
+      model::arranged_kernel(project.kernel, model::loop_plan(directives));
   const Realization& made = *realized.realization;
   const codegen::VitisPoint point{arranged,     directives,    made.design,
                                   made.problem, made.schedule, project.target};
@@ -77,8 +76,7 @@ Result<std::string> emit_source(const Study& study, model::Elaborations& elabora
                                 std::int64_t id, OutputFormat format) {
   const Result<Realized> realized = realize_point(study, elaborations, id);
   if (!realized) return realized.error();
-  const Result<std::vector<codegen::File>> files =
-      source_files(study.project, elaborations, *realized, format);
+  const Result<std::vector<codegen::File>> files = source_files(study.project, *realized, format);
   if (!files) return files.error();
   return write_files(study, id, format == OutputFormat::kHls ? "hls" : "c", *files);
 }

@@ -220,7 +220,7 @@ void expect_same_bits(const Case& one, OutputFormat format) {
   for (const Realized& point : points_of(project, elaborations, takes_all() && is_plain ? 3 : 1)) {
     const std::int64_t id = point.evaluation.id;
     SCOPED_TRACE(name_of(one, id));
-    const auto files = source_files(project, elaborations, point, format);
+    const auto files = source_files(project, point, format);
     ASSERT_TRUE(files.ok()) << to_string(files.error());
     const std::string folder = fmt::format("{}/{}", directory.path(), id);
     write(folder, *files);
@@ -295,7 +295,7 @@ void expect_same_design(const Case& one) {
   const bool is_plain = one.overrides.empty();
   for (const Realized& point : points_of(project, elaborations, takes_all() && is_plain ? 3 : 1)) {
     SCOPED_TRACE(name_of(one, point.evaluation.id));
-    const auto files = source_files(project, elaborations, point, OutputFormat::kHls);
+    const auto files = source_files(project, point, OutputFormat::kHls);
     ASSERT_TRUE(files.ok()) << to_string(files.error());
     if (files->front().text.find("Knobs without a pragma") != std::string::npos) continue;
     write(directory.path(), *files);
