@@ -34,6 +34,7 @@ Placement::Placement(const model::Kernel& kernel, std::function<bool(OpId, LoopI
   }
   for (auto id = order_.rbegin(); id != order_.rend(); ++id) {
     if (can_be_inside(*id)) inside_.insert(*id);
+    if (can_be_repeated(*id)) free_.insert(*id);
   }
   share_variables();
   find_guards();
@@ -174,10 +175,35 @@ bool Placement::can_be_inside(OpId id) const {
   if (!is_value || updated(id) >= 0 || alone_.count(id) > 0) return false;
   const std::vector<Use>& uses = uses_[index(id)];
   if (uses.size() != 1) return false;
+  const Opcode user = at(uses[0].user).opcode;
+  if (has_variable(id) && user != Opcode::kPhi && user != Opcode::kResult) return false;
   const Site place = site(uses[0]);
   if (place.region != region_of_[index(id)]) return false;
   if (op.opcode == Opcode::kLoad && meets_store(id, place.position)) return false;
   return !meets_update(id, place.position);
+}
+
+/// Whether the source has a variable for a value.
+bool Placement::has_variable(OpId id) const {
+  const std::string& name = at(id).name;
+  return !name.empty() &&
+         std::none_of(kernel_.arrays.begin(), kernel_.arrays.end(),
+                      [&](const model::Array& array) { return array.name == name; });
+}
+
+/// Whether an element is read anew at each use, as the source does that has no variable for it.
+bool Placement::can_be_repeated(OpId id) const {
+  const Operation& op = at(id);
+  constexpr std::size_t kMostUses = 4;
+  const std::vector<Use>& uses = uses_[index(id)];
+  const bool is_candidate = op.opcode == Opcode::kLoad && updated(id) < 0 &&
+                            alone_.count(id) == 0 && uses.size() > 1 && uses.size() <= kMostUses &&
+                            conditions(id).empty();
+  if (!is_candidate || has_variable(id)) return false;
+  return std::all_of(uses.begin(), uses.end(), [&](const Use& use) {
+    const Site place = site(use);
+    return place.region == region_of_[index(id)] && !meets_store(id, place.position);
+  });
 }
 
 /// Whether a load would come behind a store of its region that may be to its element.

@@ -13,7 +13,8 @@ namespace hls::codegen {
 
 /// Where the operations of a kernel stand in a C text: inside the expression that uses them, or in a
 /// statement of their own that gives a variable its value. Exactly one use, in the same region and with
-/// no store between that it could meet, makes an operation part of that use's expression.
+/// no store between that it could meet, makes an operation part of that use's expression, unless the source has a
+/// variable for it.
 class Placement {
  public:
   /// Behind everything else in a region.
@@ -29,7 +30,8 @@ class Placement {
   Placement(const model::Kernel& kernel, std::function<bool(model::OpId, model::LoopId)> always,
             const std::set<model::OpId>& alone);
 
-  /// Constants, arguments, counters and conditions on them, which are written anew at each use.
+  /// Constants, arguments, counters and conditions on them, and elements that the source has no variable for, which
+  /// are written anew at each use.
   bool is_free(model::OpId id) const;
   /// Whether the operation is part of the expression that uses it.
   bool is_inside(model::OpId id) const { return inside_.count(id) > 0; }
@@ -64,6 +66,8 @@ class Placement {
   bool can_update(model::OpId phi, model::OpId next) const;
   void place(model::LoopId region);
   bool can_be_inside(model::OpId id) const;
+  bool can_be_repeated(model::OpId id) const;
+  bool has_variable(model::OpId id) const;
   Site site(const Use& use) const;
   bool meets_store(model::OpId load, int end) const;
   bool meets_update(model::OpId id, int end) const;

@@ -17,7 +17,7 @@ budget that ended before a feasible point was found, or the disk is full: the sa
 
 constexpr const char* kFiles = R"(.SH FILES
 A sweep leaves in its directory points.csv (every evaluated point), pareto.csv (the front),
-report.html (the study as a page), designs/ (SystemVerilog of emitted points) and study.db.
+report.html (the study as a page), designs/ (SystemVerilog, or C, of emitted points) and study.db.
 )";
 
 /// Text between the commands of roff.
