@@ -37,9 +37,6 @@ class Function {
         values_(kernel, placement_, iterators_, declared_, annotations.is_cplusplus) {}
 
   std::string write() {
-    for (const std::string& line : annotations_.header) lines_.directive("// " + line);
-    if (needs_math()) lines_.add("#include <math.h>");
-    lines_.directive("");
     if (annotations_.is_cplusplus) lines_.add("extern \"C\"");
     lines_.open(head());
     write_pragmas();
@@ -50,10 +47,17 @@ class Function {
       lines_.add(fmt::format("return {};", declared_.arrays[index(declared_.returned)]));
     }
     lines_.close();
-    return lines_.text();
+    return header() + lines_.text();
   }
 
  private:
+  std::string header() const {
+    std::string text;
+    for (const std::string& line : annotations_.header) text += "// " + line + "\n";
+    if (values_.has_guarded_reads()) text += fmt::format("// {}\n", kGuardedReads);
+    return text + (needs_math() ? "#include <math.h>\n\n" : "\n");
+  }
+
   Declared declare() {
     Declared declared;
     for (const model::Array& array : kernel_.arrays) {

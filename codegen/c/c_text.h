@@ -24,6 +24,12 @@ struct Annotations {
   std::map<model::OpId, std::string> operations;  ///< of a variable that only this operation sets
 };
 
+/// What a text says at its top that reads elements under a condition and has 0 where it does not hold. A kernel has no
+/// value there, and its hardware no multiplexer.
+inline constexpr const char* kGuardedReads =
+    "Elements that are read under a condition only are 0 elsewhere, by a choice that the design "
+    "does not have.";
+
 /// A kernel as a C function, for people to read: with the names of the source, its loops, an expression for
 /// each value that is used once, and the lines of the source in comments. It has the kernel's bits when compiled
 /// with -fwrapv -ffp-contract=off; compilers find nothing to warn of.

@@ -195,6 +195,7 @@ Expression ValueTexts::load(OpId id, const Known& known) const {
   }
   const Expression element = name(this->element(op));
   if (open.empty()) return element;
+  has_guarded_reads_ = true;
   return choice(all(open), element, constant(op.type, 0));
 }
 

@@ -47,6 +47,8 @@ class ValueTexts {
 
   /// With a condition, and what follows from it.
   Known with(Known known, model::OpId condition, bool holds) const;
+  /// Whether some expression so far has an element that is read under a condition only, and else 0.
+  bool has_guarded_reads() const { return has_guarded_reads_; }
   bool follows(model::OpId condition, bool holds, const Known& known) const;
 
  private:
@@ -67,6 +69,7 @@ class ValueTexts {
   const Declared& declared_;
   bool is_cplusplus_;
   std::vector<model::LoopId> region_of_;
+  mutable bool has_guarded_reads_ = false;
 };
 
 }  // namespace hls::codegen
