@@ -132,6 +132,7 @@ class Pragmas {
     if (is_serial) {
       lines.emplace_back("#pragma HLS pipeline off");
     } else if (pace && !pace->is_innermost) {
+      if (directive == nullptr || !directive->ii) return add_unroll(own, lines);
       // Vitis HLS would unroll the loops inside.
       lines.emplace_back("#ifndef __VITIS_HLS__");
       lines.push_back(fmt::format("#pragma HLS pipeline II={}", pace->interval));
@@ -141,8 +142,13 @@ class Pragmas {
       if (own.parent >= 0) lines.emplace_back("#pragma HLS loop_flatten off");
       add_independent(loop);
     }
+    add_unroll(own, lines);
+  }
+
+  void add_unroll(const model::Loop& loop, std::vector<std::string>& lines) const {
+    const model::LoopDirective* directive = directive_of(loop.name);
     const std::int64_t factor = directive == nullptr ? 1 : directive->unroll;
-    if (factor >= own.trip_count && own.trip_count > 1) {
+    if (factor >= loop.trip_count && loop.trip_count > 1) {
       lines.emplace_back("#pragma HLS unroll");
     } else if (factor > 1) {
       lines.push_back(fmt::format("#pragma HLS unroll factor={}", factor));
