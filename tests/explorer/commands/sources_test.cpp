@@ -311,9 +311,10 @@ void expect_same_design(const Case& one) {
     ASSERT_TRUE(again->realization) << again->evaluation.reason << files->front().text;
     const auto latency = static_cast<double>(point.evaluation.metrics->latency_cycles);
     EXPECT_NEAR(static_cast<double>(again->evaluation.metrics->latency_cycles), latency,
-                is_plain ? 0 : latency / 100);
-    if (is_plain)
+                is_plain ? 0 : latency / 20);
+    if (is_plain) {
       EXPECT_EQ(again->evaluation.metrics, point.evaluation.metrics) << files->front().text;
+    }
     const auto compared = [&](const Realization& realization) {
       return hardware(realization, project.target, is_plain);
     };
