@@ -313,6 +313,9 @@ std::vector<std::string> not_in_pragmas(const VitisPoint& point) {
   for (const auto& [loops, overlap] : directives.overlap_of) {
     if (!overlap) knobs.push_back(fmt::format("overlap.{}.{} = off", loops.first, loops.second));
   }
+  for (const auto& [name, loop] : directives.loops) {
+    if (loop.partial_sums > 0) knobs.push_back(fmt::format("loops.{}.reduction", name));
+  }
   for (const auto& [name, array] : directives.arrays) {
     if (array.copies > 1) knobs.push_back(fmt::format("arrays.{}.copies = {}", name, array.copies));
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "codegen/c/c_text.h"
@@ -26,6 +27,10 @@ std::vector<std::string> c_header(const model::Directives& directives) {
     lines.emplace_back(
         "Each product and sum rounds as in the source: multiply-adds are not fused here.");
   }
+  const bool is_reduced =
+      std::any_of(directives.loops.begin(), directives.loops.end(),
+                  [](const auto& loop) { return loop.second.partial_sums > 0; });
+  if (is_reduced) lines.emplace_back("Sums are in the order of the source here.");
   return lines;
 }
 
