@@ -348,6 +348,7 @@ class Balance {
       if (parts.size() % 2 == 1) sums.push_back(parts.back());
       parts = std::move(sums);
     }
+    if (narrow != term && readers_[index(term)].empty()) remove(term);
     return cast(parts.front().value, type, behind);
   }
 
