@@ -107,6 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
             "accepted: promote, fuse.<fusion>, overlap, overlap.<loop>.<loop>, share.<operator>, "
             "nests.<loop>.order, nests.<loop>.distribute, "
             "loops.<loop>.ii, loops.<loop>.unroll, loops.<loop>.execution, "
+            "loops.<loop>.reduction, "
             "arrays.<array>.partition, "
             "arrays.<array>.partition.<dimension>, arrays.<array>.ports, "
             "arrays.<array>.storage, arrays.<array>.copies, operators.<operator>.latency, "

@@ -474,8 +474,9 @@ TEST(KernelSchedule, AWriteToAReadOnlyPortIsNeverFeasible) {
   EXPECT_EQ(why.least_ii, std::nullopt);
 }
 
-/// A sum carried over two loops: wires lead from each copy of the outer loop to the next.
-constexpr const char* kSumOverTwoLoops = R"(kernel sum {
+/// A value carried over two loops that no order of terms makes shorter: wires lead from each copy of the outer loop to
+/// the next.
+constexpr const char* kCarriedOverTwoLoops = R"(kernel sum {
   param A: i32[4][4]
   param S: i32[1]
   %0 = constant 0 : i32
@@ -484,7 +485,7 @@ constexpr const char* kSumOverTwoLoops = R"(kernel sum {
     for j = 0 step 1 trip 4 {
       %2 = phi %1, %4 : i32
       %3 = load A[i][j] : i32
-      %4 = add %2, %3 : i32
+      %4 = sub %3, %2 : i32
     }
     %5 = result j, %4 : i32
   }
@@ -497,7 +498,7 @@ TEST(KernelSchedule, CopiesOfALoopNeverCloseARingOfWires) {
   model::Directives directives;
   directives.loops["i"].unroll = 2;
   directives.arrays["A"].auto_partition = true;
-  const Scheduled result = run(kSumOverTwoLoops, directives);
+  const Scheduled result = run(kCarriedOverTwoLoops, directives);
   int carried_back = 0;
   for (const model::Dependence& dependence : result.problem.dependences) {
     const model::Distance& distance = dependence.distances[0];

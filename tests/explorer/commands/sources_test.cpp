@@ -76,8 +76,6 @@ Project project_of(const Case& one) {
 /// The config as it is, with each nest in another order, and with loops of their own for all statements.
 std::vector<Case> cases_of(const std::string& config) {
   std::vector<Case> cases{{config, {}}};
-  // Points of its arranged nests keep values so long that listing their registers takes too much memory.
-  if (config == "polybench/ludcmp") return cases;
   const model::Elaborations elaborations(project_of(cases[0]).kernel);
   std::vector<std::string> distributed;
   for (const std::string& nest : elaborations.nests().outermost()) {
