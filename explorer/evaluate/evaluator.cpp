@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/hardware/lifetimes.h"
+#include "model/hardware/hardware.h"
 #include "model/transform/unit_timing.h"
 #include "scheduler/ports/unit_binding.h"
 
@@ -33,12 +33,6 @@ Error unsound(std::int64_t id, const std::vector<std::string>& violations) {
           {},
           "",
           violations};
-}
-
-/// Why no device has the registers of a schedule; empty: some may.
-std::string kept_too_long(const Realization& made) {
-  const model::Timing timing(made.design, made.problem, made.schedule);
-  return model::kept_too_long(timing, model::find_lifetimes(timing));
 }
 
 Evaluation accepted(std::int64_t id, const model::Metrics& metrics, const model::Schedule& schedule,
@@ -69,7 +63,8 @@ Result<Realized> Evaluator::realize(std::int64_t id) const {
   if (const auto* why = std::get_if<model::Infeasible>(&outcome)) return infeasible(id, *why);
   Realization realization{
       std::move(*design), std::move(problem), std::move(std::get<model::Schedule>(outcome)), {}};
-  std::string kept = kept_too_long(realization);
+  std::string kept =
+      model::kept_too_long(realization.design, realization.problem, realization.schedule);
   if (!kept.empty()) return rejected(id, EvaluationStatus::kUnsupported, std::move(kept));
   const Result<model::Metrics> metrics = complete(realization, id);
   if (!metrics) return metrics.error();

@@ -1,5 +1,7 @@
 #include "model/hardware/hardware.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -183,6 +185,15 @@ void add_pulses(Hardware& hardware) {
   }
 }
 
+/// Its lines, with all that taps them.
+Hardware with_lines(const Design& design, const Problem& problem, const Schedule& schedule) {
+  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  hardware.lifetimes = find_lifetimes(hardware.timing);
+  add_affine_operands(hardware);
+  hardware.memory = find_ports(hardware.timing, hardware.lifetimes);
+  return hardware;
+}
+
 }  // namespace
 
 bool Hardware::chooses(OpId phi, const std::vector<std::int64_t>& copy) const {
@@ -194,11 +205,22 @@ const PulseTrain& Hardware::pulses(LoopId region) const {
   return region < 0 ? function : trains[static_cast<std::size_t>(region)];
 }
 
+std::string kept_too_long(const Design& design, const Problem& problem, const Schedule& schedule) {
+  constexpr std::int64_t kMostStages = std::int64_t{1} << 22;
+  const Hardware hardware = with_lines(design, problem, schedule);
+  std::int64_t stages = 0;
+  for (const auto* lines : {&hardware.lifetimes.values, &hardware.lifetimes.counters}) {
+    for (const Line& line : *lines) stages += line.stages();
+  }
+  if (stages <= kMostStages) return "";
+  return fmt::format(
+      "{} registers would keep values and counters from when they are made to when they are read; "
+      "accepted: up to {}",
+      stages, kMostStages);
+}
+
 Hardware plan(const Design& design, const Problem& problem, const Schedule& schedule) {
-  Hardware hardware{Timing(design, problem, schedule), {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
-  hardware.lifetimes = find_lifetimes(hardware.timing);
-  add_affine_operands(hardware);
-  hardware.memory = find_ports(hardware.timing, hardware.lifetimes);
+  Hardware hardware = with_lines(design, problem, schedule);
   hardware.preloads = find_preloads(hardware.timing, hardware.lifetimes);
   Wires wires(hardware.timing, hardware.lifetimes, hardware.memory, hardware.preloads);
   hardware.shared = find_units(hardware.timing, wires);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -41,6 +42,10 @@ struct Hardware {
 
 /// Requires: the schedule is correct for the problem; the arguments outlive the result.
 Hardware plan(const Design& design, const Problem& problem, const Schedule& schedule);
+
+/// Why no device has the registers of a schedule: more than 2^22 stages would keep values and counters, in all copies;
+/// empty: fewer do.
+std::string kept_too_long(const Design& design, const Problem& problem, const Schedule& schedule);
 
 /// The bounds of a variable loop with more than one trip, in `affine`.
 struct TripWires {

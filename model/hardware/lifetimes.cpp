@@ -1,7 +1,5 @@
 #include "model/hardware/lifetimes.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 
@@ -125,23 +123,6 @@ std::int64_t Line::stages() const {
   std::int64_t sum = (copies - static_cast<std::int64_t>(of_copy.size())) * shared.depth();
   for (const auto& [copy, taps] : of_copy) sum += taps.depth();
   return sum;
-}
-
-std::string kept_too_long(const Timing& timing, const Lifetimes& lifetimes) {
-  constexpr std::int64_t kMostStages = std::int64_t{1} << 22;
-  for (std::size_t op = 0; op < lifetimes.values.size(); ++op) {
-    const std::int64_t stages = lifetimes.values[op].stages();
-    if (stages <= kMostStages) continue;
-    const Operation& operation = timing.operation(static_cast<OpId>(op));
-    const std::string name =
-        operation.name.empty() ? std::string(to_string(operation.opcode)) : operation.name;
-    return fmt::format(
-        "{} of line {} is needed so long after it is made that {} registers would keep it, of {} "
-        "that are "
-        "accepted",
-        name, operation.location.line, stages, kMostStages);
-  }
-  return "";
 }
 
 void Taps::add(const Element& element) {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "model/hardware/reads.h"
@@ -83,10 +82,6 @@ struct Lifetimes {
 /// Lines of every value and counter, tapped by the operands of all operations. Addresses and affine
 /// operands tap the counters later, see AffineWires.
 Lifetimes find_lifetimes(const Timing& timing);
-
-/// Why no device has the registers: a value that more than 2^22 of them would keep, in all its copies and their
-/// iterations; empty: all values are shorter lived.
-std::string kept_too_long(const Timing& timing, const Lifetimes& lifetimes);
 
 /// Cycles after the start of an iteration of a variable loop at which its phi chooses.
 std::int64_t choice_delay(const Timing& timing, OpId phi, const std::vector<std::int64_t>& copy);
