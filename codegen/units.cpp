@@ -139,9 +139,9 @@ void Units::emit_operation(OpId op) {
     case Opcode::kLoad:
       return;  // the memory drives it
     case Opcode::kResult:
-      return emit_result(op);
+      return emit_wire(op, result_read(emission_.timing(), op));
     case Opcode::kCopy:
-      return emit_copy(op);
+      return emit_wire(op, reads_of(emission_.timing(), op).front());
     case Opcode::kPhi:
       return emit_phi(op);
     default:
@@ -156,16 +156,7 @@ std::string Units::note(OpId op) const {
                      moments(emission_.timing(), op));
 }
 
-void Units::emit_result(OpId op) {
-  const Read read = result_read(emission_.timing(), op);
-  for_each_numbered_copy(emission_.timing(), op, [&](const auto& copy, std::int64_t number) {
-    emission_.assign(values_.wire(op, number), values_.operand(read, copy),
-                     number == 0 ? note(op) : "");
-  });
-}
-
-void Units::emit_copy(OpId op) {
-  const Read read = reads_of(emission_.timing(), op).front();
+void Units::emit_wire(OpId op, const Read& read) {
   for_each_numbered_copy(emission_.timing(), op, [&](const auto& copy, std::int64_t number) {
     emission_.assign(values_.wire(op, number), values_.operand(read, copy),
                      number == 0 ? note(op) : "");

@@ -18,8 +18,8 @@ class Units {
 
  private:
   void emit_operation(model::OpId op);
-  void emit_result(model::OpId op);
-  void emit_copy(model::OpId op);
+  /// What is read as it is.
+  void emit_wire(model::OpId op, const model::Read& read);
   void emit_phi(model::OpId op);
   verilog::Expr phi_value(model::OpId op, const std::vector<std::int64_t>& copy) const;
   void emit_unit(model::OpId op);

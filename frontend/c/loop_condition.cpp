@@ -3,6 +3,8 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 
+#include <algorithm>
+
 namespace hls::frontend {
 namespace {
 
@@ -27,6 +29,14 @@ model::Opcode comparison_of(clang::BinaryOperatorKind kind) {
 const clang::VarDecl* named_variable(const clang::Expr& expression) {
   const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
   return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+}
+
+bool mentions(const clang::Stmt& expression, const clang::VarDecl& variable) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression);
+  if (reference != nullptr) return reference->getDecl() == &variable;
+  return std::any_of(
+      expression.child_begin(), expression.child_end(),
+      [&](const clang::Stmt* child) { return child != nullptr && mentions(*child, variable); });
 }
 
 std::optional<LoopCondition> loop_condition(const clang::Expr& written,

@@ -6,6 +6,7 @@
 
 namespace clang {
 class Expr;
+class Stmt;
 class VarDecl;
 }  // namespace clang
 
@@ -25,5 +26,8 @@ std::optional<LoopCondition> loop_condition(const clang::Expr& written,
 
 /// The variable that an expression is; null: it is none.
 const clang::VarDecl* named_variable(const clang::Expr& expression);
+
+/// Whether a variable is named anywhere in an expression.
+bool mentions(const clang::Stmt& expression, const clang::VarDecl& variable);
 
 }  // namespace hls::frontend

@@ -34,15 +34,6 @@ constexpr std::int64_t kMostIterations = std::numeric_limits<std::int32_t>::max(
 /// Of a loop and those around it: cycles are counted in 64 bits.
 constexpr std::int64_t kMostInNest = std::int64_t{1} << 40;
 
-/// Whether a variable is named anywhere in an expression.
-bool mentions(const clang::Stmt& expression, const clang::VarDecl& variable) {
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression);
-  if (reference != nullptr) return reference->getDecl() == &variable;
-  return std::any_of(
-      expression.child_begin(), expression.child_end(),
-      [&](const clang::Stmt* child) { return child != nullptr && mentions(*child, variable); });
-}
-
 /// Without the conversion to the iterator's type: `i += -1` counts down for an unsigned i too.
 const clang::Expr& without_conversions(const clang::Expr& expression) {
   const clang::Expr* bare = expression.IgnoreParens();

@@ -38,33 +38,23 @@ std::optional<Parts> parts_of(const clang::Stmt& loop) {
   return {};
 }
 
-/// Whether an expression names a variable.
-bool names(const clang::Stmt& expression, const clang::VarDecl& variable) {
-  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression)) {
-    return reference->getDecl() == &variable;
-  }
-  return std::any_of(
-      expression.child_begin(), expression.child_end(),
-      [&](const clang::Stmt* child) { return child != nullptr && names(*child, variable); });
-}
-
 /// Whether `n op= amount` is another step each time.
 bool is_uneven(const clang::CompoundAssignOperator& op, const clang::VarDecl& variable) {
   const bool is_sum =
       op.getOpcode() == clang::BO_AddAssign || op.getOpcode() == clang::BO_SubAssign;
-  return !is_sum || names(*op.getRHS(), variable);
+  return !is_sum || mentions(*op.getRHS(), variable);
 }
 
 /// Whether `n = value` is a step, and another one each time: none of n + c, c + n and n - c.
 bool is_uneven(const clang::Expr& value, const clang::VarDecl& variable) {
-  if (!names(value, variable)) return false;
+  if (!mentions(value, variable)) return false;
   const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(value.IgnoreParenImpCasts());
   if (sum == nullptr || !sum->isAdditiveOp()) return true;
   const bool is_first = named_variable(*sum->getLHS()) == &variable;
   const bool is_second =
       sum->getOpcode() == clang::BO_Add && named_variable(*sum->getRHS()) == &variable;
-  if (is_first) return names(*sum->getRHS(), variable);
-  return !is_second || names(*sum->getLHS(), variable);
+  if (is_first) return mentions(*sum->getRHS(), variable);
+  return !is_second || mentions(*sum->getLHS(), variable);
 }
 
 /// The variable that a statement changes by another step each time, as `n *= 2` or `n = n >> 1`.
@@ -88,7 +78,7 @@ bool steps_unevenly(const clang::Stmt& step, const clang::Expr& condition) {
     return steps_unevenly(*op->getLHS(), condition) || steps_unevenly(*op->getRHS(), condition);
   }
   const clang::VarDecl* variable = stepped(*op);
-  return variable != nullptr && names(condition, *variable);
+  return variable != nullptr && mentions(condition, *variable);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ namespace hls::model {
 
 std::uint64_t neutral_bits(Opcode opcode, Type type) {
   const bool is_product = opcode == Opcode::kMul;
+  if (opcode == Opcode::kAnd) return value_mask(type);
   if (type.is_integer()) return is_product ? 1 : 0;
   if (is_product) return float_bits(type, 1.0);
   return float_bits(type, opcode == Opcode::kAdd ? -0.0 : 0.0);

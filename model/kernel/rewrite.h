@@ -11,7 +11,7 @@ namespace hls::model {
 /// Whether a op b is b op a, bit for bit.
 bool is_commutative(Opcode opcode);
 
-/// The constant n for which a op n is a, whatever a is. Requires: kAdd, kSub or kMul.
+/// The constant n for which a op n is a, whatever a is. Requires: kAdd, kSub, kMul, kAnd, kOr or kXor.
 std::uint64_t neutral_bits(Opcode opcode, Type type);
 
 /// A simpler form of an operation: an existing value, or another operation in its place.

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <queue>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -124,7 +127,8 @@ class SumTrees {
         group_(Recurrences(kernel).find()),
         readers_(kernel.operations.size(), 0),
         reader_(kernel.operations.size(), -1),
-        depth_(kernel.operations.size(), 0) {
+        depth_(kernel.operations.size(), 0),
+        is_replaced_(kernel.operations.size(), false) {
     for (OpId id = 0; id < static_cast<OpId>(region_of_.size()); ++id) {
       if (region_of_[index(id)] == kNoRegion) continue;
       for (const OpId operand : at(id).operands) {
@@ -147,20 +151,28 @@ class SumTrees {
     std::int64_t depth = 0;
     std::int64_t links = 0;  ///< between it and the end
   };
+  /// The places of two terms that are joined; their sum is a term behind all others.
+  using Join = std::pair<std::size_t, std::size_t>;
 
   Operation& at(OpId id) { return kernel_.operations[index(id)]; }
   const Operation& at(OpId id) const { return kernel_.operations[index(id)]; }
 
   void run(LoopId loop) {
-    const Region nodes = region(kernel_, loop);
+    const Region nodes = std::move(region(kernel_, loop));
+    Region kept;
     for (const Node& node : nodes) {
       if (node.is_loop()) {
         run(node.index);
-        continue;
+      } else {
+        if (joining(at(node.index)) && !is_link(node.index)) balance(loop, node.index, kept);
+        measure(node.index);
       }
-      if (joining(at(node.index)) && !is_link(node.index)) balance(loop, node.index);
-      measure(node.index);
+      kept.push_back(node);
     }
+    std::erase_if(kept, [this](const Node& node) {
+      return !node.is_loop() && is_replaced_[index(node.index)];
+    });
+    region(kernel_, loop) = std::move(kept);
   }
 
   void measure(OpId id) {
@@ -184,94 +196,115 @@ class SumTrees {
            joining(at(reader)) == joining(at(id));
   }
 
-  void collect(OpId id, bool is_negative, std::int64_t links, OpId end) {
-    const bool is_inner = id == end || (joining(at(id)) == joining(at(end)) && is_link(id));
-    if (!is_inner) {
-      const bool is_late = group_[index(id)] == group_[index(end)];
-      terms_.push_back({id, is_negative, is_late, depth_in(end, id), links});
-      return;
-    }
-    if (id != end) inner_.push_back(id);
-    const Operation op = at(id);
-    collect(op.operands[0], is_negative, links + 1, end);
-    collect(op.operands[1], is_negative != (op.opcode == Opcode::kSub), links + 1, end);
-  }
-
-  void balance(LoopId loop, OpId end) {
+  /// The terms of a sum from left to right, and its links without the last.
+  void collect(OpId end) {
     terms_.clear();
     inner_.clear();
-    collect(end, false, 0, end);
-    if (terms_.size() < 3 || !is_gain()) return;
+    std::vector<Term> open{{end}};
+    while (!open.empty()) {
+      const Term term = open.back();
+      open.pop_back();
+      const Operation& op = at(term.value);
+      const bool is_inner =
+          term.value == end || (joining(op) == joining(at(end)) && is_link(term.value));
+      if (!is_inner) {
+        terms_.push_back(term);
+        terms_.back().is_late = group_[index(term.value)] == group_[index(end)];
+        terms_.back().depth = depth_in(end, term.value);
+        continue;
+      }
+      if (term.value != end) inner_.push_back(term.value);
+      const bool is_difference = op.opcode == Opcode::kSub;
+      open.push_back({op.operands[1], term.is_negative != is_difference, false, 0, term.links + 1});
+      open.push_back({op.operands[0], term.is_negative, false, 0, term.links + 1});
+    }
+  }
+
+  /// What the sum `end` is made of goes to `before`, if it gains by it.
+  void balance(LoopId loop, OpId end, Region& before) {
+    collect(end);
+    if (terms_.size() < 3) return;
+    const std::size_t count = terms_.size();
+    const std::vector<Join> joins = joins_by_depth();
+    if (!is_gain(count)) return;
     is_changed_ = true;
-    Region& nodes = region(kernel_, loop);
-    for (const OpId link : inner_) std::erase(nodes, Node::operation(link));
-    rebuild(loop, end);
-  }
-
-  /// Before all that the sum comes from: by depth, then as in the source.
-  static bool is_before(const Term& a, const Term& b) {
-    return std::pair(a.is_late, a.depth) < std::pair(b.is_late, b.depth);
-  }
-
-  /// The depth of the sum and the links behind a late term: now, and with the terms joined by depth.
-  bool is_gain() const {
-    std::int64_t depth = 0;
-    std::int64_t late_links = 0;
-    for (const Term& term : terms_) {
-      depth = std::max(depth, term.depth + term.links);
-      if (term.is_late) late_links = std::max(late_links, term.links);
-    }
-    std::vector<Term> terms = terms_;
-    while (terms.size() > 1) {
-      std::stable_sort(terms.begin(), terms.end(), is_before);
-      Term joined = terms[1];
-      joined.depth = std::max(terms[0].depth, terms[1].depth) + 1;
-      joined.is_late = terms[0].is_late || terms[1].is_late;
-      joined.links = 0;
-      terms.erase(terms.begin(), terms.begin() + 2);
-      terms.insert(terms.begin(), joined);
-    }
-    const auto late =
-        std::count_if(terms_.begin(), terms_.end(), [](const Term& term) { return term.is_late; });
-    if (late > 0) return late_links > late;
-    return terms.front().depth < depth;
-  }
-
-  void rebuild(LoopId loop, OpId end) {
+    for (const OpId link : inner_) is_replaced_[index(link)] = true;
     const Opcode opcode = *joining(at(end));
-    std::vector<Term> terms = std::move(terms_);
-    Region added;
-    while (terms.size() > 2) {
-      std::stable_sort(terms.begin(), terms.end(), is_before);
+    for (std::size_t i = 0; i < joins.size(); ++i) {
+      const auto& [a, b] = joins[i];
+      if (i + 1 == joins.size()) {
+        set_sum(opcode, terms_[a], terms_[b], at(end));
+        return;
+      }
       Operation sum = at(end);
       sum.name.clear();
-      const Term joined = join(opcode, terms[0], terms[1], sum);
-      const auto id = static_cast<OpId>(kernel_.operations.size());
-      kernel_.operations.push_back(std::move(sum));
-      region_of_.push_back(loop);
-      group_.push_back(-1 - id);
-      readers_.push_back(1);
-      reader_.push_back(end);
-      depth_.push_back(joined.depth);
-      added.push_back(Node::operation(id));
-      terms.erase(terms.begin(), terms.begin() + 2);
-      terms.insert(terms.begin(), joined);
-      terms.front().value = id;
+      set_sum(opcode, terms_[a], terms_[b], sum);
+      terms_[count + i].value = add(std::move(sum), loop, end);
+      before.push_back(Node::operation(terms_[count + i].value));
     }
-    join(opcode, terms[0], terms[1], at(end));
-    Region& nodes = region(kernel_, loop);
-    nodes.insert(std::find(nodes.begin(), nodes.end(), Node::operation(end)), added.begin(),
-                 added.end());
   }
 
-  /// Makes `sum` that of two terms, which is negative where both are.
-  static Term join(Opcode opcode, const Term& a, const Term& b, Operation& sum) {
+  /// Joins the two terms that are there first until one is left: what the sum itself comes from last, then by depth,
+  /// then the latest join, then as in the source.
+  std::vector<Join> joins_by_depth() {
+    using Key = std::tuple<bool, std::int64_t, std::int64_t, std::size_t>;
+    std::priority_queue<Key, std::vector<Key>, std::greater<>> open;
+    const auto count = static_cast<std::int64_t>(terms_.size());
+    for (std::int64_t i = 0; i < count; ++i) {
+      const Term& term = terms_[static_cast<std::size_t>(i)];
+      open.push({term.is_late, term.depth, i, static_cast<std::size_t>(i)});
+    }
+    const auto take = [&open] {
+      const std::size_t term = std::get<3>(open.top());
+      open.pop();
+      return term;
+    };
+    std::vector<Join> joins;
+    while (open.size() > 1) {
+      const std::size_t a = take();
+      const std::size_t b = take();
+      joins.emplace_back(a, b);
+      terms_.push_back({-1, terms_[a].is_negative && terms_[b].is_negative,
+                        terms_[a].is_late || terms_[b].is_late,
+                        std::max(terms_[a].depth, terms_[b].depth) + 1, 0});
+      open.push({terms_.back().is_late, terms_.back().depth,
+                 -static_cast<std::int64_t>(joins.size()), terms_.size() - 1});
+    }
+    return joins;
+  }
+
+  /// Whether the joined terms, the last of all, are there sooner than in the source; where a recurrence is among
+  /// the `count` terms, whether fewer links are behind it.
+  bool is_gain(std::size_t count) const {
+    std::int64_t depth = 0;
+    std::int64_t late_links = 0;
+    std::int64_t late = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      depth = std::max(depth, terms_[i].depth + terms_[i].links);
+      if (!terms_[i].is_late) continue;
+      ++late;
+      late_links = std::max(late_links, terms_[i].links);
+    }
+    return late > 0 ? late_links > late : terms_.back().depth < depth;
+  }
+
+  OpId add(Operation sum, LoopId loop, OpId end) {
+    const auto id = static_cast<OpId>(kernel_.operations.size());
+    kernel_.operations.push_back(std::move(sum));
+    region_of_.push_back(loop);
+    group_.push_back(-1 - id);
+    readers_.push_back(1);
+    reader_.push_back(end);
+    depth_.push_back(0);
+    is_replaced_.push_back(false);
+    return id;
+  }
+
+  static void set_sum(Opcode opcode, const Term& a, const Term& b, Operation& sum) {
     const bool is_difference = a.is_negative != b.is_negative;
     sum.opcode = is_difference ? Opcode::kSub : opcode;
     sum.operands = {a.value, b.value};
     if (is_difference && a.is_negative) std::swap(sum.operands[0], sum.operands[1]);
-    return {-1, a.is_negative && b.is_negative, a.is_late || b.is_late,
-            std::max(a.depth, b.depth) + 1, 0};
   }
 
   Kernel& kernel_;
@@ -280,8 +313,9 @@ class SumTrees {
   std::vector<std::int64_t> readers_;  ///< operands that are the operation
   std::vector<OpId> reader_;           ///< the last of them
   std::vector<std::int64_t> depth_;    ///< of the longest way to it in its region
-  std::vector<Term> terms_;            ///< of the sum that is looked at
-  std::vector<OpId> inner_;            ///< its links without the last
+  std::vector<bool> is_replaced_;      ///< links that are in no sum any more
+  std::vector<Term> terms_;  ///< of the sum that is looked at, and what they are joined to
+  std::vector<OpId> inner_;  ///< its links without the last
   bool is_changed_ = false;
 };
 

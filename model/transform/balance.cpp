@@ -8,19 +8,13 @@
 #include <vector>
 
 #include "model/kernel/index.h"
+#include "model/kernel/rewrite.h"
 #include "model/kernel/value.h"
 
 namespace hls::model {
 namespace {
 
 constexpr std::array kSums = {Opcode::kAdd, Opcode::kMul, Opcode::kAnd, Opcode::kOr, Opcode::kXor};
-
-/// The pattern that changes nothing: x + 0, x * 1, x & ~0; of floats x + -0.
-std::uint64_t identity(Opcode opcode, Type type) {
-  if (type.is_float()) return float_bits(type, opcode == Opcode::kMul ? 1.0 : -0.0);
-  if (opcode == Opcode::kMul) return 1;
-  return opcode == Opcode::kAnd ? value_mask(type) : 0;
-}
 
 /// The bits of the sum of so many numbers of `bits` bits.
 int bits_of_sum(int bits, std::int64_t terms) {
@@ -244,7 +238,7 @@ class Balance {
     if (op.opcode == Opcode::kResult) {
       const OpId inner = *sum_of_loop(op, chain.opcode);
       std::vector<Term> terms = terms_of(at(inner).operands[0], chain, body);
-      set_operand(inner, 0, constant(op.type, identity(chain.opcode, op.type)));
+      set_operand(inner, 0, constant(op.type, neutral_bits(chain.opcode, op.type)));
       terms.push_back({add(Opcode::kResult, op.type, {op.operands[0]}, body)});
       at(terms.back().value).loop = op.loop;
       return terms;
@@ -265,34 +259,21 @@ class Balance {
     return terms;
   }
 
-  /// A balanced tree; nothing of no values.
-  std::optional<OpId> tree(Opcode opcode, Type type, std::vector<OpId> values, Region& to) {
-    while (values.size() > 1) {
-      std::vector<OpId> sums;
-      for (std::size_t i = 0; i + 1 < values.size(); i += 2) {
-        sums.push_back(add(opcode, type, {values[i], values[i + 1]}, to));
-      }
-      if (values.size() % 2 == 1) sums.push_back(values.back());
-      values = std::move(sums);
-    }
-    return values.empty() ? std::nullopt : std::optional(values.front());
-  }
-
   /// The sum of terms as one term.
   std::optional<Term> joined(Opcode opcode, Type type, const std::vector<Term>& terms, Region& to) {
     std::vector<OpId> added;
     std::vector<OpId> subtracted;
     for (const Term& term : terms) (term.is_negative ? subtracted : added).push_back(term.value);
-    const std::optional<OpId> more = tree(opcode, type, added, to);
-    const std::optional<OpId> less = tree(opcode, type, subtracted, to);
-    if (more && less) return Term{add(Opcode::kSub, type, {*more, *less}, to)};
-    if (!more && !less) return {};
-    return more ? Term{*more} : Term{*less, true};
+    if (terms.empty()) return {};
+    if (subtracted.empty()) return Term{tree(opcode, type, added, to)};
+    const OpId less = tree(opcode, type, subtracted, to);
+    if (added.empty()) return Term{less, true};
+    return Term{add(Opcode::kSub, type, {tree(opcode, type, added, to), less}, to)};
   }
 
   OpId one(Opcode opcode, Type type, const std::vector<Term>& terms, Region& to) {
     const std::optional<Term> term = joined(opcode, type, terms, to);
-    if (!term) return constant(type, identity(opcode, type));
+    if (!term) return constant(type, neutral_bits(opcode, type));
     return term->is_negative ? add(Opcode::kNeg, type, {term->value}, to) : term->value;
   }
 
@@ -318,20 +299,17 @@ class Balance {
     return constant(type, *evaluate(Opcode::kCast, type, {{op.type, op.bits}}));
   }
 
-  /// The sum over the copies, in the region around them; each addition as wide as what it adds.
-  OpId tree_of_copies(Opcode opcode, Type type, LoopId loop, OpId term, Region& behind) {
-    const OpId narrow = narrowed(term);
-    const Type from = at(narrow).type;
+  /// The sum of values of one type as a balanced tree, each addition as wide as what it adds. Requires: there
+  /// are some.
+  OpId tree(Opcode opcode, Type type, const std::vector<OpId>& values, Region& to) {
     struct Part {
       OpId value;
       std::int64_t terms;
     };
+    const Type from = at(values.front()).type;
     std::vector<Part> parts;
-    const std::int64_t copies = kernel_.loops[index(loop)].trip_count;
-    for (std::int64_t u = 0; u < copies; ++u) {
-      parts.push_back({is_inside(narrow, loop) ? copy(loop, narrow, u, behind) : narrow, 1});
-    }
-    std::map<std::pair<OpId, OpId>, OpId> known;  // copies that add the same
+    for (const OpId value : values) parts.push_back({value, 1});
+    std::map<std::pair<OpId, OpId>, OpId> known;  // of equal values
     while (parts.size() > 1) {
       std::vector<Part> sums;
       for (std::size_t i = 0; i + 1 < parts.size(); i += 2) {
@@ -339,17 +317,29 @@ class Balance {
         const auto [sum, is_new] = known.try_emplace({parts[i].value, parts[i + 1].value}, -1);
         if (is_new) {
           const Type wide = type_of_sum(opcode, type, from, terms);
-          const OpId a = cast(parts[i].value, wide, behind);
-          const OpId b = cast(parts[i + 1].value, wide, behind);
-          sum->second = combined(opcode, wide, a, b, behind);
+          const OpId a = cast(parts[i].value, wide, to);
+          const OpId b = cast(parts[i + 1].value, wide, to);
+          sum->second = combined(opcode, wide, a, b, to);
         }
         sums.push_back({sum->second, terms});
       }
       if (parts.size() % 2 == 1) sums.push_back(parts.back());
       parts = std::move(sums);
     }
+    return cast(parts.front().value, type, to);
+  }
+
+  /// The sum over the copies, in the region around them.
+  OpId tree_of_copies(const Chain& chain, OpId term, Region& behind) {
+    const OpId narrow = narrowed(term);
+    std::vector<OpId> values;
+    for (std::int64_t u = 0; u < kernel_.loops[index(chain.loop)].trip_count; ++u) {
+      values.push_back(is_inside(narrow, chain.loop) ? copy(chain.loop, narrow, u, behind)
+                                                     : narrow);
+    }
+    const OpId total = tree(chain.opcode, at(chain.start).type, values, behind);
     if (narrow != term && readers_[index(term)].empty()) remove(term);
-    return cast(parts.front().value, type, behind);
+    return total;
   }
 
   OpId copy(LoopId loop, OpId value, std::int64_t u, Region& behind) {
@@ -385,66 +375,60 @@ class Balance {
     return term;
   }
 
-  void place_behind(LoopId loop, const Region& nodes) {
-    const LoopId around = kernel_.loops[index(loop)].parent;
-    Region& outside = region(kernel_, around);
-    place(around, std::find(outside.begin(), outside.end(), Node::loop(loop)) + 1, nodes);
-  }
-
   void balance(LoopId loop, OpId phi) {
     if (!kernel_.loops[index(loop)].bounds.empty()) return;  // copies without a value at times
     const std::optional<Chain> chain = chain_of(loop, phi);
-    if (!chain) return;
-    const Operation carried = at(phi);
-    const OpId next = carried.operands[1];
-    const std::optional<Term> term = term_of(loop, phi, *chain);
+    const std::optional<Term> term = chain ? term_of(loop, phi, *chain) : std::nullopt;
     if (!term) return;
     Region behind;
-    const OpId total = tree_of_copies(chain->opcode, carried.type, loop, term->value, behind);
-    const bool goes_on = carried.loop != loop;
-    const OpId before = goes_on ? phi : carried.operands[0];
-    const Opcode last = term->is_negative ? Opcode::kSub : chain->opcode;
-    const OpId sum = add(last, carried.type, {before, total}, behind);
-    at(sum).name = at(next).name;
-    place_behind(loop, behind);
-    lead_out(phi, next, sum, goes_on);
-    for (const auto& [link, operand] : chain->links) remove(link);
+    const OpId total = tree_of_copies(*chain, term->value, behind);
+    close(*chain, {total, term->is_negative}, std::move(behind));
   }
 
   /// Iteration x adds to partial sum x mod `count`: what the sum of iteration x - count has come to.
   void interleave(LoopId loop, OpId phi, std::int64_t count) {
     const std::optional<Chain> chain = chain_of(loop, phi);
-    if (!chain) return;
-    const Operation carried = at(phi);
-    const OpId next = carried.operands[1];
-    const std::optional<Term> term = term_of(loop, phi, *chain);
+    const std::optional<Term> term = chain ? term_of(loop, phi, *chain) : std::nullopt;
     if (!term) return;
-    const OpId nothing = constant(carried.type, identity(chain->opcode, carried.type));
+    const Type type = at(phi).type;
+    const OpId nothing = constant(type, neutral_bits(chain->opcode, type));
     Region first;
     std::vector<OpId> sums;  // from the oldest to the latest; each is carried to the one before
     for (std::int64_t i = 0; i < count; ++i) {
-      sums.push_back(add(Opcode::kPhi, carried.type, {nothing, nothing}, first));
+      sums.push_back(add(Opcode::kPhi, type, {nothing, nothing}, first));
       at(sums.back()).loop = loop;
     }
     place(loop, region(kernel_, loop).begin(), first);
     Region body;
-    sums.push_back(add(chain->opcode, carried.type, {sums.front(), term->value}, body));
-    at(sums.back()).name = at(next).name;
+    sums.push_back(add(chain->opcode, type, {sums.front(), term->value}, body));
+    at(sums.back()).name = at(at(phi).operands[1]).name;
     place(loop, region(kernel_, loop).end(), body);
     for (std::size_t i = 0; i + 1 < sums.size(); ++i) set_operand(sums[i], 1, sums[i + 1]);
 
     Region behind;
     std::vector<OpId> parts;
     for (std::size_t i = 1; i < sums.size(); ++i) {
-      parts.push_back(add(Opcode::kResult, carried.type, {sums[i]}, behind));
+      parts.push_back(add(Opcode::kResult, type, {sums[i]}, behind));
       at(parts.back()).loop = loop;
     }
-    const OpId total = *tree(chain->opcode, carried.type, parts, behind);
-    const Opcode last = term->is_negative ? Opcode::kSub : chain->opcode;
-    const OpId sum = add(last, carried.type, {carried.operands[0], total}, behind);
-    place_behind(loop, behind);
-    lead_out(phi, next, sum, false);
-    for (const auto& [link, operand] : chain->links) remove(link);
+    const OpId total = tree(chain->opcode, type, parts, behind);
+    close(*chain, {total, term->is_negative}, std::move(behind));
+  }
+
+  /// Ends a chain with what all iterations, or copies, add: behind the loop, where `behind` makes it.
+  void close(const Chain& chain, const Term& total, Region behind) {
+    const Operation carried = at(chain.start);
+    const OpId next = carried.operands[1];
+    const bool goes_on = carried.loop != chain.loop;
+    const OpId before = goes_on ? chain.start : carried.operands[0];
+    const Opcode last = total.is_negative ? Opcode::kSub : chain.opcode;
+    const OpId sum = add(last, carried.type, {before, total.value}, behind);
+    at(sum).name = at(next).name;
+    const LoopId around = kernel_.loops[index(chain.loop)].parent;
+    Region& outside = region(kernel_, around);
+    place(around, std::find(outside.begin(), outside.end(), Node::loop(chain.loop)) + 1, behind);
+    lead_out(chain.start, next, sum, goes_on);
+    for (const auto& [link, operand] : chain.links) remove(link);
   }
 
   /// What read the end of the chain reads `sum`, and the carried value is one of the loop around the copies,
