@@ -150,6 +150,19 @@ void f(int A[3][8]) { scale(A[0]); scale(A[1]); })",
                           "arrays.t_2.storage = reg", "loops.i.ii = 1", "loops.i_2.ii = 1"));
 }
 
+TEST(Pragmas, OfALoopThatIsWrittenOutAreWarnedAbout) {
+  expect_warnings(
+      R"(void f(int A[16]) {
+  for (int n = 1; n < 16; n *= 2) {
+#pragma HLS @pipeline II=1
+#pragma HLS unroll
+#pragma HLS array_partition variable=A complete
+    A[n] = 1;
+  }
+})",
+      {"this pragma has no effect: the iterations of its loop are written out"});
+}
+
 TEST(Pragmas, ThatAreNotKnownAreWarnedAbout) {
   expect_warnings(
       R"(#pragma HLS @inline
