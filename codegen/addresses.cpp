@@ -20,6 +20,7 @@ Place place_in(const AddressWire::Dimension& dimension, const Expr& subscript) {
   if (dimension.kind == PartitionKind::kComplete) {
     return {subscript, verilog::literal(0, subscript.width)};
   }
+  if (dimension.kind == PartitionKind::kNone) return {verilog::literal(0, 1), subscript};
   const Division split = divide(subscript, dimension.divisor);
   if (dimension.kind == PartitionKind::kCyclic) return {split.remainder, split.quotient};
   return {split.quotient, split.remainder};
@@ -41,6 +42,15 @@ Expr add_stride(Expr total, const Expr& value, std::int64_t stride) {
   return total;
 }
 
+/// total + value * stride, where no bit is in both.
+Expr beside(const Expr& total, const Expr& value, std::int64_t stride) {
+  std::vector<Expr> parts;
+  std::vector<Expr> subtracted;
+  if (!is_zero(total)) parts.push_back(total);
+  add_scaled(value, stride, total.width, parts, subtracted);
+  return verilog::any_of(std::move(parts));
+}
+
 }  // namespace
 
 void Memories::emit_addresses(const Values& values) {
@@ -51,16 +61,39 @@ void Memories::emit_addresses(const Values& values) {
   }
 }
 
-/// The first operation that uses an address.
-model::OpId Memories::first_reader(int address) const {
+/// The first access that uses an address.
+const model::AccessCopy& Memories::first_reader(int address) const {
   const std::vector<model::PortAccess>& accesses = emission_.hardware().memory.accesses;
-  const auto found = std::find_if(accesses.begin(), accesses.end(),
-                                  [&](const auto& access) { return access.address == address; });
-  return found == accesses.end() ? -1 : copy_of(*found).operation;
+  return copy_of(*std::find_if(accesses.begin(), accesses.end(), [&](const auto& access) {
+    return access.address == address;
+  }));
 }
 
-Memories::Address Memories::emit_address(const AddressWire& wire, model::OpId reader,
+/// The subscript of a dimension, on a net of its own.
+Expr Memories::emit_subscript(const AddressWire::Dimension& dimension,
+                              const model::AccessCopy& access, const Values& values) {
+  const model::Timing& timing = emission_.timing();
+  const std::string& array = array_of(timing.operation(access.operation).array).name;
+  const Expr subscript = emission_.net(array + "_subscript", dimension.subscript.width);
+  if (!dimension.computed) {
+    emission_.assign(subscript, values.sum(dimension.subscript));
+    return subscript;
+  }
+  const model::Read read =
+      model::computed_read(timing, access.operation, dimension.computed->value);
+  Expr value = values.operand(read, access.copy);
+  if (value.width > subscript.width && value.kind != Expr::Kind::kName) {
+    const Expr whole = emission_.net(array + "_value", value.width);
+    emission_.assign(whole, value);
+    value = whole;
+  }
+  emission_.assign(subscript, verilog::resize(std::move(value), subscript.width, false));
+  return subscript;
+}
+
+Memories::Address Memories::emit_address(const AddressWire& wire, const model::AccessCopy& access,
                                          const Values& values) {
+  const model::OpId reader = access.operation;
   const std::string& array = array_of(emission_.timing().operation(reader).array).name;
   const auto constant = [](std::int64_t value, std::int64_t width) {
     return verilog::literal(static_cast<std::uint64_t>(value), width);
@@ -76,8 +109,12 @@ Memories::Address Memories::emit_address(const AddressWire& wire, model::OpId re
     return net;
   };
   for (const AddressWire::Dimension& dimension : wire.dimensions) {
-    const Expr subscript = emission_.net(array + "_subscript", dimension.subscript.width);
-    emission_.assign(subscript, values.sum(dimension.subscript));
+    const Expr subscript = emit_subscript(dimension, access, values);
+    if (dimension.kind == PartitionKind::kNone &&
+        is_apart(emission_.kernel(), wire, dimension)) {
+      word = beside(word, subscript, dimension.word_stride);
+      continue;
+    }
     const Place place = place_in(dimension, subscript);
     bank = add_stride(std::move(bank), named(place.bank, "_index_bank"), dimension.bank_stride);
     if (dimension.word_stride == 0) continue;

@@ -11,10 +11,11 @@ using model::Read;
 using model::Source;
 
 bool is_combinational(const model::Hardware& hardware, OpId op) {
-  const Opcode opcode = hardware.timing.operation(op).opcode;
-  return !model::is_access(opcode) &&
-         (opcode == Opcode::kResult ||
-          hardware.timing.design().latency[static_cast<std::size_t>(op)] == 0);
+  const model::Operation& operation = hardware.timing.operation(op);
+  if (operation.opcode == Opcode::kStore) return false;
+  if (operation.opcode == Opcode::kLoad && operation.computed.empty()) return false;
+  return operation.opcode == Opcode::kResult ||
+         hardware.timing.design().latency[static_cast<std::size_t>(op)] == 0;
 }
 
 /// Some copy reads the wire itself, or a hold that is read through.

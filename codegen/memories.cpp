@@ -221,12 +221,11 @@ Memories::Contributor Memories::contributor(int access, std::int32_t bank, const
     result.enable = verilog::binary("&", std::move(result.enable), match);
   }
   const std::vector<model::Read> reads = reads_of(emission_.timing(), copy.operation);
-  std::size_t first_condition = 0;
-  if (emission_.timing().operation(copy.operation).opcode == model::Opcode::kStore) {
+  const model::Operation& operation = emission_.timing().operation(copy.operation);
+  if (operation.opcode == model::Opcode::kStore) {
     result.data = values.operand(reads[0], copy.copy);
-    first_condition = 1;
   }
-  for (std::size_t i = first_condition; i < reads.size(); ++i) {
+  for (std::size_t i = model::first_condition(operation); i < reads.size(); ++i) {
     result.enable =
         verilog::binary("&", std::move(result.enable), values.operand(reads[i], copy.copy));
   }

@@ -82,8 +82,11 @@ class Memories {
                     bool is_argument);
 
   void emit_addresses(const Values& values);
-  model::OpId first_reader(int address) const;
-  Address emit_address(const model::AddressWire& wire, model::OpId reader, const Values& values);
+  const model::AccessCopy& first_reader(int address) const;
+  verilog::Expr emit_subscript(const model::AddressWire::Dimension& dimension,
+                               const model::AccessCopy& access, const Values& values);
+  Address emit_address(const model::AddressWire& wire, const model::AccessCopy& access,
+                       const Values& values);
   void emit_array(model::ArrayId array, const Values& values, const Control& control);
   void emit_port(const model::BankPort& port, std::int32_t bank, const Pins& pins,
                  const Values& values, const Control& control);

@@ -66,8 +66,7 @@ std::vector<Memories::Choice> Memories::choices(const Values& values,
     choice.operation = copy.operation;
     choice.happens = control.pulse(access.region, access.offset);
     const std::vector<model::Read> reads = reads_of(emission_.timing(), copy.operation);
-    const std::size_t first_condition = operation.opcode == model::Opcode::kStore ? 1 : 0;
-    for (std::size_t i = first_condition; i < reads.size(); ++i) {
+    for (std::size_t i = model::first_condition(operation); i < reads.size(); ++i) {
       choice.happens =
           verilog::binary("&", std::move(choice.happens), values.operand(reads[i], copy.copy));
     }

@@ -12,13 +12,14 @@
 #include "model/kernel/value.h"
 
 namespace hls::frontend {
-namespace {
 
 std::string decimal(model::ValueRange::Integer value) {
   if (value < 0) return "-" + decimal(-value);
   const auto last = std::to_string(static_cast<int>(value % 10));
   return value < 10 ? last : decimal(value / 10) + last;
 }
+
+namespace {
 
 /// The range of an operand that is a constant or affine; nothing: it is neither.
 std::optional<std::pair<std::int64_t, std::int64_t>> operand_range(const KernelBuilder& builder,

@@ -4,10 +4,13 @@
 #include <vector>
 
 #include "frontend/kernel_builder.h"
+#include "model/kernel/value_ranges.h"
 
 namespace hls::frontend {
 
 /// The reasons why a value is not affine that lie in its operations.
 std::vector<std::string> affine_obstacles(const KernelBuilder& builder, const Value& value);
+
+std::string decimal(model::ValueRange::Integer value);
 
 }  // namespace hls::frontend

@@ -35,16 +35,21 @@ int DefiniteAssignment::enter(int fork, const Value& condition, bool holds, std:
 void DefiniteAssignment::leave() { branch_ = branches_[static_cast<std::size_t>(branch_)].parent; }
 
 DefiniteAssignment::Event DefiniteAssignment::event(Access access) {
-  return {{access.loop, branch_, std::move(access.subscripts), order_++}, access.place, "", false};
+  return {{access.loop, branch_, std::move(access.subscripts), order_++, std::move(access.computed)},
+          access.place,
+          "",
+          false};
 }
 
 void DefiniteAssignment::join(int if_true, int if_false, model::LoopId loop) {
   const std::vector<Assigned> others = assigned_[static_cast<std::size_t>(if_false)];
   const std::vector<Assigned> candidates = assigned_[static_cast<std::size_t>(if_true)];
   for (const Assigned& candidate : candidates) {
+    if (!candidate.access.computed.empty()) continue;
     const bool is_shared = candidate.access.loop == loop &&
                            std::any_of(others.begin(), others.end(), [&](const Assigned& other) {
                              return other.slot == candidate.slot && other.access.loop == loop &&
+                                    other.access.computed.empty() &&
                                     other.access.subscripts == candidate.access.subscripts;
                            });
     if (is_shared) assign(candidate.slot, candidate.access);

@@ -32,6 +32,7 @@ class DefiniteAssignment {
     SourcePlace place = 0;
     model::LoopId loop = -1;
     std::vector<model::AffineExpr> subscripts = {};  ///< of an array's element
+    std::vector<int> computed = {};                  ///< dimensions whose subscript data decide
   };
   void assign(Slot slot, Access access);
   /// `written`: the expression. A value that is only copied to another local variable is not used yet,

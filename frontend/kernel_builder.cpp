@@ -172,28 +172,44 @@ Value KernelBuilder::is_true(const Value& value, const Location& location) {
   return binary(Opcode::kNe, Type::boolean(), value, zero, location);
 }
 
-Value KernelBuilder::load(model::ArrayId array, const std::vector<AffineExpr>& subscripts,
+namespace {
+
+/// Gives an access its subscripts, and the operands that computed ones are.
+void set_subscripts(Operation& access, const std::vector<Value>& subscripts) {
+  for (const Value& subscript : subscripts) {
+    if (!subscript.affine) {
+      access.computed.push_back(static_cast<int>(access.subscripts.size()));
+      access.operands.push_back(subscript.operation);
+    }
+    access.subscripts.push_back(subscript.affine.value_or(AffineExpr(0)));
+  }
+}
+
+}  // namespace
+
+Value KernelBuilder::load(model::ArrayId array, const std::vector<Value>& subscripts,
                           const Location& location) {
   const model::Array& memory = kernel_.arrays[static_cast<std::size_t>(array)];
   Operation op = operation_of(Opcode::kLoad, memory.type, location);
   op.array = array;
-  op.subscripts = subscripts;
+  set_subscripts(op, subscripts);
   op.name = memory.name;
-  // A load that need not happen does no harm: it only waits for conditions that bound its subscripts.
   for (const model::OpId condition : conditions_) {
-    if (!constraints_of(kernel_, condition).empty()) op.operands.push_back(condition);
+    if (!op.computed.empty() || !constraints_of(kernel_, condition).empty()) {
+      op.operands.push_back(condition);
+    }
   }
   return result(std::move(op));
 }
 
-void KernelBuilder::store(model::ArrayId array, const std::vector<AffineExpr>& subscripts,
+void KernelBuilder::store(model::ArrayId array, const std::vector<Value>& subscripts,
                           const Value& value, const Location& location) {
   const model::Array& memory = kernel_.arrays[static_cast<std::size_t>(array)];
   Operation op = operation_of(Opcode::kStore, memory.type, location);
   op.operands = {operation(value, location)};
-  op.operands.insert(op.operands.end(), conditions_.begin(), conditions_.end());
   op.array = array;
-  op.subscripts = subscripts;
+  set_subscripts(op, subscripts);
+  op.operands.insert(op.operands.end(), conditions_.begin(), conditions_.end());
   op.name = memory.name;
   append(std::move(op));
 }

@@ -23,6 +23,11 @@ struct Value {
   bool is_constant() const { return affine && affine->is_constant(); }
 };
 
+/// An affine subscript, of the type of differences of addresses.
+inline Value subscript_of(model::AffineExpr expr) {
+  return {model::Type::integer(64, true), std::move(expr), -1};
+}
+
 /// Appends operations and loops to a kernel at one place, the end of the innermost open loop.
 class KernelBuilder {
  public:
@@ -54,18 +59,14 @@ class KernelBuilder {
   /// value != 0, as u1.
   Value is_true(const Value& value, const Location& location);
 
-  Value load(model::ArrayId array, const std::vector<model::AffineExpr>& subscripts,
+  /// A load waits for conditions that bound counters, and for all where a subscript is not affine.
+  Value load(model::ArrayId array, const std::vector<Value>& subscripts, const Location& location);
+  void store(model::ArrayId array, const std::vector<Value>& subscripts, const Value& value,
              const Location& location);
-  void store(model::ArrayId array, const std::vector<model::AffineExpr>& subscripts,
-             const Value& value, const Location& location);
 
   /// What follows happens only where `condition`, a u1, is true: stores from here on have it, and
   /// loads when it bounds counters. Conditions add up.
   void assume(const Value& condition, const Location& location);
-  /// Whether a condition that is `holds` bounds counters.
-  bool bounds_counters(const Value& condition, bool holds) const {
-    return !condition.affine && !constraints_of(kernel_, condition.operation, holds).empty();
-  }
   /// Takes back all but the first `count` conditions.
   void forget_conditions(std::size_t count) { conditions_.resize(count); }
   std::size_t conditions() const { return conditions_.size(); }

@@ -110,7 +110,7 @@ void Placement::find_uses() {
         op.opcode == Opcode::kSelect && always_(op.operands[0], region_of_[index(id)]);
     for (std::size_t i = 0; i < op.operands.size(); ++i) {
       const bool is_condition =
-          model::is_access(op.opcode) && i >= (op.opcode == Opcode::kStore ? 1U : 0U);
+          model::is_access(op.opcode) && i >= model::first_condition(op);
       if (is_condition && always_(op.operands[i], region_of_[index(id)])) continue;
       if (is_decided && i != 1) continue;
       uses_[index(op.operands[i])].push_back({id, i});
@@ -297,7 +297,7 @@ std::vector<OpId> Placement::guard_of_use(const Use& use) const {
   const Operation& user = at(use.user);
   if (user.opcode == Opcode::kPhi || user.opcode == Opcode::kResult || is_free(use.user)) return {};
   std::vector<OpId> guard = guards_[index(use.user)];
-  if (user.opcode != Opcode::kStore || use.operand == 0) return guard;
+  if (user.opcode != Opcode::kStore || use.operand < model::first_condition(user)) return guard;
   const auto own = std::find(guard.begin(), guard.end(), user.operands[use.operand]);
   guard.erase(own, guard.end());
   return guard;

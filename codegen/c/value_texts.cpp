@@ -178,11 +178,14 @@ Expression ValueTexts::affine(OpId id) const {
   return is_small && model::affine_value(kernel_, id) ? text : fitted(op.type, text);
 }
 
-std::string ValueTexts::element(const Operation& access) const {
+std::string ValueTexts::element(const Operation& access, const Known& known) const {
   if (access.array == declared_.returned) return declared_.arrays[index(access.array)];
   std::string text = declared_.arrays[index(access.array)];
-  for (const model::AffineExpr& subscript : access.subscripts) {
-    text += fmt::format("[{}]", iterators_.value(subscript).text);
+  for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+    const auto operand = model::computed_operand(access, d);
+    const Expression subscript = operand ? value(access.operands[*operand], known)
+                                         : iterators_.value(access.subscripts[d]);
+    text += fmt::format("[{}]", subscript.text);
   }
   return text;
 }
@@ -193,7 +196,7 @@ Expression ValueTexts::load(OpId id, const Known& known) const {
   for (const OpId condition : placement_.conditions(id)) {
     if (!follows(condition, true, known)) open.push_back(condition);
   }
-  const Expression element = name(this->element(op));
+  const Expression element = name(this->element(op, known));
   if (open.empty()) return element;
   has_guarded_reads_ = true;
   return choice(all(open), element, constant(op.type, 0));

@@ -37,7 +37,7 @@ class ValueTexts {
   /// All conditions at once, or any number of them: `a && b`.
   Expression all(const std::vector<model::OpId>& conditions) const;
   /// `A[i][j + 1]`
-  std::string element(const model::Operation& access) const;
+  std::string element(const model::Operation& access, const Known& known = {}) const;
   /// The variable of a carried value, a result or a value in a statement of its own.
   const std::string& variable(model::OpId id) const;
   /// The type of a variable or element that holds a value.

@@ -182,8 +182,10 @@ class Writer {
     const model::Array& array = kernel_.arrays[static_cast<std::size_t>(access.array)];
     std::string position = "0";
     for (std::size_t i = 0; i < access.subscripts.size(); ++i) {
+      const auto value = model::computed_operand(access, i);
       position =
-          fmt::format("({} * {} + {})", position, array.shape[i], affine(access.subscripts[i]));
+          fmt::format("({} * {} + {})", position, array.shape[i],
+                      value ? "(long long)" + operand(access, *value) : affine(access.subscripts[i]));
     }
     return fmt::format("a{}[{}]", access.array, position);
   }
@@ -192,16 +194,16 @@ class Writer {
     const Operation& op = at(id);
     if (op.opcode == Opcode::kStore) {
       text_ +=
-          fmt::format("{}if ({}) {} = {};\n", indent, happens(op, 1), element(op), operand(op, 0));
+          fmt::format("{}if ({}) {} = {};\n", indent, happens(op), element(op), operand(op, 0));
     } else {
       text_ += fmt::format("{}v{} = {};\n", indent, id, expression(op));
     }
   }
 
-  /// Whether all conditions of an access hold, its operands from `first` on.
-  std::string happens(const Operation& access, std::size_t first) const {
+  /// Whether all conditions of an access hold.
+  std::string happens(const Operation& access) const {
     std::string conditions = "1";
-    for (std::size_t i = first; i < access.operands.size(); ++i) {
+    for (std::size_t i = model::first_condition(access); i < access.operands.size(); ++i) {
       conditions += " && " + operand(access, i);
     }
     return conditions;
@@ -227,7 +229,7 @@ class Writer {
       case Opcode::kAffine:
         return wrapped(op.type, affine(op.subscripts[0]));
       case Opcode::kLoad:
-        return fmt::format("{} ? {} : 0", happens(op, 0), element(op));
+        return fmt::format("{} ? {} : 0", happens(op), element(op));
       case Opcode::kResult:
         return operand(op, 0);
       case Opcode::kCopy:

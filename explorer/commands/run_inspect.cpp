@@ -44,17 +44,9 @@ std::string place(const Location& location) {
   return fmt::format("{}:{}", location.file, location.line);
 }
 
-std::string access_text(const model::Kernel& kernel, const model::Operation& access) {
-  std::string text = kernel.arrays[static_cast<std::size_t>(access.array)].name;
-  for (const model::AffineExpr& subscript : access.subscripts) {
-    text += fmt::format("[{}]", model::print(kernel, subscript));
-  }
-  return text;
-}
-
 std::string access_place(const model::Kernel& kernel, model::OpId id) {
   const model::Operation& access = kernel.operations[static_cast<std::size_t>(id)];
-  return fmt::format("{} line {}", access_text(kernel, access), access.location.line);
+  return fmt::format("{} line {}", model::access_text(kernel, access), access.location.line);
 }
 
 void add_loops(const model::Kernel& kernel, Inspection& inspection) {

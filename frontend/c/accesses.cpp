@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 #include <utility>
 
@@ -23,6 +24,26 @@ const clang::VarDecl* variable_of(const clang::Expr& base) {
 
 /// An argument without a stated extent has no more elements than this.
 constexpr std::int64_t kLargestInferredExtent = std::int64_t{1} << 32;
+
+/// One that a computed subscript decides: what a type of 16 bits tells apart.
+constexpr std::int64_t kLargestGrownExtent = std::int64_t{1} << 16;
+
+std::string extent_note(const model::Array& array, std::size_t dimension) {
+  return fmt::format("dimension {} of '{}', declared at {}:{}:{}, has extent {}", dimension + 1,
+                     array.name, array.location.file, array.location.line, array.location.column,
+                     array.shape[dimension]);
+}
+
+/// The greatest mask of ones below an extent.
+std::int64_t mask_below(std::int64_t extent) {
+  return static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(extent))) - 1;
+}
+
+std::vector<Value> values_of(const std::vector<Subscript>& subscripts) {
+  std::vector<Value> values;
+  for (const Subscript& subscript : subscripts) values.push_back(subscript.value);
+  return values;
+}
 
 /// One of the operators that lead from a pointer or an array to an element.
 struct Step {
@@ -159,15 +180,19 @@ std::optional<ArrayView> Accesses::view(const clang::Expr& base, const clang::Ex
       result.offset = result.prefix.back();
       result.prefix.pop_back();
     } else if (step.kind == Step::Kind::kSubscript) {
-      const auto affine = subscript({step.operand, whole, is_addressed}, result);
-      result.prefix.push_back(affine.value_or(model::AffineExpr(0)));
-      result.offset = model::AffineExpr(0);
-      ok = ok && affine.has_value();
-    } else {
-      const auto value = affine_subscript(*step.operand, result);
+      const auto value = subscript({step.operand, whole, is_addressed}, result);
+      result.prefix.push_back({value.value_or(kNoOffset), step.operand});
+      result.offset = {kNoOffset};
       ok = ok && value.has_value();
-      if (value && step.kind == Step::Kind::kAdd) result.offset = result.offset + *value;
-      if (value && step.kind == Step::Kind::kSubtract) result.offset = result.offset - *value;
+    } else {
+      const auto value = offset(*step.operand, result);
+      ok = ok && value.has_value();
+      const bool adds = step.kind == Step::Kind::kAdd;
+      if (value) {
+        result.offset = {sum(result.offset.value, *value,
+                             adds ? model::Opcode::kAdd : model::Opcode::kSub, *step.operand),
+                         step.operand};
+      }
     }
   }
   if (!ok) return {};
@@ -197,84 +222,175 @@ std::optional<Element> Accesses::element(const clang::Expr& access) {
 }
 
 /// The value of a subscript or of what is added to a pointer.
-std::optional<model::AffineExpr> Accesses::affine_subscript(const clang::Expr& index,
-                                                            const ArrayView& before) {
-  const model::ArrayId id = before.array;
-  const auto value = expressions_.value_of(index);
-  if (!value) return {};
-  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
-  if (!value->affine) {
-    std::vector<std::string> notes = affine_obstacles(builder_, *value);
-    notes.emplace_back(
-        "accepted: sums of iterators times integer constants, and their quotients and remainders "
-        "by "
-        "constants, such as 2*i + j - 1 or (i + j) % 4");
-    walk_.error(index,
-                fmt::format("subscript '{}' of '{}' is not an affine function of loop iterators",
-                            walk_.text(index), array.name),
-                std::move(notes));
-    return {};
-  }
-  return value->affine;
+std::optional<Value> Accesses::offset(const clang::Expr& index, const ArrayView& before) {
+  auto value = expressions_.value_of(index);
+  if (!value || value->type.is_integer()) return value;
+  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(before.array)];
+  walk_.error(index, fmt::format("subscript '{}' of '{}' is no integer", walk_.text(index),
+                                 array.name));
+  return {};
 }
 
-/// The next subscript of a view, its offset included, proved to stay inside its dimension in every
-/// iteration.
-std::optional<model::AffineExpr> Accesses::subscript(const Subscript& written,
-                                                     const ArrayView& before) {
+/// Without wrapping.
+Value Accesses::sum(const Value& a, const Value& b, model::Opcode opcode,
+                    const clang::Expr& written) {
+  if (a.affine && b.affine) {
+    const bool adds = opcode == model::Opcode::kAdd;
+    return subscript_of(adds ? *a.affine + *b.affine : *a.affine - *b.affine);
+  }
+  const auto is_zero = [](const Value& value) {
+    return value.is_constant() && value.affine->constant() == 0;
+  };
+  if (is_zero(b)) return a;
+  if (is_zero(a) && opcode == model::Opcode::kAdd) return b;
+  const Location place = walk_.location(written);
+  return builder_.binary(opcode, kNoOffset.type, builder_.cast(a, kNoOffset.type, place),
+                         builder_.cast(b, kNoOffset.type, place), place);
+}
+
+/// The next subscript of a view, its offset included; an affine one proved to stay inside its dimension in
+/// every iteration.
+std::optional<Value> Accesses::subscript(const Written& written, const ArrayView& before) {
+  const auto value =
+      written.index == nullptr ? std::optional(kNoOffset) : offset(*written.index, before);
+  if (!value) return {};
+  const Value& added = before.offset.value;
+  if (written.index == nullptr && added.is_constant() && added.affine->constant() == 0) {
+    return value;  // *A
+  }
+  const clang::Expr& place = written.index == nullptr ? written.whole : *written.index;
+  const Value total = sum(added, *value, model::Opcode::kAdd, place);
+  if (!total.affine || is_inside({total, &place}, written, before)) return total;
+  return {};
+}
+
+bool Accesses::is_inside(const Subscript& subscript, const Written& written,
+                         const ArrayView& before) {
   const model::ArrayId id = before.array;
   const std::size_t dimension = before.prefix.size();
-  const auto value = written.index == nullptr ? std::optional(model::AffineExpr(0))
-                                              : affine_subscript(*written.index, before);
-  if (!value) return {};
-  const bool is_plain =
-      written.index == nullptr && before.offset.is_constant() && before.offset.constant() == 0;
-  if (is_plain) return *value;  // *A
-  const clang::Expr& place = written.index == nullptr ? written.whole : *written.index;
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
-  const model::AffineExpr affine = before.offset + *value;
+  const model::AffineExpr& affine = *subscript.value.affine;
   const bool grows = dimension == 0 && open_ended_.count(id) > 0;
   auto [least, greatest] = value_range(builder_.kernel(), affine);
   if (grows || least < 0 || greatest >= array.shape.at(dimension)) {
     // Only where the conditions around it hold.
     const auto range = builder_.range(affine);
-    if (!range) return affine;
+    if (!range) return true;
     std::tie(least, greatest) = *range;
   }
-  if (grows && written.is_addressed && least >= 0) return affine;  // accesses say how far it goes
+  if (grows && written.is_addressed && least >= 0) return true;  // accesses say how far it goes
   if (grows && greatest < kLargestInferredExtent) {
     std::int64_t& extent = builder_.kernel().arrays[static_cast<std::size_t>(id)].shape[0];
     extent = std::max(extent, greatest + 1);
   }
   const std::int64_t extent = array.shape.at(dimension);
   // The address behind the last element is one, too.
-  if (least >= 0 && greatest < extent + (written.is_addressed ? 1 : 0)) return affine;
-  walk_.error(place,
+  if (least >= 0 && greatest < extent + (written.is_addressed ? 1 : 0)) return true;
+  walk_.error(*subscript.written,
               fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}",
-                          walk_.text(place), array.name, least, greatest, extent - 1),
-              {fmt::format("dimension {} of '{}', declared at {}:{}:{}, has extent {}",
-                           dimension + 1, array.name, array.location.file, array.location.line,
-                           array.location.column, extent)});
-  return {};
+                          walk_.text(*subscript.written), array.name, least, greatest, extent - 1),
+              {extent_note(array, dimension)});
+  return false;
 }
 
 Value Accesses::load(const Element& place, const clang::Expr& written) {
   const auto slot = slots_.find(place.array);
   if (slot != slots_.end()) {
-    walk_.definite().read(
-        slot->second, {place_of(written.getBeginLoc()), builder_.current_loop(), place.subscripts},
-        walk_.text(written), walk_.is_copied(written));
+    walk_.definite().read(slot->second, visit(place, written), walk_.text(written),
+                          walk_.is_copied(written));
   }
-  return builder_.load(place.array, place.subscripts, walk_.location(written));
+  const Value value =
+      builder_.load(place.array, values_of(place.subscripts), walk_.location(written));
+  note_computed(place, written);
+  return value;
 }
 
 void Accesses::store(const Element& place, const Value& value, const clang::Expr& written) {
   const auto slot = slots_.find(place.array);
-  if (slot != slots_.end()) {
-    walk_.definite().assign(
-        slot->second, {place_of(written.getBeginLoc()), builder_.current_loop(), place.subscripts});
+  if (slot != slots_.end()) walk_.definite().assign(slot->second, visit(place, written));
+  builder_.store(place.array, values_of(place.subscripts), value, walk_.location(written));
+  note_computed(place, written);
+}
+
+DefiniteAssignment::Access Accesses::visit(const Element& place, const clang::Expr& written) const {
+  DefiniteAssignment::Access access{place_of(written.getBeginLoc()), builder_.current_loop(), {}, {}};
+  for (const Subscript& subscript : place.subscripts) {
+    if (!subscript.value.affine) {
+      access.computed.push_back(static_cast<int>(access.subscripts.size()));
+    }
+    access.subscripts.push_back(subscript.value.affine.value_or(model::AffineExpr(0)));
   }
-  builder_.store(place.array, place.subscripts, value, walk_.location(written));
+  return access;
+}
+
+// Computed subscripts ---------------------------------------------------------------------------
+
+/// Of the operation made last.
+void Accesses::note_computed(const Element& place, const clang::Expr& written) {
+  const auto id = static_cast<model::OpId>(builder_.kernel().operations.size()) - 1;
+  const model::Operation& access = builder_.kernel().operations.back();
+  if (!access.computed.empty()) computed_.push_back({id, place, &written});
+}
+
+void Accesses::check_computed() {
+  const Ranges everywhere = value_ranges(builder_.kernel());
+  for (const Computed& computed : computed_) check(computed, everywhere);
+}
+
+bool Accesses::is_inside(const Computed& computed, std::size_t dim,
+                         const model::ValueRange& range) const {
+  const model::ArrayId id = computed.element.array;
+  const bool grows = dim == 0 && open_ended_.count(id) > 0;
+  const std::int64_t extent =
+      builder_.kernel().arrays[static_cast<std::size_t>(id)].shape.at(dim);
+  return range.least >= 0 && range.greatest < (grows ? kLargestGrownExtent : extent);
+}
+
+void Accesses::check(const Computed& computed, const Ranges& everywhere) {
+  model::Kernel& kernel = builder_.kernel();
+  model::Operation& access = kernel.operations[static_cast<std::size_t>(computed.access)];
+  const auto range_of = [&](const Ranges& ranges, int dim) {
+    const auto operand = *model::computed_operand(access, static_cast<std::size_t>(dim));
+    return *ranges[static_cast<std::size_t>(access.operands[operand])];
+  };
+  const bool is_always = std::all_of(access.computed.begin(), access.computed.end(), [&](int dim) {
+    return is_inside(computed, static_cast<std::size_t>(dim), range_of(everywhere, dim));
+  });
+  const Ranges ranges =
+      is_always ? everywhere : value_ranges(kernel, model::conditions_of(access));
+  for (const int dim : access.computed) {
+    const auto place = static_cast<std::size_t>(dim);
+    const model::ValueRange range = range_of(ranges, dim);
+    if (!is_inside(computed, place, range)) return refuse(computed, place, range);
+    std::int64_t& extent = kernel.arrays[static_cast<std::size_t>(access.array)].shape[place];
+    extent = std::max(extent, static_cast<std::int64_t>(range.greatest) + 1);
+  }
+  if (!is_always || access.opcode != model::Opcode::kLoad) return;
+  const auto first = access.operands.begin() +
+                     static_cast<std::ptrdiff_t>(model::first_condition(access));
+  access.operands.erase(std::remove_if(first, access.operands.end(),
+                                       [&](model::OpId condition) {
+                                         return constraints_of(kernel, condition).empty();
+                                       }),
+                        access.operands.end());
+}
+
+void Accesses::refuse(const Computed& computed, std::size_t dim, const model::ValueRange& range) {
+  const model::Array& array =
+      builder_.kernel().arrays[static_cast<std::size_t>(computed.element.array)];
+  const Subscript& subscript = computed.element.subscripts[dim];
+  const clang::Expr& place = subscript.written == nullptr ? *computed.written : *subscript.written;
+  std::vector<std::string> notes = affine_obstacles(builder_, subscript.value);
+  notes.push_back(extent_note(array, dim));
+  notes.push_back(
+      fmt::format("accepted: affine functions of iterators, and values that are inside, whatever the "
+                  "data, such as x & {} or, behind `if (x >= 0 && x < {})`, x",
+                  mask_below(array.shape[dim]), array.shape[dim]));
+  walk_.error(place,
+              fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}",
+                          walk_.text(place), array.name, decimal(range.least),
+                          decimal(range.greatest), array.shape[dim] - 1),
+              std::move(notes));
 }
 
 void Accesses::declare(model::ArrayId array, const clang::VarDecl& variable) {

@@ -8,6 +8,7 @@
 #include "frontend/c/constant_arrays.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/walk.h"
+#include "model/kernel/value_ranges.h"
 
 namespace hls::frontend {
 
@@ -16,7 +17,7 @@ class Expressions;
 /// An element of an array.
 struct Element {
   model::ArrayId array = -1;
-  std::vector<model::AffineExpr> subscripts;
+  std::vector<Subscript> subscripts;
 };
 
 /// What expressions name that can be read and assigned: scalars, arrays with subscripts, their rows
@@ -49,21 +50,39 @@ class Accesses {
   Value load(const Element& place, const clang::Expr& written);
   void store(const Element& place, const Value& value, const clang::Expr& written);
 
+  /// Reports computed subscripts that may leave their dimension where they are used. Those that never do,
+  /// whatever the conditions, make their loads wait for none. Requires: the whole function has been walked.
+  void check_computed();
+
   /// Notes that a local array is declared without a value.
   void declare(model::ArrayId array, const clang::VarDecl& variable);
   /// Lets the first extent of an array grow with what is accessed.
   void leave_open(model::ArrayId array) { open_ended_.insert(array); }
 
  private:
-  std::optional<model::AffineExpr> affine_subscript(const clang::Expr& index,
-                                                    const ArrayView& before);
   /// One of an expression.
-  struct Subscript {
+  struct Written {
     const clang::Expr* index = nullptr;  ///< null: 0
     const clang::Expr& whole;
     bool is_addressed = false;  ///< `&` follows
   };
-  std::optional<model::AffineExpr> subscript(const Subscript& written, const ArrayView& before);
+  /// A load or store with a computed subscript.
+  struct Computed {
+    model::OpId access = -1;
+    Element element;
+    const clang::Expr* written = nullptr;
+  };
+  using Ranges = std::vector<std::optional<model::ValueRange>>;
+
+  std::optional<Value> offset(const clang::Expr& index, const ArrayView& before);
+  Value sum(const Value& a, const Value& b, model::Opcode opcode, const clang::Expr& written);
+  std::optional<Value> subscript(const Written& written, const ArrayView& before);
+  bool is_inside(const Subscript& subscript, const Written& written, const ArrayView& before);
+  DefiniteAssignment::Access visit(const Element& place, const clang::Expr& written) const;
+  void note_computed(const Element& place, const clang::Expr& written);
+  bool is_inside(const Computed& computed, std::size_t dim, const model::ValueRange& range) const;
+  void check(const Computed& computed, const Ranges& everywhere);
+  void refuse(const Computed& computed, std::size_t dim, const model::ValueRange& range);
 
   Walk& walk_;
   KernelBuilder& builder_;
@@ -71,6 +90,7 @@ class Accesses {
   Expressions& expressions_;
   std::set<model::ArrayId> open_ended_;
   std::map<model::ArrayId, DefiniteAssignment::Slot> slots_;  ///< of local arrays without a value
+  std::vector<Computed> computed_;
 };
 
 }  // namespace hls::frontend

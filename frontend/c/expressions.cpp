@@ -273,7 +273,7 @@ std::optional<Value> Expressions::assuming(const Value& condition_value, bool ho
                                            const clang::Expr& written, bool as_condition) {
   const std::size_t outer = builder_.conditions();
   const Location place = walk_.location(written);
-  if (builder_.bounds_counters(condition_value, holds)) {
+  if (!condition_value.affine) {
     builder_.assume(holds ? condition_value : builder_.unary(Opcode::kNot, condition_value, place),
                     place);
   }

@@ -84,7 +84,7 @@ void Initialisers::store(model::ArrayId id, const clang::VarDecl& variable) {
 /// Stores one pattern in all elements, in a loop for each dimension: `A_0`, `A_1`.
 void Initialisers::fill(model::ArrayId id, std::uint64_t pattern) {
   const model::Array array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
-  std::vector<model::AffineExpr> subscripts;
+  std::vector<Value> subscripts;
   for (std::size_t dimension = 0; dimension < array.shape.size(); ++dimension) {
     const model::LoopId loop = builder_.open_loop({fmt::format("{}_{}", array.name, dimension),
                                                    model::LoopKind::kTemporal,
@@ -94,7 +94,7 @@ void Initialisers::fill(model::ArrayId id, std::uint64_t pattern) {
                                                    -1,
                                                    {},
                                                    array.location});
-    subscripts.push_back(model::AffineExpr(0).plus(loop, 1));
+    subscripts.push_back(subscript_of(model::AffineExpr::counter(loop)));
   }
   const Value value =
       array.type.is_float()
@@ -142,8 +142,10 @@ void Initialisers::store_element(model::ArrayId id, const clang::Expr* initialis
   const std::optional<Value> value =
       initialiser != nullptr ? expressions_.value_of(*initialiser) : builder_.zero(type, place);
   if (!value) return;
-  std::vector<model::AffineExpr> subscripts;
-  for (const std::int64_t i : position) subscripts.emplace_back(i);
+  std::vector<Value> subscripts;
+  for (const std::int64_t i : position) {
+    subscripts.push_back(subscript_of(model::AffineExpr(i)));
+  }
   builder_.store(id, subscripts, *value, place);
 }
 

@@ -52,9 +52,10 @@ model::Kernel lower(const clang::FunctionDecl& function, const clang::ASTContext
   if (!lowering.limits.is_too_deep(function)) lowering.functions.lower_body(function);
   if (result && frame.result) {
     const auto* body = llvm::cast<clang::CompoundStmt>(function.getBody());
-    builder.store(*result, {model::AffineExpr(0)}, *frame.result,
+    builder.store(*result, {kNoOffset}, *frame.result,
                   walk.location(*body->body_back()));
   }
+  lowering.values.accesses.check_computed();
   walk.definite().report(builder.kernel(), diagnostics);
   drop_vain_serial_pins(builder.kernel());
   sort_pins(builder.kernel().pins);

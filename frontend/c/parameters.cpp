@@ -44,7 +44,7 @@ void Parameters::declare_reference(const clang::ParmVarDecl& parameter) {
   declare_array(parameter, context_.getConstantArrayType(type, llvm::APInt(64, 1), nullptr,
                                                          clang::ArraySizeModifier::Normal, 0));
   const auto found = walk_.frame().arrays.find(&parameter);
-  if (found != walk_.frame().arrays.end()) found->second.prefix = {model::AffineExpr(0)};
+  if (found != walk_.frame().arrays.end()) found->second.prefix = {{kNoOffset}};
 }
 
 void Parameters::declare_array(const clang::ParmVarDecl& parameter, clang::QualType type) {

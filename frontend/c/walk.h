@@ -41,12 +41,20 @@ struct Variable {
 /// The scalars of a function, by their declarations.
 using Variables = std::map<const clang::VarDecl*, Variable>;
 
+const inline Value kNoOffset = subscript_of(model::AffineExpr(0));
+
+/// A subscript, its offset included.
+struct Subscript {
+  Value value;
+  const clang::Expr* written = nullptr;  ///< null: of `*A`
+};
+
 /// An array, or after some subscripts a row of one (an argument such as `A[i]`), from an element or
 /// row on (`&A[i][j]`).
 struct ArrayView {
   model::ArrayId array = -1;
-  std::vector<model::AffineExpr> prefix;
-  model::AffineExpr offset = model::AffineExpr(0);  ///< added to the next subscript
+  std::vector<Subscript> prefix;
+  Subscript offset = {kNoOffset};  ///< added to the next subscript
 };
 
 /// A statement that jumps lead out of.

@@ -6,6 +6,7 @@
 #include "model/hardware/hardware.h"
 #include "model/hardware/product_inputs.h"
 #include "model/hardware/table_factors.h"
+#include "model/kernel/signed_digits.h"
 #include "model/target/operand_bits.h"
 
 namespace hls::model {
@@ -51,6 +52,24 @@ std::vector<Item> affine_items(const Kernel& kernel, const AffineWire& wire,
   sum.width = wire.width;
   items.push_back(sum);
   return items;
+}
+
+/// The adders that a computed subscript's part of an address takes.
+void add_computed(std::vector<Item>& items, const Kernel& kernel, const AddressWire& wire,
+                  const AddressWire::Dimension& dimension) {
+  if (dimension.word_stride == 0 || is_apart(kernel, wire, dimension)) return;
+  const bool is_first = &dimension == &wire.dimensions.front() && wire.words.is_constant() &&
+                        wire.words.constant == 0;
+  const auto digits =
+      static_cast<std::int64_t>(signed_digits(dimension.word_stride).size()) - (is_first ? 1 : 0);
+  if (digits == 0) return;
+  Item sum;
+  sum.kind = Kind::kAddress;
+  sum.name = "subscript";
+  sum.inputs = digits + 1;
+  sum.depth = digits * wire.width;
+  sum.width = wire.width;
+  items.push_back(sum);
 }
 
 /// Bits of a number with its sign.
@@ -574,7 +593,10 @@ std::vector<Item> address_items(const Kernel& kernel, const AddressWire& wire) {
   for (const AddressWire::Dimension& dimension : wire.dimensions) {
     const std::vector<Item> subscript = affine_items(kernel, dimension.subscript, "subscript");
     items.insert(items.end(), subscript.begin(), subscript.end());
-    if (dimension.kind == PartitionKind::kComplete) continue;
+    if (dimension.computed) add_computed(items, kernel, wire, dimension);
+    if (dimension.kind == PartitionKind::kComplete || dimension.kind == PartitionKind::kNone) {
+      continue;
+    }
     add_divider(items, "subscript", dimension.subscript.width, dimension.divisor);
   }
   return items;

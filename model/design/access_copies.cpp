@@ -175,8 +175,10 @@ std::vector<std::int32_t> reachable_banks(const Elaboration& elaboration, OpId o
     const auto count = static_cast<std::int32_t>(banks_in(partition[dim], array.shape[dim]));
     if (count == 1) continue;
     const std::set<std::int64_t> in_dim =
-        banks_reached(elaboration.kernel, partition[dim], array.shape[dim],
-                      subscript_in_copy(elaboration, operation, copy, dim));
+        computed_operand(elaboration.kernel.operations[operation], dim)
+            ? all_banks(partition[dim], array.shape[dim])
+            : banks_reached(elaboration.kernel, partition[dim], array.shape[dim],
+                            subscript_in_copy(elaboration, operation, copy, dim));
     std::vector<std::int32_t> next;
     for (std::int32_t bank : banks) {
       for (std::int64_t index : in_dim) {

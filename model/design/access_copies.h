@@ -19,7 +19,7 @@ std::set<std::int64_t> banks_reached(const Kernel& kernel, const Partition& part
                                      std::int64_t extent, const AffineExpr& subscript);
 
 /// Banks that copy `copy` of an access reaches over all iterations of its temporal loops, in rising order: the product of
-/// banks_reached() over the dimensions.
+/// banks_reached() over the dimensions, of all banks where the subscript is computed.
 std::vector<std::int32_t> reachable_banks(const Elaboration& elaboration, OpId operation,
                                           const std::vector<std::int64_t>& copy,
                                           const std::vector<Partition>& partition);

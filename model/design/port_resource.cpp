@@ -45,6 +45,9 @@ std::optional<std::vector<BankIndex>> bank_indices(const Elaboration& elaboratio
                                                    const std::vector<AccessCopy>& accesses) {
   std::vector<BankIndex> indices;
   for (const AccessCopy& access : accesses) {
+    const Operation& operation =
+        elaboration.kernel.operations[static_cast<std::size_t>(access.operation)];
+    if (computed_operand(operation, dim)) return std::nullopt;
     auto index = bank_index(elaboration, partition, extent,
                             subscript_in_copy(elaboration, access.operation, access.copy, dim));
     if (!index) return std::nullopt;

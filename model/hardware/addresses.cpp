@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "model/design/access_copies.h"
@@ -87,6 +88,22 @@ AffineExpr subscript_of(const Elaboration& elaboration, const AccessCopy& access
     result = result.substitute(loop, AffineExpr(index));
   }
   return result;
+}
+
+/// The copy of a value that a copy of an access reads as its subscript.
+AddressWire::Computed computed_subscript(const Elaboration& elaboration, const AccessCopy& access,
+                                         OpId value) {
+  const std::vector<LoopId>& loops =
+      elaboration.replicated[static_cast<std::size_t>(access.operation)];
+  AddressWire::Computed computed{value, 0, {}};
+  for (const LoopId loop : elaboration.replicated[static_cast<std::size_t>(value)]) {
+    const auto where = std::find(loops.begin(), loops.end(), loop);
+    const std::int64_t copy =
+        where == loops.end() ? 0 : access.copy[static_cast<std::size_t>(where - loops.begin())];
+    computed.copy =
+        computed.copy * elaboration.kernel.loops[static_cast<std::size_t>(loop)].trip_count + copy;
+  }
+  return computed;
 }
 
 /// The counters as a reader in `region` finds them whose first instance is at `time`.
@@ -242,6 +259,27 @@ AffineWire operand_wire(const Timing& timing, const Lifetimes& lifetimes, const 
   return wire;
 }
 
+bool AddressWire::is_crossbar() const {
+  return std::any_of(dimensions.begin(), dimensions.end(), [](const Dimension& dimension) {
+    return dimension.kind != PartitionKind::kNone;
+  });
+}
+
+bool is_apart(const Kernel& kernel, const AddressWire& wire,
+              const AddressWire::Dimension& computed) {
+  const auto stride = static_cast<std::uint64_t>(computed.word_stride);
+  if (wire.dimensions.size() > 1 || !std::has_single_bit(stride) || !wire.words.quotients.empty()) {
+    return false;
+  }
+  const std::int64_t above = computed.word_stride << computed.subscript.width;
+  std::int64_t below = floor_modulo(wire.words.constant, above);
+  for (const AffineWire::Term& term : wire.words.terms) {
+    if (term.coefficient < 0) return false;
+    if (term.coefficient % above != 0) below += term.coefficient * last_value(kernel, term.loop);
+  }
+  return below < computed.word_stride;
+}
+
 bool AddressWire::has_constant_word() const {
   return words.is_constant() &&
          std::all_of(dimensions.begin(), dimensions.end(),
@@ -262,6 +300,20 @@ AddressWire address_wire(const Elaboration& elaboration, const ArrayBinding& bin
   for (std::size_t d = array.shape.size(); d-- > 0;) {
     const Partition& partition = binding.partition[d];
     const std::int64_t extent = array.shape[d];
+    if (const auto operand = computed_operand(operation, d)) {
+      const bool is_banked = banks_in(partition, extent) > 1;
+      const bool block = partition.kind == PartitionKind::kBlock;
+      AffineWire subscript;
+      subscript.width = address_bits(extent);
+      address.dimensions.push_back(
+          {subscript, computed_subscript(elaboration, access, operation.operands[*operand]),
+           is_banked ? partition.kind : PartitionKind::kNone,
+           block ? words_in(partition, extent) : banks_in(partition, extent), bank_stride,
+           words_in(partition, extent) == 1 ? 0 : word_stride});
+      bank_stride *= banks_in(partition, extent);
+      word_stride *= words_in(partition, extent);
+      continue;
+    }
     const AffineExpr subscript = subscript_of(elaboration, access, operation.subscripts[d]);
     if (const auto bank = static_bank(kernel, partition, extent, subscript)) {
       address.bank += *bank * bank_stride;
@@ -269,7 +321,7 @@ AddressWire address_wire(const Elaboration& elaboration, const ArrayBinding& bin
     } else {
       const bool block = partition.kind == PartitionKind::kBlock;
       address.dimensions.push_back(
-          {affine_wire(kernel, subscript, element), partition.kind,
+          {affine_wire(kernel, subscript, element), std::nullopt, partition.kind,
            block ? words_in(partition, extent) : banks_in(partition, extent), bank_stride,
            words_in(partition, extent) == 1 ? 0 : word_stride});
     }
@@ -288,8 +340,26 @@ AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
   const OpId op = access.operation;
   const auto array = static_cast<std::size_t>(timing.operation(op).array);
   const std::int64_t time = timing.start(op) + skew(timing, timing.replicated(op), access.copy);
-  return address_wire(*timing.design().elaboration, timing.design().arrays[array], access,
-                      elements_at(timing, lifetimes, time, timing.region(op)));
+  AddressWire address = address_wire(*timing.design().elaboration, timing.design().arrays[array],
+                                     access, elements_at(timing, lifetimes, time, timing.region(op)));
+  for (AddressWire::Dimension& dimension : address.dimensions) {
+    if (!dimension.computed) continue;
+    const Read read = computed_read(timing, op, dimension.computed->value);
+    if (read.source.kind != Source::Kind::kValue) continue;
+    const Line& line = lifetimes.values[static_cast<std::size_t>(read.source.op)];
+    const Tap tap = tap_of(timing, read, access.copy);
+    dimension.computed->element = line.locate(tap.delay, read_window(timing, read));
+  }
+  return address;
+}
+
+Read computed_read(const Timing& timing, OpId access, OpId value) {
+  const Operation& operation = timing.operation(access);
+  for (const int dim : operation.computed) {
+    const std::size_t operand = *computed_operand(operation, static_cast<std::size_t>(dim));
+    if (operation.operands[operand] == value) return reads_of(timing, access)[operand];
+  }
+  throw std::logic_error("a value is no subscript of an access");
 }
 
 }  // namespace hls::model

@@ -59,12 +59,21 @@ struct AdderSize {
 /// Source: measured on single sums, Yosys 0.23 (alumacc, maccmap).
 AdderSize adder_size(const Kernel& kernel, const AffineWire& wire);
 
-/// The word and the bank an access reaches: banked dimensions whose bank is not static choose it by
-/// their subscript.
+/// The word and the bank an access reaches: dimensions whose subscript is computed, or affine without a
+/// static bank, add their part by their subscript.
 struct AddressWire {
+  /// A computed subscript: a copy of an operand of the access, at the element of its line that is read.
+  struct Computed {
+    OpId value = -1;
+    std::int64_t copy = 0;
+    Element element;
+
+    auto operator<=>(const Computed&) const = default;
+  };
   struct Dimension {
-    AffineWire subscript;
-    PartitionKind kind = PartitionKind::kCyclic;
+    AffineWire subscript;  ///< of a computed one the width alone
+    std::optional<Computed> computed = {};
+    PartitionKind kind = PartitionKind::kCyclic;  ///< kNone: one bank
     std::int64_t divisor = 1;  ///< kCyclic: banks of the dimension; kBlock: words of a bank
     std::int64_t bank_stride = 1;
     std::int64_t word_stride = 0;
@@ -77,10 +86,13 @@ struct AddressWire {
   std::int64_t bank = 0;  ///< of the dimensions whose bank is static
   std::int64_t bank_width = 1;
 
-  bool is_crossbar() const { return !dimensions.empty(); }
+  bool is_crossbar() const;  ///< the bank is not static
   bool has_constant_word() const;
   auto operator<=>(const AddressWire&) const = default;
 };
+
+/// Whether a computed subscript and the words of the affine dimensions have no one in the same place.
+bool is_apart(const Kernel& kernel, const AddressWire& wire, const AddressWire::Dimension& computed);
 
 /// Wires in order of first use, each once.
 template <typename Wire>
@@ -117,6 +129,9 @@ AddressWire address_wire(const Elaboration& elaboration, const ArrayBinding& bin
 /// The same with the counters' elements at the start of the access.
 AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
                          const AccessCopy& access);
+
+/// The read of an access that gives a computed subscript. Requires: `value` is one of its.
+Read computed_read(const Timing& timing, OpId access, OpId value);
 
 /// Bits of an address into a bank of that many words; at least 1.
 std::int64_t address_bits(std::int64_t words);

@@ -46,7 +46,10 @@ AddressKey address_key(const Operation& access) {
       key.push_back(coefficient);
     }
   };
-  for (const AffineExpr& subscript : access.subscripts) {
+  for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+    const auto value = computed_operand(access, d);
+    key.push_back(value ? access.operands[*value] : -1);
+    const AffineExpr& subscript = access.subscripts[d];
     append(subscript.constant(), subscript.terms());
     key.push_back(static_cast<std::int64_t>(subscript.quotients().size()));
     for (const Quotient& quotient : subscript.quotients()) {
@@ -62,6 +65,7 @@ bool may_alias(const Kernel& kernel, const Operation& a, const Operation& b) {
   if (a.array != b.array) return false;
   std::vector<AffineExpr> differences;
   for (std::size_t i = 0; i < a.subscripts.size(); ++i) {
+    if (computed_operand(a, i) || computed_operand(b, i)) continue;  // may be any
     differences.push_back(a.subscripts[i] - b.subscripts[i]);
     if (!can_be_zero(kernel, differences.back())) return false;
   }

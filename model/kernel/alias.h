@@ -8,7 +8,7 @@
 
 namespace hls::model {
 
-/// Array and subscripts of an access as a sequence of numbers: equal exactly when these are equal.
+/// Array and subscripts of an access as a sequence of numbers: equal exactly when is_same_element().
 using AddressKey = std::vector<std::int64_t>;
 AddressKey address_key(const Operation& access);
 

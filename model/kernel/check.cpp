@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -265,9 +266,17 @@ void Checker::check_operation(LoopId loop, OpId id) {
 void Checker::check_fields(const Operation& op, OpId id) {
   const bool names_loop = op.opcode == Opcode::kPhi || leaves_loop(op.opcode);
   require(is_valid(op.type), id, "has no valid type");
-  const bool is_complete = is_access(op.opcode) ? op.operands.size() >= arity(op.opcode)
+  const bool is_complete = is_access(op.opcode) ? op.operands.size() >= first_condition(op)
                                                 : op.operands.size() == arity(op.opcode);
   require(is_complete, id, "has a wrong number of operands");
+  const bool has_computed_in_order =
+      std::is_sorted(op.computed.begin(), op.computed.end(), std::less_equal<>()) &&
+      std::all_of(op.computed.begin(), op.computed.end(), [&](int dim) {
+        return dim >= 0 && index(dim) < op.subscripts.size() &&
+               op.subscripts[index(dim)] == AffineExpr(0);
+      });
+  require(has_computed_in_order && (is_access(op.opcode) || op.computed.empty()), id,
+          "has wrong computed subscripts");
   require(is_access(op.opcode) ? in_range(op.array, kernel_.arrays) : op.array == -1, id,
           "names a wrong array");
   require(names_loop ? in_range(op.loop, kernel_.loops) : op.loop == -1, id, "names a wrong loop");
@@ -311,7 +320,11 @@ void Checker::check_types(const Operation& op, OpId id) {
     bool fits = type == op.type;
     if (is_shift && i == 1) fits = type.is_integer();
     const bool is_condition =
-        (op.opcode == Opcode::kSelect && i == 0) || (is_access(op.opcode) && i >= arity(op.opcode));
+        (op.opcode == Opcode::kSelect && i == 0) ||
+        (is_access(op.opcode) && i >= first_condition(op));
+    const bool is_subscript =
+        is_access(op.opcode) && i >= arity(op.opcode) && i < first_condition(op);
+    if (is_subscript) fits = type.is_integer();
     if (is_condition) fits = type == Type::boolean();
     require(fits, id,
             fmt::format("operand {} is {}, the result {}", i, to_string(type), to_string(op.type)));

@@ -69,7 +69,28 @@ bool is_access(Opcode opcode) { return opcode == Opcode::kLoad || opcode == Opco
 
 std::vector<OpId> conditions_of(const Operation& op) {
   if (!is_access(op.opcode)) return {};
-  return {op.operands.begin() + (op.opcode == Opcode::kStore ? 1 : 0), op.operands.end()};
+  return {op.operands.begin() + static_cast<std::ptrdiff_t>(first_condition(op)),
+          op.operands.end()};
+}
+
+std::size_t first_condition(const Operation& access) {
+  return (access.opcode == Opcode::kStore ? 1 : 0) + access.computed.size();
+}
+
+std::optional<std::size_t> computed_operand(const Operation& access, std::size_t dim) {
+  const auto found =
+      std::find(access.computed.begin(), access.computed.end(), static_cast<int>(dim));
+  if (found == access.computed.end()) return std::nullopt;
+  const std::size_t first = first_condition(access) - access.computed.size();
+  return first + static_cast<std::size_t>(found - access.computed.begin());
+}
+
+bool is_same_element(const Operation& a, const Operation& b) {
+  if (a.array != b.array || a.subscripts != b.subscripts || a.computed != b.computed) return false;
+  return std::all_of(a.computed.begin(), a.computed.end(), [&](int dim) {
+    const auto place = static_cast<std::size_t>(dim);
+    return a.operands[*computed_operand(a, place)] == b.operands[*computed_operand(b, place)];
+  });
 }
 
 std::int64_t Array::size() const {

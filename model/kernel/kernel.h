@@ -27,8 +27,8 @@ enum class Opcode {
               ///< last iteration
   kCopy,      ///< after a spatial `loop`, in its parent region: operands {v}, the value v had in
               ///< iteration `bits`
-  kLoad,      ///< array[subscripts]; operands: conditions
-  kStore,     ///< array[subscripts] = operands[0]; no value; further operands: conditions
+  kLoad,      ///< array[subscripts]; operands: computed subscripts, conditions
+  kStore,     ///< array[subscripts] = operands[0]; no value; further operands as of a load
   kAdd,
   kSub,
   kMul,
@@ -61,7 +61,8 @@ enum class Opcode {
 };
 
 // An access happens only when all its conditions, values of type u1, are true. The value of a load
-// that does not happen is unspecified: no access that happens and no result depends on it.
+// that does not happen is unspecified: no access that happens and no result depends on it. Computed
+// subscripts of those that happen are within their dimension.
 
 /// The opcode's name in the text form ("add"), and its inverse.
 std::string_view to_string(Opcode opcode);
@@ -88,6 +89,9 @@ struct Operation {
   std::vector<OpId> operands;
   ArrayId array = -1;                  ///< kLoad, kStore
   std::vector<AffineExpr> subscripts;  ///< kLoad, kStore: one a dimension; kAffine: one
+  /// kLoad, kStore: dimensions whose subscript is the value of an operand, rising; `subscripts` has 0 for
+  /// them. These operands, integers, stand in front of the conditions, in the order of dimensions.
+  std::vector<int> computed = {};
   LoopId loop = -1;                    ///< kPhi, kResult, kCopy
   ArgumentId argument = -1;            ///< kArgument
   std::uint64_t bits =
@@ -100,6 +104,13 @@ struct Operation {
 
 /// The conditions of an access; none for other operations.
 std::vector<OpId> conditions_of(const Operation& op);
+/// The position of the first condition among the operands of an access.
+std::size_t first_condition(const Operation& access);
+/// The position of the operand that is the subscript of a dimension; nothing: it is affine.
+std::optional<std::size_t> computed_operand(const Operation& access, std::size_t dim);
+/// Whether both have one array, equal subscripts, and the same values as computed ones: in one iteration they
+/// access one element.
+bool is_same_element(const Operation& a, const Operation& b);
 
 /// A child of a region: an operation or a loop.
 struct Node {

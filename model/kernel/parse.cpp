@@ -411,7 +411,13 @@ void Parser::parse_address(Operation& op) {
   if (found == kernel_.arrays.end()) return fail(start, "there is no such array");
   op.array = static_cast<ArrayId>(found - kernel_.arrays.begin());
   while (accept("[")) {
-    op.subscripts.push_back(parse_affine());
+    if (token().kind == Token::Kind::kValue) {
+      op.computed.push_back(static_cast<int>(op.subscripts.size()));
+      op.subscripts.emplace_back(0);
+      parse_operand(op);
+    } else {
+      op.subscripts.push_back(parse_affine());
+    }
     expect("]");
   }
 }

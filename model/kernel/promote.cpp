@@ -17,10 +17,10 @@
 namespace hls::model {
 namespace {
 
-/// Whether the address does not depend on the loop's own counter. Counters of loops in it are not
+/// Whether the address is affine and does not depend on the loop's own counter. Counters of loops in it are not
 /// asked for: a store in the loop's body cannot use them.
 bool is_invariant(const Operation& access, LoopId loop) {
-  return std::all_of(access.subscripts.begin(), access.subscripts.end(),
+  return access.computed.empty() && std::all_of(access.subscripts.begin(), access.subscripts.end(),
                      [loop](const AffineExpr& expr) { return !expr.depends_on(loop); });
 }
 
@@ -72,7 +72,7 @@ std::vector<OpId> common_conditions(const Kernel& kernel, const LoopAccesses& in
   });
   for (const OpId id : inside.accesses) {
     const Operation& op = kernel.operations[index(id)];
-    if (op.array != sample.array || op.subscripts != sample.subscripts) continue;
+    if (!is_same_element(op, sample)) continue;
     const std::vector<OpId> conditions = conditions_of(op);
     std::erase_if(common, [&](OpId condition) {
       return std::find(conditions.begin(), conditions.end(), condition) == conditions.end();
@@ -96,7 +96,7 @@ bool is_promotable(const Kernel& kernel, const LoopAccesses& inside, const Opera
   bool is_stored = false;
   for (const OpId id : inside.accesses) {
     const Operation& op = kernel.operations[index(id)];
-    if (op.array == sample.array && op.subscripts == sample.subscripts) {
+    if (is_same_element(op, sample)) {
       const bool is_store = op.opcode == Opcode::kStore;
       if (is_store && inside.enclosing[index(id)] != inside.loop) return false;
       is_stored = is_stored || is_store;
@@ -172,8 +172,7 @@ class Promotion {
   /// `kept`: where operations go that take the place of a store under conditions.
   bool absorbs(OpId id, Region& kept) {
     const Operation op = kernel_.operations[index(id)];
-    const bool is_match =
-        is_access(op.opcode) && op.array == sample_.array && op.subscripts == sample_.subscripts;
+    const bool is_match = is_access(op.opcode) && is_same_element(op, sample_);
     if (!is_match) return false;
     if (op.opcode == Opcode::kStore) {
       current_ = merged(resolved(op.operands[0]), conditions_of(op), kept);

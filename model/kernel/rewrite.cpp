@@ -90,6 +90,8 @@ class Rules {
   std::optional<Rewrite> result() const;
   std::optional<Rewrite> select() const;
   std::optional<Rewrite> masked_operand() const;
+  bool is_same_subscript(const Operation& value, std::int64_t extent) const;
+  std::optional<Rewrite> computed_subscript() const;
   std::optional<Rewrite> access() const;
   std::optional<std::uint64_t> constant_element() const;
   std::optional<Rewrite> cast() const;
@@ -244,7 +246,7 @@ std::optional<Rewrite> Rules::involution() const {
 /// What a load with constant subscripts finds in an array with contents.
 std::optional<std::uint64_t> Rules::constant_element() const {
   const Array& array = context_.kernel.arrays[static_cast<std::size_t>(op_.array)];
-  if (op_.opcode != Opcode::kLoad || !array.is_rom()) return {};
+  if (op_.opcode != Opcode::kLoad || !array.is_rom() || !op_.computed.empty()) return {};
   std::int64_t position = 0;
   for (std::size_t i = 0; i < op_.subscripts.size(); ++i) {
     const AffineExpr& subscript = op_.subscripts[i];
@@ -256,11 +258,46 @@ std::optional<std::uint64_t> Rules::constant_element() const {
   return array.contents[static_cast<std::size_t>(position)];
 }
 
+/// Whether a value is the cast of one that is equal wherever the value is below an extent.
+bool Rules::is_same_subscript(const Operation& value, std::int64_t extent) const {
+  if (value.opcode != Opcode::kCast) return false;
+  const Type from = at(value.operands[0]).type;
+  if (!from.is_integer() || from.bits > value.type.bits) return false;
+  if (!from.is_signed || value.type.is_signed || value.type.bits >= 63) return true;
+  // Negative values become the greatest ones.
+  const std::int64_t values = std::int64_t{1} << value.type.bits;
+  return values - (std::int64_t{1} << (from.bits - 1)) >= extent;
+}
+
+/// A computed subscript that is affine, as such; one that was widened, as what it was.
+std::optional<Rewrite> Rules::computed_subscript() const {
+  const Array& array = context_.kernel.arrays[static_cast<std::size_t>(op_.array)];
+  for (const int dim : op_.computed) {
+    const auto place = static_cast<std::size_t>(dim);
+    const std::size_t i = *computed_operand(op_, place);
+    Operation simpler = op_;
+    if (const auto affine = affine_value(i)) {
+      const auto [least, greatest] = value_range(context_.kernel, *affine);
+      if (least < 0 || greatest >= array.shape[place]) continue;
+      simpler.subscripts[place] = *affine;
+      std::erase(simpler.computed, dim);
+      simpler.operands.erase(simpler.operands.begin() + static_cast<std::ptrdiff_t>(i));
+      return Rewrite::to_operation(simpler);
+    }
+    if (!is_same_subscript(operand(i), array.shape[place])) continue;
+    const Operation& value = operand(i);
+    simpler.operands[i] = value.operands[0];
+    return Rewrite::to_operation(simpler);
+  }
+  return {};
+}
+
 /// An access without conditions that always hold; one with a condition that never does loads
 /// anything.
 std::optional<Rewrite> Rules::access() const {
   if (const auto element = constant_element()) return to_constant(*element);
-  const std::size_t first = op_.opcode == Opcode::kStore ? 1 : 0;
+  if (auto simpler = computed_subscript()) return simpler;
+  const std::size_t first = first_condition(op_);
   Operation simpler = op_;
   for (std::size_t i = op_.operands.size(); i-- > first;) {
     if (operand(i).opcode == Opcode::kConstant && operand(i).bits == 0) {

@@ -207,7 +207,7 @@ class Forwarding {
   }
 
   static bool is_fixed(const Operation& access) {
-    return std::all_of(access.subscripts.begin(), access.subscripts.end(),
+    return access.computed.empty() && std::all_of(access.subscripts.begin(), access.subscripts.end(),
                        [](const AffineExpr& subscript) { return subscript.is_constant(); });
   }
 

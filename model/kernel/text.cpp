@@ -143,7 +143,11 @@ class Printer {
 
   std::string address(const Operation& op) const {
     std::string text = kernel_.arrays[static_cast<std::size_t>(op.array)].name;
-    for (const AffineExpr& subscript : op.subscripts) text += "[" + print(kernel_, subscript) + "]";
+    for (std::size_t d = 0; d < op.subscripts.size(); ++d) {
+      const auto value = computed_operand(op, d);
+      text += value ? fmt::format("[%{}]", op.operands[*value])
+                    : "[" + print(kernel_, op.subscripts[d]) + "]";
+    }
     return text;
   }
 
@@ -189,6 +193,24 @@ std::string print(const Kernel& kernel, const AffineExpr& expr) {
     }
   }
   if (expr.constant() != 0 || expr.is_constant()) append(expr.constant(), "");
+  return text;
+}
+
+std::string access_text(const Kernel& kernel, const Operation& access) {
+  std::string text = kernel.arrays[static_cast<std::size_t>(access.array)].name;
+  for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+    const auto operand = computed_operand(access, d);
+    if (!operand) {
+      text += "[" + print(kernel, access.subscripts[d]) + "]";
+      continue;
+    }
+    OpId id = access.operands[*operand];
+    const auto at = [&] { return kernel.operations[static_cast<std::size_t>(id)]; };
+    while (at().opcode == Opcode::kCast) id = at().operands[0];
+    const bool is_load = at().opcode == Opcode::kLoad && at().array != access.array;
+    const std::string name = at().name.empty() ? "..." : at().name;
+    text += "[" + (is_load ? access_text(kernel, at()) : name) + "]";
+  }
   return text;
 }
 

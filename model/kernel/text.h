@@ -21,7 +21,7 @@ namespace hls::model {
 ///                                         // and bounds, `where j - i, 4 - i`
 ///         %2 = phi %0, %4 : f32           // sum @scale.c:4:9
 ///         %3 = load A[-i + 7][2] : f32    // subscripts in normalised counters; i % 4 is
-///                                         // i - 4*floor((i)/4)
+///                                         // i - 4*floor((i)/4); A[%9][i]: one is a value
 ///         %4 = add %2, %3 : f32
 ///       }
 ///       %5 = result i, %4 : f32
@@ -37,6 +37,9 @@ std::string print(const Kernel& kernel);
 /// An affine expression with the loops' names: `2*i + k - 1 - 4*floor((i + 1)/4)`, in normalised
 /// counters.
 std::string print(const Kernel& kernel, const AffineExpr& expr);
+
+/// An access for people: `A[i][x[2*j]]`; a computed subscript that is no load by its name.
+std::string access_text(const Kernel& kernel, const Operation& access);
 
 /// The result satisfies check().
 /// Errors: kUsage with line and column of the first token that does not fit, or of what check()

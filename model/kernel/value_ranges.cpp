@@ -4,10 +4,13 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <utility>
 
+#include "model/kernel/domain.h"
 #include "model/kernel/index.h"
+#include "model/kernel/range.h"
 #include "model/kernel/value.h"
 
 namespace hls::model {
@@ -76,10 +79,163 @@ class Ranges {
       if (at(id).opcode == Opcode::kPhi && at(id).type.is_integer()) bound_carried(id);
     }
     walk(-1);
+    return ranges_;
+  }
+
+  /// Requires: find() has been called.
+  std::vector<std::optional<ValueRange>> find_where(const std::vector<OpId>& conditions) {
+    const Bound narrow = [this](OpId id, const ValueRange& range) {
+      std::optional<ValueRange>& bound = bounds_[index(id)];
+      const ValueRange both = bound ? common(*bound, range) : range;
+      if (both.least <= both.greatest) bound = both;  // else it never happens
+    };
+    for (const OpId condition : conditions) {
+      suppose(condition, true, narrow);
+      for (AffineExpr& constraint : constraints_of(kernel_, condition)) {
+        domain_.push_back(std::move(constraint));
+      }
+    }
+    walk(-1);
     return std::move(ranges_);
   }
 
  private:
+  /// Is told what a value is within.
+  using Bound = std::function<void(OpId, const ValueRange&)>;
+
+  /// Bounds what a condition that is `holds` compares.
+  void suppose(OpId condition, bool holds, const Bound& bound) const {
+    const Operation& op = at(condition);
+    if (op.opcode == Opcode::kNot) return suppose(op.operands[0], !holds, bound);
+    if (op.opcode == (holds ? Opcode::kAnd : Opcode::kOr) && op.type == Type::boolean()) {
+      for (const OpId operand : op.operands) suppose(operand, holds, bound);
+      return;
+    }
+    if (op.opcode == Opcode::kNe || op.opcode == Opcode::kEq) {
+      if (is_truth(op)) return suppose(op.operands[0], holds == (op.opcode == Opcode::kNe), bound);
+    }
+    if (!is_compare(op.opcode) || !operand(op, 0).type.is_integer()) return;
+    const Opcode comparison = holds ? op.opcode : negated(op.opcode);
+    limit(op.operands[0], compared(comparison, range(op, 1)), bound);
+    limit(op.operands[1], compared(mirrored(comparison), range(op, 0)), bound);
+  }
+
+  /// Whether an operation asks whether a u1 is not 0, or whether it is.
+  bool is_truth(const Operation& op) const {
+    const Operation& zero = operand(op, 1);
+    return operand(op, 0).type == Type::boolean() && zero.opcode == Opcode::kConstant &&
+           zero.bits == 0;
+  }
+
+  /// Of x where `x comparison y` is true for some y of a range.
+  static ValueRange compared(Opcode comparison, const ValueRange& y) {
+    const Integer most = Integer{1} << 100;
+    switch (comparison) {
+      case Opcode::kLt:
+        return {-most, y.greatest - 1};
+      case Opcode::kLe:
+        return {-most, y.greatest};
+      case Opcode::kGt:
+        return {y.least + 1, most};
+      case Opcode::kGe:
+        return {y.least, most};
+      case Opcode::kEq:
+        return y;
+      default:
+        return {-most, most};
+    }
+  }
+
+  static Opcode mirrored(Opcode comparison) {
+    switch (comparison) {
+      case Opcode::kLt:
+        return Opcode::kGt;
+      case Opcode::kLe:
+        return Opcode::kGe;
+      case Opcode::kGt:
+        return Opcode::kLt;
+      case Opcode::kGe:
+        return Opcode::kLe;
+      default:
+        return comparison;
+    }
+  }
+
+  /// A value, and what it was before a cast that keeps it.
+  void limit(OpId id, const ValueRange& range, const Bound& bound) const {
+    bound(id, range);
+    const Operation& op = at(id);
+    if (op.opcode != Opcode::kCast || !operand(op, 0).type.is_integer()) return;
+    // A cast to unsigned makes a negative value a great one.
+    const Type from = operand(op, 0).type;
+    const bool is_kept = is_within(*ranges_[index(op.operands[0])], range_of(op.type)) ||
+                         (op.type.bits >= from.bits && range.least >= 0 &&
+                          range.greatest <= range_of(from).greatest);
+    if (is_kept) limit(op.operands[0], range, bound);
+  }
+
+  /// What is known at one place of the program beside `ranges_`.
+  struct Known {
+    std::vector<std::pair<OpId, ValueRange>> bounds;
+    std::vector<AffineExpr> domain;  ///< functions of counters that are not negative
+  };
+
+  Known with(Known known, OpId condition, bool holds) const {
+    suppose(condition, holds,
+            [&](OpId id, const ValueRange& range) { known.bounds.emplace_back(id, range); });
+    for (AffineExpr& constraint : constraints_of(kernel_, condition, holds)) {
+      known.domain.push_back(std::move(constraint));
+    }
+    return known;
+  }
+
+  static constexpr int kMostSteps = 6;
+
+  /// Of a value where something is known; `steps`: operations that are looked through.
+  ValueRange range_where(OpId id, const Known& known, int steps) const {
+    const Operation& op = at(id);
+    ValueRange result = *ranges_[index(id)];
+    const auto meet = [&](const ValueRange& range) {
+      const ValueRange both = common(result, range);
+      if (both.least <= both.greatest) result = both;  // else it is never here
+    };
+    for (const auto& [bounded, range] : known.bounds) {
+      if (bounded == id) meet(range);
+    }
+    if (steps == 0) return result;
+    const auto of = [&](std::size_t i) { return range_where(op.operands[i], known, steps - 1); };
+    switch (op.opcode) {
+      case Opcode::kAffine:
+        if (const auto range = affine_range(op.subscripts[0], known.domain)) meet(*range);
+        break;
+      case Opcode::kSelect:
+        meet(hull(range_where(op.operands[1], with(known, op.operands[0], true), steps - 1),
+                  range_where(op.operands[2], with(known, op.operands[0], false), steps - 1)));
+        break;
+      case Opcode::kCast: {
+        if (!operand(op, 0).type.is_integer()) break;
+        const ValueRange range = of(0);
+        if (is_within(range, range_of(op.type))) meet(range);
+        break;
+      }
+      case Opcode::kAdd:
+      case Opcode::kSub: {
+        const ValueRange second = of(1);
+        const ValueRange total = sum(of(0), op.opcode == Opcode::kAdd ? second : negative(second));
+        if (is_within(total, range_of(op.type))) meet(total);
+        break;
+      }
+      default:
+        break;
+    }
+    return result;
+  }
+
+  /// Of a side of a choice, which is taken where the condition is `holds`.
+  ValueRange chosen(const Operation& choice, std::size_t side, bool holds) const {
+    return range_where(choice.operands[side], with({}, choice.operands[0], holds), kMostSteps);
+  }
+
   const Operation& at(OpId id) const { return kernel_.operations[index(id)]; }
   const Operation& operand(const Operation& op, std::size_t i) const { return at(op.operands[i]); }
 
@@ -102,7 +258,8 @@ class Ranges {
     ValueRange range = multiple.of == id ? compute(op).value_or(all) : scaled(multiple);
     if (!is_within(range, all)) range = all;  // it may wrap
     if (const auto& bound = bounds_[index(id)]) {
-      range = common(range, *bound);
+      const ValueRange both = common(range, *bound);
+      if (both.least <= both.greatest) range = both;
     }
     ranges_[index(id)] = range;
   }
@@ -166,14 +323,14 @@ class Ranges {
         return ValueRange{value, value};
       }
       case Opcode::kAffine:
-        return affine_range(op.subscripts[0]);
+        return affine_range(op.subscripts[0], domain_);
       case Opcode::kLoad:
         return contents(kernel_.arrays[index(op.array)]);
       case Opcode::kResult:
       case Opcode::kCopy:
         return ranges_[index(op.operands[0])];
       case Opcode::kSelect:
-        return hull(range(op, 1), range(op, 2));
+        return hull(chosen(op, 1, true), chosen(op, 2, false));
       case Opcode::kCast:
         if (!operand(op, 0).type.is_integer()) return {};
         return range(op, 0);
@@ -187,7 +344,8 @@ class Ranges {
   }
 
   /// Nothing where it may leave 63 bits.
-  std::optional<ValueRange> affine_range(const AffineExpr& expr) const {
+  std::optional<ValueRange> affine_range(const AffineExpr& expr,
+                                         const std::vector<AffineExpr>& domain) const {
     const auto magnitude = [&](const auto& terms, std::int64_t constant) {
       Integer sum = constant < 0 ? -Integer{constant} : Integer{constant};
       for (const auto& [loop, coefficient] : terms) {
@@ -205,7 +363,9 @@ class Ranges {
     }
     if (all > most) return {};
     const auto [least, greatest] = value_range(kernel_, expr);
-    return ValueRange{least, greatest};
+    if (domain.empty()) return ValueRange{least, greatest};
+    const auto here = value_range(kernel_, expr, domain);
+    return here ? ValueRange{here->first, here->second} : ValueRange{least, greatest};
   }
 
   ValueRange range(const Operation& op, std::size_t i) const {
@@ -386,6 +546,7 @@ class Ranges {
   std::vector<std::optional<ValueRange>> ranges_;
   std::vector<Multiple> multiples_;                ///< of integers
   std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
+  std::vector<AffineExpr> domain_;                 ///< functions of counters that are not negative
   std::map<std::pair<OpId, OpId>, std::optional<ValueRange>>
       growths_;                ///< known, of one carried value
   std::vector<OpId> carried_;  ///< what is bounded when it is
@@ -433,6 +594,13 @@ Type type_of(const ValueRange& range) {
 
 std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel) {
   return Ranges(kernel).find();
+}
+
+std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel,
+                                                    const std::vector<OpId>& conditions) {
+  Ranges ranges(kernel);
+  ranges.find();
+  return ranges.find_where(conditions);
 }
 
 }  // namespace hls::model

@@ -33,4 +33,9 @@ Type type_of(const ValueRange& range);
 /// Moore, Kearfott and Cloud, "Introduction to interval analysis", 2009, chapter 2.
 std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel);
 
+/// The same where all of some conditions are true: comparisons with values of known range bound what they
+/// compare.
+std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel,
+                                                    const std::vector<OpId>& conditions);
+
 }  // namespace hls::model

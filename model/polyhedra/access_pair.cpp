@@ -21,14 +21,24 @@ bool has_loop(const std::vector<LoopId>& loops, LoopId loop) {
 
 CountedAccess counted_access(const Kernel& kernel, OpId id, std::vector<LoopId> loops) {
   const Operation& operation = kernel.operations[index(id)];
-  CountedAccess access{id, std::move(loops), domain_of(kernel, operation), {}, {}};
+  CountedAccess access{id, std::move(loops), domain_of(kernel, operation), {}, {}, {}};
+  access.computed = operation.computed;
   for (const AffineExpr& subscript : operation.subscripts) {
     access.subscripts.push_back(subscript.with_counters([&](LoopId loop) {
       return has_loop(access.loops, loop) ? AffineExpr::counter(loop) : AffineExpr(0);
     }));
     access.ranges.push_back(value_range(kernel, access.subscripts.back()));
   }
+  for (const int dim : access.computed) {
+    const std::int64_t extent = kernel.arrays[index(operation.array)].shape[index(dim)];
+    access.ranges[index(dim)] = {0, extent - 1};
+  }
   return access;
+}
+
+bool is_computed(const CountedAccess& access, std::size_t dim) {
+  return std::find(access.computed.begin(), access.computed.end(), static_cast<int>(dim)) !=
+         access.computed.end();
 }
 
 bool may_meet(const CountedAccess& a, const CountedAccess& b) {
@@ -36,6 +46,7 @@ bool may_meet(const CountedAccess& a, const CountedAccess& b) {
     if (a.ranges[d].second < b.ranges[d].first || b.ranges[d].second < a.ranges[d].first) {
       return false;
     }
+    if (is_computed(a, d) || is_computed(b, d)) continue;
     if (!a.subscripts[d].is_linear() || !b.subscripts[d].is_linear()) continue;
     std::int64_t factor = 0;
     for (const CountedAccess* access : {&a, &b}) {
@@ -88,6 +99,16 @@ std::string AccessPair::domain_text(const Kernel& kernel, const CountedAccess& a
 std::string AccessPair::same_element_text() const {
   std::string text;
   for (std::size_t dim = 0; dim < source_.subscripts.size(); ++dim) {
+    // Whatever one of them is, the other may be.
+    if (is_computed(source_, dim) && is_computed(destination_, dim)) continue;
+    if (is_computed(source_, dim) || is_computed(destination_, dim)) {
+      const bool is_source = is_computed(source_, dim);
+      const CountedAccess& known = is_source ? destination_ : source_;
+      const std::string value = affine_text(known.subscripts[dim], is_source ? 't' : 's');
+      const auto& [least, greatest] = (is_source ? source_ : destination_).ranges[dim];
+      text += fmt::format("{} <= {} <= {} and ", least, value, greatest);
+      continue;
+    }
     text += fmt::format("{} = {} and ", affine_text(source_.subscripts[dim], 's'),
                         affine_text(destination_.subscripts[dim], 't'));
   }

@@ -15,11 +15,13 @@ struct CountedAccess {
   std::vector<LoopId> loops;           ///< outermost first
   std::vector<AffineExpr> domain;      ///< domain_of() the access
   std::vector<AffineExpr> subscripts;  ///< in those loops; others count as iteration 0
+  std::vector<int> computed;           ///< dimensions whose subscript may be any within `ranges`
   std::vector<std::pair<std::int64_t, std::int64_t>> ranges;  ///< of the subscripts
 };
 
 /// `loops`: those that the instances are counted in.
 CountedAccess counted_access(const Kernel& kernel, OpId id, std::vector<LoopId> loops);
+bool is_computed(const CountedAccess& access, std::size_t dim);
 
 /// Whether two accesses of one array may touch one element: by the ranges of their subscripts, and by the
 /// factor that all of their differences have. Exact for a no.

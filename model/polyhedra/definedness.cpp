@@ -109,6 +109,11 @@ Meeting meeting_of(const std::vector<Branch>& branches, int a, int b) {
   return meeting;
 }
 
+bool is_computed(const Visit& visit, std::size_t dim) {
+  return std::find(visit.computed.begin(), visit.computed.end(), static_cast<int>(dim)) !=
+         visit.computed.end();
+}
+
 class Reads {
  public:
   Reads(const Kernel& kernel, const std::vector<Branch>& branches, const Visit& read, LoopId home)
@@ -132,6 +137,7 @@ class Reads {
                               isl_set_is_equal(never.get(), all.get()) == isl_bool_true;
       return {is_certain ? Definedness::kNot : Definedness::kData, first(never)};
     }
+    if (!read_.computed.empty()) return {};
     const IslSet perhaps = without(all, assignments, Unknown::kDoesNot);
     if (!perhaps || isl_set_is_empty(perhaps.get()) != isl_bool_false) return {};
     return {Definedness::kData, first(perhaps)};
@@ -182,6 +188,7 @@ class Reads {
 
   bool may_be_same(const Visit& assignment) const {
     for (std::size_t d = 0; d < read_.subscripts.size(); ++d) {
+      if (is_computed(read_, d) || is_computed(assignment, d)) continue;
       const AffineExpr distance = assignment.subscripts[d] - read_.subscripts[d];
       const bool is_apart = assignment.subscripts[d].is_constant() &&
                             read_.subscripts[d].is_constant() && distance.constant() != 0;
@@ -198,8 +205,10 @@ class Reads {
     const Meeting meeting = meeting_of(branches_, assignment.branch, read_.branch);
     if (is_same_iteration && (assignment.order > read_.order || meeting.is_exclusive)) return "";
     const int outer = is_same_iteration ? meeting.branch : -1;
+    if (unknown == Unknown::kDoesNot && !assignment.computed.empty()) return "";
     std::string where = happens_of(assignment, loops, 's', outer, unknown);
     for (std::size_t d = 0; d < read_.subscripts.size(); ++d) {
+      if (is_computed(read_, d) || is_computed(assignment, d)) continue;
       where += fmt::format(" and {} = {}", isl_text(assignment.subscripts[d], 's'),
                            isl_text(read_.subscripts[d], 't'));
     }
@@ -240,6 +249,7 @@ ReadCheck check_read(const Kernel& kernel, const std::vector<Branch>& branches, 
 bool dominates(const Kernel& kernel, const std::vector<Branch>& branches, const Visit& assignment,
                const Visit& read) {
   if (assignment.order > read.order || assignment.subscripts != read.subscripts) return false;
+  if (!assignment.computed.empty() || !read.computed.empty()) return false;
   if (meeting_of(branches, assignment.branch, read.branch).branch != assignment.branch)
     return false;
   LoopId loop = read.loop;

@@ -24,6 +24,7 @@ struct Visit {
   int branch = -1;                     ///< the innermost one around it
   std::vector<AffineExpr> subscripts;  ///< of an array's element; none: a scalar
   int order = 0;                       ///< in the program's text
+  std::vector<int> computed = {};      ///< dimensions whose subscript data decide
 };
 
 /// Whether a read finds a value that an assignment has left.
@@ -46,8 +47,8 @@ struct ReadCheck {
 ///
 /// R: iterations of the read; S: those behind an assignment that may have happened, to the same element,
 /// in the same iteration of the home. kNot: R \ S is not empty, and either no data decide R or
-/// R = R \ S. kData: the same with assignments that happen for certain. What takes more than a limit of
-/// isl's operations is kAlways.
+/// R = R \ S. kData: the same with assignments that happen for certain. Of an element that data choose only kNot is
+/// found. What takes more than a limit of isl's operations is kAlways.
 ReadCheck check_read(const Kernel& kernel, const std::vector<Branch>& branches, LoopId home,
                      const std::vector<Visit>& assignments, const Visit& read);
 

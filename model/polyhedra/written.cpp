@@ -74,6 +74,7 @@ bool is_affine(const Kernel& kernel, OpId condition, bool holds) {
 }
 
 bool is_certain(const Kernel& kernel, const Operation& store) {
+  if (!store.computed.empty()) return false;
   const std::vector<OpId> conditions = conditions_of(store);
   return std::all_of(conditions.begin(), conditions.end(),
                      [&](OpId condition) { return is_affine(kernel, condition, true); });
@@ -139,7 +140,7 @@ std::vector<bool> reads_what_is_written(const Kernel& kernel) {
     const Operation& op = operation(kernel, accesses[i].id);
     if (op.opcode != Opcode::kLoad) continue;
     const Array& array = kernel.arrays[static_cast<std::size_t>(op.array)];
-    if (array.is_argument || array.is_rom()) continue;
+    if (array.is_argument || array.is_rom() || !op.computed.empty()) continue;
     result[static_cast<std::size_t>(accesses[i].id)] = is_covered(kernel, accesses, i);
   }
   return result;

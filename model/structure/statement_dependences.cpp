@@ -85,7 +85,7 @@ OpId accumulated_load(const StatementForm& form, const Statement& statement) {
     const OpId id = before_cast(form, statement, operand);
     const Operation& load = at(form, id);
     if (load.opcode == Opcode::kLoad && load.array == store.array &&
-        load.subscripts == store.subscripts) {
+        is_same_element(load, store)) {
       return id;
     }
   }

@@ -182,6 +182,7 @@ class Expansion {
     Operation& load = at(id);
     load.opcode = Opcode::kLoad;
     load.operands.clear();
+    load.computed.clear();
     load.loop = -1;
     load.array = array;
     load.subscripts = counters(around);

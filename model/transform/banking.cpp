@@ -212,12 +212,15 @@ class Excess {
     sum.writes += busiest.writes;
   }
 
-  /// Nothing: not all subscripts are linear modulo the banks.
+  /// Nothing: not all subscripts are linear modulo the banks, or one of several banks is computed.
   std::optional<Steps> steps_of(const ArrayAccess& access,
                                 const std::vector<Partition>& partition) const {
     Steps steps;
     for (std::size_t dim = 0; dim < shape_.size(); ++dim) {
       const std::int64_t banks = banks_in(partition[dim], shape_[dim]);
+      if (banks > 1 && computed_operand(elaboration_.kernel.operations[access.operation], dim)) {
+        return std::nullopt;
+      }
       const AffineExpr& subscript = access.subscripts[0][dim];
       for (const Quotient& part : subscript.quotients()) {
         if (part.coefficient % banks != 0) return std::nullopt;
@@ -272,6 +275,7 @@ std::vector<std::int64_t> candidate_factors(const Elaboration& elaboration,
   std::set<std::int64_t> constants;
   for (const ArrayAccess& access : accesses) {
     const Operation& operation = elaboration.kernel.operations[access.operation];
+    if (computed_operand(operation, dim)) continue;
     std::int64_t copies_in_dim = 1;
     for (LoopId loop : elaboration.replicated[access.operation]) {
       if (!operation.subscripts[dim].depends_on(loop)) continue;

@@ -42,12 +42,16 @@ void enumerate(const Kernel& kernel, const Region& nodes, std::vector<std::int64
   }
 }
 
-std::vector<std::int64_t> address(const Kernel& kernel, const Instance& instance) {
-  std::vector<std::int64_t> result{kernel.operations[instance.operation].array};
-  for (const AffineExpr& subscript : kernel.operations[instance.operation].subscripts) {
-    result.push_back(oracle::value_of(subscript, instance.counters));
+/// Whether they may touch one element.
+bool meet(const Kernel& kernel, const Instance& a, const Instance& b) {
+  const Operation& first = kernel.operations[a.operation];
+  const Operation& second = kernel.operations[b.operation];
+  if (first.array != second.array) return false;
+  const auto elements = oracle::elements_of(kernel, second, b.counters);
+  for (const auto& element : oracle::elements_of(kernel, first, a.counters)) {
+    if (std::find(elements.begin(), elements.end(), element) != elements.end()) return true;
   }
-  return result;
+  return false;
 }
 
 /// Cycles of an instance after its operation's start, over the loops it is counted in.
@@ -77,7 +81,7 @@ std::map<std::pair<OpId, OpId>, std::int64_t> least_by_enumeration(const Elabora
       const Instance& b = instances[j];
       const bool writes = kernel.operations[a.operation].opcode == Opcode::kStore ||
                           kernel.operations[b.operation].opcode == Opcode::kStore;
-      if (!writes || address(kernel, a) != address(kernel, b)) continue;
+      if (!writes || !meet(kernel, a, b)) continue;
       const std::int64_t distance =
           offset(elaboration, b, intervals) - offset(elaboration, a, intervals);
       const auto [entry, fresh] = least.emplace(std::make_pair(a.operation, b.operation), distance);

@@ -100,8 +100,7 @@ std::optional<OpId> accumulated(const StatementForm& form, const Statement& stat
     if (!is_single(operand)) continue;
     const OpId id = without_cast(operand);
     const Operation& load = at(form, id);
-    if (load.opcode == Opcode::kLoad && load.array == store.array &&
-        load.subscripts == store.subscripts) {
+    if (load.opcode == Opcode::kLoad && model::is_same_element(load, store)) {
       return id;
     }
   }
@@ -123,10 +122,10 @@ std::map<std::pair<model::ArrayId, Counters>, std::vector<Access>> accesses_of(
     for (const OpId id : statement.operations) {
       const Operation& op = at(form, id);
       if (!model::is_access(op.opcode) || !may_happen(form.kernel, op, counters)) continue;
-      Counters element;
-      for (const auto& subscript : op.subscripts) element.push_back(value_of(subscript, counters));
-      elements[{op.array, element}].push_back(
-          {time, arranged.at(instance), instance.first, id, op.opcode == Opcode::kStore});
+      for (const Counters& element : elements_of(form.kernel, op, counters)) {
+        elements[{op.array, element}].push_back(
+            {time, arranged.at(instance), instance.first, id, op.opcode == Opcode::kStore});
+      }
     }
   }
   return elements;

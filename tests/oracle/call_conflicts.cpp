@@ -190,14 +190,12 @@ class Instances {
   void access(OpId id, int index, std::int64_t start) {
     const model::Operation& operation = kernel_.operations[id];
     if (!may_happen(kernel_, operation, counter_)) return;
-    std::vector<std::int64_t> address;
-    for (const model::AffineExpr& subscript : operation.subscripts) {
-      address.push_back(value_of(subscript, counter_));
-    }
-    Uses& uses = elements_[{operation.array, address}];
-    extend(operation.opcode == Opcode::kLoad ? uses.reads : uses.writes, start);
-    if (design_.arrays[operation.array].storage != model::Storage::kReg) {
-      use_ports(id, index, start, address);
+    for (const auto& address : elements_of(kernel_, operation, counter_)) {
+      Uses& uses = elements_[{operation.array, address}];
+      extend(operation.opcode == Opcode::kLoad ? uses.reads : uses.writes, start);
+      if (design_.arrays[operation.array].storage != model::Storage::kReg) {
+        use_ports(id, index, start, address);
+      }
     }
   }
 

@@ -81,6 +81,26 @@ std::int64_t value_of(const model::AffineExpr& expr, const Counters& counters) {
   return value;
 }
 
+std::vector<std::vector<std::int64_t>> elements_of(const Kernel& kernel, const Operation& access,
+                                                   const Counters& counters) {
+  const model::Array& array = kernel.arrays[static_cast<std::size_t>(access.array)];
+  std::vector<std::vector<std::int64_t>> elements{{}};
+  for (std::size_t dim = 0; dim < array.shape.size(); ++dim) {
+    const bool is_any = model::computed_operand(access, dim).has_value();
+    std::vector<std::vector<std::int64_t>> longer;
+    for (const std::vector<std::int64_t>& prefix : elements) {
+      const std::int64_t first = is_any ? 0 : value_of(access.subscripts[dim], counters);
+      const std::int64_t last = is_any ? array.shape[dim] - 1 : first;
+      for (std::int64_t subscript = first; subscript <= last; ++subscript) {
+        longer.push_back(prefix);
+        longer.back().push_back(subscript);
+      }
+    }
+    elements = std::move(longer);
+  }
+  return elements;
+}
+
 std::pair<std::int64_t, std::int64_t> bounded_iterations(const Kernel& kernel, model::LoopId loop,
                                                          Counters counters) {
   const model::Loop& self = kernel.loops[static_cast<std::size_t>(loop)];

@@ -299,7 +299,8 @@ class Run {
     const model::Array& array = kernel_.arrays[static_cast<std::size_t>(op.array)];
     Wide position = 0;
     for (std::size_t i = 0; i < op.subscripts.size(); ++i) {
-      const Wide subscript = affine(op.subscripts[i]);
+      const auto operand = model::computed_operand(op, i);
+      const Wide subscript = operand ? integer(operation(op.operands[*operand]).type, value(op.operands[*operand])) : affine(op.subscripts[i]);
       if (subscript < 0 || subscript >= array.shape[i]) throw Undefined("subscript out of bounds");
       position = position * array.shape[i] + subscript;
     }
@@ -317,9 +318,9 @@ class Run {
       case Opcode::kResult:
         return value(op.operands[0]);
       case Opcode::kLoad:
-        return happens(op, 0) ? element(op) : 0;
+        return happens(op) ? element(op) : 0;
       case Opcode::kStore:
-        return happens(op, 1) ? element(op) = value(op.operands[0]) : 0;
+        return happens(op) ? element(op) = value(op.operands[0]) : 0;
       case Opcode::kSelect:
         return value(op.operands[value(op.operands[0]) != 0 ? 1 : 2]);
       case Opcode::kFma:
@@ -331,8 +332,8 @@ class Run {
     }
   }
 
-  bool happens(const Operation& access, std::size_t first_condition) {
-    for (std::size_t i = first_condition; i < access.operands.size(); ++i) {
+  bool happens(const Operation& access) {
+    for (std::size_t i = model::first_condition(access); i < access.operands.size(); ++i) {
       if (value(access.operands[i]) == 0) return false;
     }
     return true;

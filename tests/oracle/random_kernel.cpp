@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <map>
 #include <optional>
 #include <random>
 #include <set>
@@ -102,7 +103,11 @@ std::uint64_t random_value(Dice& dice, Type type) {
 class Generator {
  public:
   Generator(std::uint64_t seed, const RandomKernelOptions& options)
-      : dice_(seed), chance_(seed + 1), variety_(seed + 2), options_(options) {}
+      : dice_(seed),
+        chance_(seed + 1),
+        variety_(seed + 2),
+        computing_(seed + 3),
+        options_(options) {}
 
   Kernel run() {
     kernel_.name = "random";
@@ -123,6 +128,7 @@ class Generator {
   struct Address {
     model::ArrayId array = -1;
     std::vector<AffineExpr> subscripts;
+    std::map<int, OpId> computed;  ///< values of dimensions
   };
 
   // Declarations.
@@ -242,7 +248,7 @@ class Generator {
       cast.operands = {sum};
       sum = add(cast);
     }
-    store.operands = {sum};
+    store.operands[0] = sum;
     add(store);
   }
 
@@ -356,7 +362,8 @@ class Generator {
         if (std::find(path_.begin(), path_.end(), loop) == path_.end()) return false;
       }
     }
-    return true;
+    return std::all_of(address.computed.begin(), address.computed.end(),
+                       [&](const auto& entry) { return is_visible(entry.second); });
   }
 
   Address new_address() {
@@ -371,8 +378,47 @@ class Generator {
     for (const std::int64_t extent :
          kernel_.arrays[static_cast<std::size_t>(address.array)].shape) {
       address.subscripts.push_back(subscript(extent));
+      compute(address, address.subscripts.size() - 1, extent);
     }
     return address;
+  }
+
+  bool is_visible(OpId id) const {
+    return std::find(visible_.begin(), visible_.end(), id) != visible_.end();
+  }
+
+  /// Makes a dimension's subscript a value, perhaps: one of a type that holds no others, or the bits under a mask.
+  void compute(Address& address, std::size_t dimension, std::int64_t extent) {
+    if (!options_.has_computed || extent < 2 || !computing_.percent(15)) return;
+    std::vector<OpId> candidates;
+    for (const OpId id : visible_) {
+      if (type_of(id).is_integer()) candidates.push_back(id);
+    }
+    if (candidates.empty()) return;
+    const OpId value = computing_.pick(candidates);
+    address.subscripts[dimension] = AffineExpr(0);
+    OpId& subscript = address.computed[static_cast<int>(dimension)];
+    subscript = value;
+    if (type_of(value) == Type::boolean()) return;
+    const auto ones = std::bit_floor(static_cast<std::uint64_t>(extent)) - 1;
+    Operation mask;
+    mask.opcode = Opcode::kConstant;
+    mask.type = type_of(value);
+    mask.bits = ones;
+    Operation masked;
+    masked.opcode = Opcode::kAnd;
+    masked.type = mask.type;
+    masked.operands = {value, add_unnamed(mask)};
+    subscript = add_unnamed(masked);
+  }
+
+  /// Throws no dice, and is a value for subscripts only.
+  OpId add_unnamed(const Operation& op) {
+    const auto id = static_cast<OpId>(kernel_.operations.size());
+    kernel_.operations.push_back(op);
+    model::region(kernel_, here()).push_back(Node::operation(id));
+    visible_.push_back(id);
+    return id;
   }
 
   std::optional<Address> old_address() {
@@ -394,23 +440,31 @@ class Generator {
       const auto dimension = static_cast<std::size_t>(dice_.between(0, dimensions - 1));
       const Array& array = kernel_.arrays[static_cast<std::size_t>(old->array)];
       old->subscripts[dimension] = subscript(array.shape[dimension]);
+      old->computed.erase(static_cast<int>(dimension));
+      compute(*old, dimension, array.shape[dimension]);
     }
     used_.push_back(old ? *old : new_address());
     return used_.back();
   }
 
-  Operation access(Opcode opcode, const Address& address) const {
+  /// `stored`: of a store.
+  Operation access(Opcode opcode, const Address& address, OpId stored = -1) const {
     Operation op;
     op.opcode = opcode;
     op.array = address.array;
     op.type = kernel_.arrays[static_cast<std::size_t>(address.array)].type;
     op.subscripts = address.subscripts;
+    if (opcode == Opcode::kStore) op.operands.push_back(stored);
+    for (const auto& [dimension, value] : address.computed) {
+      op.computed.push_back(dimension);
+      op.operands.push_back(value);
+    }
     return op;
   }
 
   void add_store() {
     Operation store = access(Opcode::kStore, address());
-    store.operands = {value_of_type(store.type)};
+    store.operands[0] = value_of_type(store.type);
     if (is_conditional()) store.operands.push_back(condition());
     add(store);
   }
@@ -446,7 +500,7 @@ class Generator {
     Operation load = access(Opcode::kLoad, address());
     const OpId when = condition();
     const OpId otherwise = value_of_type(load.type);
-    load.operands = {when};
+    load.operands.push_back(when);
     Operation select;
     select.opcode = Opcode::kSelect;
     select.type = load.type;
@@ -495,7 +549,7 @@ class Generator {
     const OpId load = add(access(Opcode::kLoad, where));
     if (options_.accumulates_products && type_of(load).is_float()) {
       Operation store = access(Opcode::kStore, where);
-      store.operands = {add(sum_with_product(load))};
+      store.operands[0] = add(sum_with_product(load));
       add(store);
       return;
     }
@@ -504,7 +558,7 @@ class Generator {
     sum.type = type_of(load);
     sum.operands = {load, value_of_type(sum.type)};
     Operation store = access(Opcode::kStore, where);
-    store.operands = {add(varied(sum))};
+    store.operands[0] = add(varied(sum));
     add(store);
   }
 
@@ -635,7 +689,8 @@ class Generator {
 
   Dice dice_;
   Dice chance_;   ///< of conditions: all else is drawn alike without them
-  Dice variety_;  ///< of quotients and arrays with contents
+  Dice variety_;    ///< of quotients and arrays with contents
+  Dice computing_;  ///< of computed subscripts
   RandomKernelOptions options_;
   Kernel kernel_;
   std::vector<LoopId> path_;   ///< loops around the current place, outermost first

@@ -37,6 +37,7 @@ struct RandomKernelOptions {
   bool has_functions = true;
   bool has_conditions = true;         ///< of some accesses
   bool has_quotients = true;          ///< in some subscripts, conditions and affine values
+  bool has_computed = true;           ///< some subscripts are values
   bool has_roms = true;               ///< some kernels read an array with contents
   bool accumulates_products = false;  ///< A[s] = A[s] + x * y, or with -, which can be fused
 };

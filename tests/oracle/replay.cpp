@@ -301,12 +301,10 @@ class Replay {
   void access(OpId id, int index, std::int64_t start) {
     const model::Operation& operation = kernel_.operations[id];
     if (!may_happen(kernel_, operation, counter_)) return;
-    std::vector<std::int64_t> address;
-    for (const model::AffineExpr& subscript : operation.subscripts) {
-      address.push_back(value_of(subscript, counter_));
+    for (const auto& address : elements_of(kernel_, operation, counter_)) {
+      check_order(operation, index, start, elements_[{operation.array, address}]);
+      check_port(id, index, start, address);
     }
-    check_order(operation, index, start, elements_[{operation.array, address}]);
-    check_port(id, index, start, address);
   }
 
   void check_order(const model::Operation& operation, int index, std::int64_t start,
