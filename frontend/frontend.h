@@ -27,6 +27,8 @@ struct Source {
   std::vector<std::string> include = {};       ///< -I: folders of headers, in order
   std::vector<TextFile> more =
       {};  ///< files that are compiled on their own and linked to the first
+  /// What integer arguments, or their elements, are promised to be within, by the names of parameters.
+  std::map<std::string, model::PromisedRange> promised = {};
 };
 
 /// A macro of Source::defines that the preprocessor neither expanded nor tested, in no file.

@@ -74,6 +74,11 @@ std::optional<std::size_t> find_name(const Container& container, const Name& has
   return static_cast<std::size_t>(found - container.begin());
 }
 
+/// The last member of an argument, where there is a promise.
+std::string promise_of(const std::optional<model::PromisedRange>& range) {
+  return range ? fmt::format(", {{{}LL, {}LL}}", range->least, range->greatest) : "";
+}
+
 std::string array_row(const Array& array, const model::ArrayBinding& binding) {
   std::string dimensions;
   for (std::size_t d = 0; d < array.shape.size(); ++d) {
@@ -83,8 +88,8 @@ std::string array_row(const Array& array, const model::ArrayBinding& binding) {
                               model::words_in(partition, extent),
                               partition.kind == model::PartitionKind::kCyclic);
   }
-  return fmt::format("  result.arrays.push_back({{{}, {}, {}, {{{}}}}});\n", quoted(array.name),
-                     kind_of(array.type), array.type.bits, dimensions);
+  return fmt::format("  result.arrays.push_back({{{}, {}, {}, {{{}}}{}}});\n", quoted(array.name),
+                     kind_of(array.type), array.type.bits, dimensions, promise_of(array.promised));
 }
 
 std::string pin(const std::string& name, int bits) {
@@ -135,8 +140,8 @@ std::string design_rows(const model::Design& design) {
     if (array.is_argument) rows += array_row(array, design.arrays[i]);
   }
   for (const model::ScalarArgument& argument : kernel.arguments) {
-    rows += fmt::format("  result.scalars.push_back({{{}, {}, {}}});\n", quoted(argument.name),
-                        kind_of(argument.type), argument.type.bits);
+    rows += fmt::format("  result.scalars.push_back({{{}, {}, {}{}}});\n", quoted(argument.name),
+                        kind_of(argument.type), argument.type.bits, promise_of(argument.promised));
   }
   return rows;
 }

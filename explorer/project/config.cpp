@@ -86,6 +86,30 @@ Status read_kernel_files(const Document& value, Config& config) {
   return success();
 }
 
+/// `{x: [0, 255]}`
+Status read_promises(const Document& value, Config& config) {
+  if (!value.is_map()) {
+    return usage_error("kernel.assume maps arguments to ranges, such as {x: [0, 255]}",
+                       value.location);
+  }
+  for (const auto& [name, range] : value.entries) {
+    std::vector<std::int64_t> ends;
+    for (const Document& end : range.items) {
+      if (const auto number = end.integer()) ends.push_back(*number);
+    }
+    const bool is_range = range.is_list() && range.items.size() == 2 && ends.size() == 2;
+    if (!is_range || ends[0] > ends[1]) {
+      return usage_error(fmt::format("kernel.assume.{} must be a least and a greatest whole number, "
+                                     "such as [0, 255], not {}",
+                                     name.text, shown(range)),
+                         range.location);
+    }
+    config.kernel.promised[name.text] = {ends[0], ends[1]};
+    config.kernel.promise_locations[name.text] = range.location;
+  }
+  return success();
+}
+
 Status read_kernel(const Document& value, Config& config) {
   const Status keys = check_keys(value, "kernel", keys_below("kernel"));
   if (!keys) return keys;
@@ -95,6 +119,10 @@ Status read_kernel(const Document& value, Config& config) {
     const Result<std::string> name = read_word(*function, "kernel.function");
     if (!name) return name.error();
     config.kernel.function = *name;
+  }
+  if (const Document* promises = value.find("assume")) {
+    const Status read = read_promises(*promises, config);
+    if (!read) return read;
   }
   const Document* defines = value.find("defines");
   if (defines == nullptr) return success();

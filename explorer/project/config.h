@@ -27,6 +27,8 @@ struct KernelChoice {
   std::map<std::string, Location> define_locations = {};  ///< in the config
   std::vector<NamedPath> more = {};                       ///< further files, linked to the first
   std::vector<NamedPath> include = {};                    ///< folders of headers
+  std::map<std::string, model::PromisedRange> promised = {};  ///< by the names of arguments
+  std::map<std::string, Location> promise_locations = {};     ///< in the config
 };
 
 /// The section `search` of a configuration.

@@ -50,6 +50,14 @@ std::vector<ConfigKey> make_keys() {
        "the only one",
        "the kernel's function: f, outer::f or, of a template, f<16>"},
       {"kernel.defines", kTextMap, false, {}, 0, false, "none", "macros and their values"},
+      {"kernel.assume",
+       kRangeMap,
+       false,
+       {},
+       0,
+       false,
+       "what subscripts need",
+       "integer arguments and what they, or their elements, are within: {x: [0, 255]}"},
       {"target", kText, true, {}, 0, false, "", "file of the device, relative to the config"},
       {"target.file", kText, true, {}, 0, false, "", "the same, where target has other keys"},
       {"target.operators",
@@ -163,6 +171,8 @@ std::string accepted_text(const ConfigKey& key) {
       return "a single value or a list";
     case KeyType::kTextMap:
       return "a map of names to values";
+    case KeyType::kRangeMap:
+      return "a map of names to [least, greatest]";
     case KeyType::kWord:
       return words;
     case KeyType::kWords:

@@ -11,6 +11,7 @@ enum class KeyType {
   kText,         ///< any single value
   kTexts,        ///< a single value or a list of them
   kTextMap,      ///< names with single values
+  kRangeMap,     ///< names with a least and a greatest number
   kWord,         ///< one of `words`
   kWords,        ///< a list of these, `least` or more
   kInteger,      ///< from `least`

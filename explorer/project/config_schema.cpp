@@ -78,6 +78,13 @@ Json key_schema(const ConfigKey& key) {
       return one_or_list({{"type", "string"}, {"minLength", 1}});
     case KeyType::kTextMap:
       return {{"type", "object"}, {"additionalProperties", text}};
+    case KeyType::kRangeMap: {
+      const Json range = {{"type", "array"},
+                          {"items", {{"type", "integer"}}},
+                          {"minItems", 2},
+                          {"maxItems", 2}};
+      return {{"type", "object"}, {"additionalProperties", range}};
+    }
     case KeyType::kWord:
       return words_schema(key.words);
     case KeyType::kWords:

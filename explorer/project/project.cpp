@@ -17,6 +17,7 @@
 #include "explorer/project/warnings.h"
 #include "explorer/search/strategy.h"
 #include "model/document.h"
+#include "model/kernel/value.h"
 #include "model/space/built_kernels.h"
 #include "model/space/names.h"
 
@@ -49,6 +50,34 @@ Status load_target_file(Project& project, Warnings&) {
                        *chosen, {"accepted: own, or a target with a section 'vendor'"});
   }
   model::use_vendor_operators(project.vendor, project.target);
+  return success();
+}
+
+/// Each promise is of an integer argument, and within its type.
+Status check_promises(Project& project, Warnings&) {
+  const KernelChoice& choice = project.config.kernel;
+  std::map<std::string, model::Type> types;
+  for (const model::Array& array : project.kernel.arrays) {
+    if (array.is_argument && array.type.is_integer()) types[array.name] = array.type;
+  }
+  for (const model::ScalarArgument& argument : project.kernel.arguments) {
+    if (argument.type.is_integer()) types[argument.name] = argument.type;
+  }
+  for (const auto& [name, range] : choice.promised) {
+    const Location& place = choice.promise_locations.at(name);
+    const auto found = types.find(name);
+    if (found == types.end()) {
+      std::vector<std::string> names;
+      for (const auto& [known, type] : types) names.push_back(known);
+      return spelling_error(fmt::format("kernel.assume: '{}' is no integer argument of '{}'", name,
+                                        project.kernel.name),
+                            place, name, names);
+    }
+    if (holds(found->second, {range.least, range.greatest})) continue;
+    return usage_error(fmt::format("kernel.assume: {}..{} is not within the values of '{}', {}",
+                                   range.least, range.greatest, name, to_string(found->second)),
+                       place);
+  }
   return success();
 }
 
@@ -224,6 +253,7 @@ frontend::Outcome read_kernel(const KernelChoice& choice, std::string& text) {
   Result<std::vector<std::string>> folders = folders_of(choice);
   if (!folders) return {{}, {folders.error()}, {}};
   source.include = std::move(*folders);
+  source.promised = choice.promised;
   frontend::Outcome outcome = frontend::parse(source);
   text = joined_text(source, outcome);
   return outcome;
@@ -257,7 +287,7 @@ OpenedProject open_project(Config config, frontend::Outcome outcome, std::string
   project.returns = outcome.returns;
   project.kernel_file = std::move(outcome.file);
 
-  for (const auto step : {load_target_file, build_kernels, check_operators, build_space,
+  for (const auto step : {load_target_file, check_promises, build_kernels, check_operators, build_space,
                           check_memories, check_strategy}) {
     const Status status = step(project, opened.warnings);
     if (status) continue;

@@ -13,6 +13,7 @@
 #include "frontend/affine_obstacles.h"
 #include "frontend/c/clang_places.h"
 #include "frontend/c/expressions.h"
+#include "frontend/promises.h"
 
 namespace hls::frontend {
 namespace {
@@ -333,8 +334,100 @@ void Accesses::note_computed(const Element& place, const clang::Expr& written) {
 }
 
 void Accesses::check_computed() {
-  const Ranges everywhere = value_ranges(builder_.kernel());
-  for (const Computed& computed : computed_) check(computed, everywhere);
+  if (computed_.empty()) return;
+  forwarded_ = model::forwarded(builder_.kernel());
+  do everywhere_ = value_ranges(forwarded_.kernel);
+  while (promise_more());
+  for (const Computed& computed : computed_) check(computed);
+  if (!walk_.diagnostics().has_errors()) tell_promises();
+}
+
+/// Ranges where an access happens.
+Accesses::Ranges Accesses::ranges_at(const Computed& computed) const {
+  std::vector<model::OpId> conditions = model::conditions_of(
+      builder_.kernel().operations[static_cast<std::size_t>(computed.access)]);
+  if (conditions.empty()) return everywhere_;
+  for (model::OpId& condition : conditions) {
+    condition = forwarded_.value[static_cast<std::size_t>(condition)];
+  }
+  return value_ranges(forwarded_.kernel, conditions);
+}
+
+std::vector<int> Accesses::computed_dimensions(const Computed& computed) const {
+  return builder_.kernel().operations[static_cast<std::size_t>(computed.access)].computed;
+}
+
+/// The computed subscript, as forwarded.
+model::OpId Accesses::value_of(const Computed& computed, std::size_t dim) const {
+  const model::Operation& access =
+      builder_.kernel().operations[static_cast<std::size_t>(computed.access)];
+  const model::OpId value = access.operands[*model::computed_operand(access, dim)];
+  return forwarded_.value[static_cast<std::size_t>(value)];
+}
+
+/// Takes for granted what a subscript needs that is not inside. Whether there was such a one.
+bool Accesses::promise_more() {
+  return std::any_of(computed_.begin(), computed_.end(), [&](const Computed& computed) {
+    const Ranges ranges = ranges_at(computed);
+    const std::vector<int> dimensions = computed_dimensions(computed);
+    return std::any_of(dimensions.begin(), dimensions.end(), [&](int dim) {
+      return promise(computed, static_cast<std::size_t>(dim), ranges);
+    });
+  });
+}
+
+bool Accesses::promise(const Computed& computed, std::size_t dim, const Ranges& ranges) {
+  model::Kernel& kernel = builder_.kernel();
+  const model::ArrayId accessed = computed.element.array;
+  const model::OpId value = value_of(computed, dim);
+  if (is_inside(computed, dim, *ranges[static_cast<std::size_t>(value)])) return false;
+  if (dim == 0 && open_ended_.count(accessed) > 0) return false;
+  const std::int64_t extent = kernel.arrays[static_cast<std::size_t>(accessed)].shape[dim];
+  const auto needed = needed_promise(forwarded_.kernel, ranges, value, extent);
+  if (!needed) return false;
+  const bool is_array = needed->array >= 0;
+  model::Array* const array =
+      is_array ? &kernel.arrays[static_cast<std::size_t>(needed->array)] : nullptr;
+  model::ScalarArgument* const scalar =
+      is_array ? nullptr : &kernel.arguments[static_cast<std::size_t>(needed->argument)];
+  const std::string& name = is_array ? array->name : scalar->name;
+  std::optional<model::PromisedRange>& given = is_array ? array->promised : scalar->promised;
+  if (given && asked_.count(name) == 0) return false;  // it was said otherwise
+  model::PromisedRange range = needed->range;
+  if (given) {
+    range = {std::max(range.least, given->least), std::min(range.greatest, given->greatest)};
+  }
+  if (range.least > range.greatest || range == given) return false;
+  given = range;
+  asked_.try_emplace(name, computed, dim);
+  forwarded_.kernel.arrays = kernel.arrays;
+  forwarded_.kernel.arguments = kernel.arguments;
+  return true;
+}
+
+void Accesses::tell_promises() {
+  const model::Kernel& kernel = builder_.kernel();
+  for (const auto& [name, use] : asked_) {
+    const auto& [computed, dim] = use;
+    const auto is_named = [&](const auto& argument) { return argument.name == name; };
+    const auto array = std::find_if(kernel.arrays.begin(), kernel.arrays.end(), is_named);
+    const bool is_array = array != kernel.arrays.end();
+    const model::PromisedRange range =
+        is_array
+            ? *array->promised
+            : *std::find_if(kernel.arguments.begin(), kernel.arguments.end(), is_named)->promised;
+    const Subscript& subscript = computed.element.subscripts[dim];
+    const clang::Expr& place =
+        subscript.written == nullptr ? *computed.written : *subscript.written;
+    walk_.warning(
+        place.getBeginLoc(),
+        fmt::format("{} '{}' {} taken to be within {}..{}, or subscript '{}' of '{}' would be outside",
+                    is_array ? "elements of" : "argument", name, is_array ? "are" : "is",
+                    range.least, range.greatest, walk_.text(place),
+                    kernel.arrays[static_cast<std::size_t>(computed.element.array)].name),
+        {fmt::format("kernel.assume: {{{}: [{}, {}]}} says so", name, range.least,
+                     range.greatest)});
+  }
 }
 
 bool Accesses::is_inside(const Computed& computed, std::size_t dim,
@@ -346,18 +439,16 @@ bool Accesses::is_inside(const Computed& computed, std::size_t dim,
   return range.least >= 0 && range.greatest < (grows ? kLargestGrownExtent : extent);
 }
 
-void Accesses::check(const Computed& computed, const Ranges& everywhere) {
+void Accesses::check(const Computed& computed) {
   model::Kernel& kernel = builder_.kernel();
   model::Operation& access = kernel.operations[static_cast<std::size_t>(computed.access)];
   const auto range_of = [&](const Ranges& ranges, int dim) {
-    const auto operand = *model::computed_operand(access, static_cast<std::size_t>(dim));
-    return *ranges[static_cast<std::size_t>(access.operands[operand])];
+    return *ranges[static_cast<std::size_t>(value_of(computed, static_cast<std::size_t>(dim)))];
   };
   const bool is_always = std::all_of(access.computed.begin(), access.computed.end(), [&](int dim) {
-    return is_inside(computed, static_cast<std::size_t>(dim), range_of(everywhere, dim));
+    return is_inside(computed, static_cast<std::size_t>(dim), range_of(everywhere_, dim));
   });
-  const Ranges ranges =
-      is_always ? everywhere : value_ranges(kernel, model::conditions_of(access));
+  const Ranges ranges = is_always ? everywhere_ : ranges_at(computed);
   for (const int dim : access.computed) {
     const auto place = static_cast<std::size_t>(dim);
     const model::ValueRange range = range_of(ranges, dim);

@@ -8,6 +8,7 @@
 #include "frontend/c/constant_arrays.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/walk.h"
+#include "model/kernel/simplify.h"
 #include "model/kernel/value_ranges.h"
 
 namespace hls::frontend {
@@ -81,7 +82,13 @@ class Accesses {
   DefiniteAssignment::Access visit(const Element& place, const clang::Expr& written) const;
   void note_computed(const Element& place, const clang::Expr& written);
   bool is_inside(const Computed& computed, std::size_t dim, const model::ValueRange& range) const;
-  void check(const Computed& computed, const Ranges& everywhere);
+  Ranges ranges_at(const Computed& computed) const;
+  std::vector<int> computed_dimensions(const Computed& computed) const;
+  model::OpId value_of(const Computed& computed, std::size_t dim) const;
+  bool promise_more();
+  bool promise(const Computed& computed, std::size_t dim, const Ranges& ranges);
+  void tell_promises();
+  void check(const Computed& computed);
   void refuse(const Computed& computed, std::size_t dim, const model::ValueRange& range);
 
   Walk& walk_;
@@ -91,6 +98,10 @@ class Accesses {
   std::set<model::ArrayId> open_ended_;
   std::map<model::ArrayId, DefiniteAssignment::Slot> slots_;  ///< of local arrays without a value
   std::vector<Computed> computed_;
+  model::Forwarded forwarded_;  ///< the kernel as known when all is walked
+  Ranges everywhere_;           ///< of its values, whatever the conditions
+  /// Where a subscript asks for a promise that nobody gave, by the argument's name.
+  std::map<std::string, std::pair<Computed, std::size_t>> asked_;
 };
 
 }  // namespace hls::frontend

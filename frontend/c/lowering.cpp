@@ -13,6 +13,7 @@
 #include "frontend/c/values.h"
 #include "frontend/c/walk.h"
 #include "frontend/pins.h"
+#include "model/kernel/value.h"
 
 namespace hls::frontend {
 namespace {
@@ -28,6 +29,18 @@ struct Lowering {
   Functions functions;
 };
 
+void keep_promises(model::Kernel& kernel, const PromisedRanges& promised) {
+  const auto keep = [&](auto& argument) {
+    const auto found = promised.find(argument.name);
+    if (found == promised.end() || !argument.type.is_integer()) return;
+    const auto& [least, greatest] = found->second;
+    // Who asks for others is told so.
+    if (holds(argument.type, {least, greatest})) argument.promised = found->second;
+  };
+  for (model::Array& array : kernel.arrays) keep(array);
+  for (model::ScalarArgument& argument : kernel.arguments) keep(argument);
+}
+
 void sort_pins(std::vector<model::Pin>& pins) {
   std::stable_sort(pins.begin(), pins.end(), [](const model::Pin& a, const model::Pin& b) {
     return std::tie(a.location.file, a.location.line, a.location.column) <
@@ -38,7 +51,8 @@ void sort_pins(std::vector<model::Pin>& pins) {
 }  // namespace
 
 model::Kernel lower(const clang::FunctionDecl& function, const clang::ASTContext& context,
-                    const PragmaTable& pragmas, Diagnostics& diagnostics) {
+                    const PragmaTable& pragmas, const PromisedRanges& promised,
+                    Diagnostics& diagnostics) {
   Walk walk(context, diagnostics);
   Lowering lowering(walk, pragmas);
   KernelBuilder& builder = walk.builder();
@@ -49,6 +63,7 @@ model::Kernel lower(const clang::FunctionDecl& function, const clang::ASTContext
   Parameters parameters(walk, lowering.values.scalars, lowering.values.accesses);
   for (const clang::ParmVarDecl* declared : function.parameters()) parameters.declare(*declared);
   const auto result = parameters.result_array(function);
+  keep_promises(builder.kernel(), promised);
   if (!lowering.limits.is_too_deep(function)) lowering.functions.lower_body(function);
   if (result && frame.result) {
     const auto* body = llvm::cast<clang::CompoundStmt>(function.getBody());

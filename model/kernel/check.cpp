@@ -78,6 +78,8 @@ class Checker {
   void check_declarations();
   void check_name(std::set<std::string>& names, const std::string& name, const Location& location);
   void check_array(const Array& array);
+  void check_promise(const std::optional<PromisedRange>& range, Type type,
+                     const Location& location);
   void check_contents(const Array& array);
   void check_parameters();
   void check_region(LoopId loop);
@@ -122,6 +124,18 @@ void Checker::check_array(const Array& array) {
   }
   if (size > kMostElements) fail(array.location, "array '" + array.name + "' is too large");
   if (array.is_rom()) check_contents(array);
+  check_promise(array.promised, array.type, array.location);
+  if (array.promised && !array.is_argument) {
+    fail(array.location, "array '" + array.name + "' is no argument and has promised values");
+  }
+}
+
+void Checker::check_promise(const std::optional<PromisedRange>& range, Type type,
+                            const Location& location) {
+  if (!range || !is_valid(type)) return;
+  const bool fits = type.is_integer() && range->least <= range->greatest &&
+                    holds(type, {range->least, range->greatest});
+  if (!fits) fail(location, "promised values are not of the argument's type");
 }
 
 void Checker::check_contents(const Array& array) {
@@ -174,6 +188,7 @@ void Checker::check_declarations() {
   for (const ScalarArgument& argument : kernel_.arguments) {
     check_name(names, argument.name, argument.location);
     if (!is_valid(argument.type)) fail(argument.location, "an argument has no valid type");
+    check_promise(argument.promised, argument.type, argument.location);
   }
   check_parameters();
   std::set<std::string> loop_names;

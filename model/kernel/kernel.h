@@ -150,6 +150,14 @@ struct Loop {
   bool operator==(const Loop&) const = default;
 };
 
+/// The values that an integer argument, or each of its elements, has when a call begins: a promise of the caller's.
+struct PromisedRange {
+  std::int64_t least = 0;
+  std::int64_t greatest = 0;
+
+  bool operator==(const PromisedRange&) const = default;
+};
+
 /// An argument or a local array, row-major.
 struct Array {
   std::string name;
@@ -159,6 +167,7 @@ struct Array {
   Location location;
   /// Of a local array that nothing writes, its elements in row-major order, as patterns; else none.
   std::vector<std::uint64_t> contents = {};
+  std::optional<PromisedRange> promised = {};  ///< of an argument
 
   bool is_rom() const { return !contents.empty(); }
   std::int64_t size() const;
@@ -170,6 +179,7 @@ struct ScalarArgument {
   std::string name;
   Type type;
   Location location;
+  std::optional<PromisedRange> promised = {};
 
   bool operator==(const ScalarArgument&) const = default;
 };

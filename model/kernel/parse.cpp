@@ -217,12 +217,18 @@ void Parser::parse_parameter() {
   expect(":");
   const Type type = parse_type_name();
   const std::vector<std::int64_t> shape = parse_shape();
+  std::optional<PromisedRange> promised;
+  if (accept("in")) {
+    promised.emplace().least = expect_integer();
+    expect(",");
+    promised->greatest = expect_integer();
+  }
   const Location location = end_statement();
   kernel_.parameters.push_back(name);
   if (shape.empty()) {
-    kernel_.arguments.push_back({name, type, location});
+    kernel_.arguments.push_back({name, type, location, promised});
   } else {
-    kernel_.arrays.push_back({name, type, shape, true, location});
+    kernel_.arrays.push_back({name, type, shape, true, location, {}, promised});
   }
 }
 

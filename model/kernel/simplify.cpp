@@ -65,6 +65,11 @@ class Forwarding {
     for (Operation& op : kernel_.operations) resolve_operands(op);
   }
 
+  OpId resolve(OpId id) const {
+    while (replacement_[index(id)] != id) id = replacement_[index(id)];
+    return id;
+  }
+
  private:
   /// What is in memory: the value, and an access to its address.
   struct Stored {
@@ -81,10 +86,6 @@ class Forwarding {
 
   Operation& at(OpId id) { return kernel_.operations[index(id)]; }
 
-  OpId resolve(OpId id) const {
-    while (replacement_[index(id)] != id) id = replacement_[index(id)];
-    return id;
-  }
   void resolve_operands(Operation& op) const {
     for (OpId& operand : op.operands) operand = resolve(operand);
   }
@@ -269,6 +270,16 @@ Kernel simplify(const Kernel& kernel, Arithmetic arithmetic) {
     delete_unused(after);
   }
   return after;
+}
+
+Forwarded forwarded(const Kernel& kernel) {
+  Forwarded result{kernel, {}};
+  Forwarding forwarding(result.kernel, Arithmetic::kForHardware);
+  forwarding.run();
+  for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
+    result.value.push_back(forwarding.resolve(id));
+  }
+  return result;
 }
 
 }  // namespace hls::model

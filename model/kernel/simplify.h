@@ -34,4 +34,13 @@ Kernel promote_scalars(const Kernel& kernel, const std::set<std::string>& arrays
 /// waits for.
 void hoist_loads(Kernel& kernel);
 
+/// A kernel in which equal values are one and known ones are used, and for each operation of the original the one
+/// that has its value there.
+struct Forwarded {
+  Kernel kernel;
+  std::vector<OpId> value;
+};
+/// One round of simplify(), which deletes nothing: operations keep their numbers.
+Forwarded forwarded(const Kernel& kernel);
+
 }  // namespace hls::model

@@ -59,7 +59,12 @@ class Printer {
     for (const std::uint64_t bits : array.contents) {
       content += std::exchange(separator, ", ") + print_literal(array.type, bits);
     }
+    content += promise(array.promised);
     line(1, content, "", array.location);
+  }
+
+  static std::string promise(const std::optional<PromisedRange>& range) {
+    return range ? fmt::format(" in {}, {}", range->least, range->greatest) : "";
   }
 
   void print_parameter(const std::string& name) {
@@ -68,7 +73,8 @@ class Printer {
     }
     for (const ScalarArgument& argument : kernel_.arguments) {
       if (argument.name != name) continue;
-      const std::string content = fmt::format("param {}: {}", name, to_string(argument.type));
+      const std::string content =
+          fmt::format("param {}: {}{}", name, to_string(argument.type), promise(argument.promised));
       return line(1, content, "", argument.location);
     }
   }

@@ -12,6 +12,7 @@ namespace hls::model {
 ///     kernel scale {
 ///       param s: f32                      // @scale.c:1:18
 ///       param A: f32[8][4]
+///       param x: i32[8] in 0, 255         // promised values
 ///       local T: f32[4]
 ///       local w: f32[2] = 0.5, 0.25       // contents, in row-major order
 ///       pin "loops.i.ii" = "2"

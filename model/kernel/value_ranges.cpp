@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <set>
 #include <utility>
 
+#include "model/kernel/alias.h"
 #include "model/kernel/domain.h"
 #include "model/kernel/index.h"
 #include "model/kernel/range.h"
@@ -71,7 +73,11 @@ class Ranges {
       : kernel_(kernel),
         ranges_(kernel.operations.size()),
         multiples_(kernel.operations.size()),
-        bounds_(kernel.operations.size()) {}
+        bounds_(kernel.operations.size()) {
+    for (const OpId store : accesses_within(kernel, -1, Opcode::kStore)) {
+      stored_.insert(at(store).array);
+    }
+  }
 
   std::vector<std::optional<ValueRange>> find() {
     walk(-1);
@@ -79,6 +85,15 @@ class Ranges {
       if (at(id).opcode == Opcode::kPhi && at(id).type.is_integer()) bound_carried(id);
     }
     walk(-1);
+    for (int round = 0; round < kRounds; ++round) {
+      for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
+        const Operation& op = at(id);
+        if (op.opcode == Opcode::kPhi && op.type.is_integer() && ranges_[index(id)]) {
+          bound_by_ends(id);
+        }
+      }
+      walk(-1);
+    }
     return ranges_;
   }
 
@@ -100,6 +115,17 @@ class Ranges {
   }
 
  private:
+  /// A carried value that is read by another's next value is bounded a round later.
+  static constexpr int kRounds = 2;
+
+  /// A carried value is its first one or a next one.
+  void bound_by_ends(OpId id) {
+    const Operation& phi = at(id);
+    const ValueRange ends = hull(range(phi, 0), range(phi, 1));
+    std::optional<ValueRange>& bound = bounds_[index(id)];
+    bound = bound ? common(*bound, ends) : ends;
+  }
+
   /// Is told what a value is within.
   using Bound = std::function<void(OpId, const ValueRange&)>;
 
@@ -324,7 +350,12 @@ class Ranges {
       }
       case Opcode::kAffine:
         return affine_range(op.subscripts[0], domain_);
+      case Opcode::kArgument:
+        return promised(kernel_.arguments[index(op.argument)].promised);
       case Opcode::kLoad:
+        if (stored_.count(op.array) == 0) {
+          if (const auto range = promised(kernel_.arrays[index(op.array)].promised)) return range;
+        }
         return contents(kernel_.arrays[index(op.array)]);
       case Opcode::kResult:
       case Opcode::kCopy:
@@ -453,6 +484,11 @@ class Ranges {
     return ValueRange{value.least >> places, value.greatest >> places};
   }
 
+  static std::optional<ValueRange> promised(const std::optional<PromisedRange>& range) {
+    if (!range) return {};
+    return ValueRange{range->least, range->greatest};
+  }
+
   static std::optional<ValueRange> contents(const Array& array) {
     if (!array.is_rom() || !array.type.is_integer()) return {};
     std::optional<ValueRange> all;
@@ -545,6 +581,7 @@ class Ranges {
   const Kernel& kernel_;
   std::vector<std::optional<ValueRange>> ranges_;
   std::vector<Multiple> multiples_;                ///< of integers
+  std::set<ArrayId> stored_;                       ///< what is loaded from them may be of the kernel's own
   std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
   std::vector<AffineExpr> domain_;                 ///< functions of counters that are not negative
   std::map<std::pair<OpId, OpId>, std::optional<ValueRange>>

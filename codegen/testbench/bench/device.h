@@ -34,12 +34,19 @@ struct Dimension {
   bool cyclic = false;     ///< neighbours are in different banks; otherwise in the same one
 };
 
+/// What the integers of an argument are promised to be within; everything unless least <= greatest.
+struct Promise {
+  std::int64_t least = 1;
+  std::int64_t greatest = 0;
+};
+
 /// An array argument and how it is split into banks.
 struct Array {
   std::string name;
   Kind kind = Kind::kSigned;
   int bits = 0;
   std::vector<Dimension> dimensions;
+  Promise promise = {};
 
   std::int64_t size() const;
 };
@@ -58,6 +65,7 @@ struct Scalar {
   std::string name;
   Kind kind = Kind::kSigned;
   int bits = 0;
+  Promise promise = {};
 };
 
 /// One instance of the simulated module. Registers hold random values until they are written.

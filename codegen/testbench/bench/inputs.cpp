@@ -74,6 +74,19 @@ std::uint64_t corner_value(const Corner& corner, Kind kind, int bits) {
   return corner.signed_integer(bits);
 }
 
+/// A value, or one instead that is as promised.
+std::uint64_t kept(const Promise& promise, Kind kind, int bits, std::uint64_t value) {
+  if (promise.least > promise.greatest || kind == Kind::kFloat) return value;
+  const int unused = 64 - bits;
+  const auto number = kind == Kind::kSigned
+                          ? static_cast<std::int64_t>(value << unused) >> unused
+                          : static_cast<std::int64_t>(value);
+  if (number >= promise.least && number <= promise.greatest) return value;
+  const auto least = static_cast<std::uint64_t>(promise.least);
+  const std::uint64_t values = static_cast<std::uint64_t>(promise.greatest) - least + 1;
+  return (least + (values == 0 ? value : value % values)) & ones(bits);
+}
+
 using Value = std::function<std::uint64_t(Kind, int, std::int64_t)>;
 
 Inputs fill(const Design& design, std::string name, const Value& value) {
@@ -83,11 +96,13 @@ Inputs fill(const Design& design, std::string name, const Value& value) {
   for (const Array& array : design.arrays) {
     std::vector<std::uint64_t>& values = inputs.arrays.emplace_back();
     for (std::int64_t index = 0; index < array.size(); ++index) {
-      values.push_back(value(array.kind, array.bits, index));
+      values.push_back(kept(array.promise, array.kind, array.bits,
+                            value(array.kind, array.bits, index)));
     }
   }
   for (const Scalar& scalar : design.scalars) {
-    inputs.scalars.push_back(value(scalar.kind, scalar.bits, place++));
+    inputs.scalars.push_back(kept(scalar.promise, scalar.kind, scalar.bits,
+                                  value(scalar.kind, scalar.bits, place++)));
   }
   return inputs;
 }

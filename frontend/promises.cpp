@@ -1,0 +1,131 @@
+#include "frontend/promises.h"
+
+#include <algorithm>
+
+#include "model/divide.h"
+#include "model/kernel/alias.h"
+#include "model/kernel/index.h"
+#include "model/kernel/value.h"
+
+namespace hls::frontend {
+namespace {
+
+using model::index;
+using model::Opcode;
+using model::Operation;
+using model::OpId;
+using model::PromisedRange;
+using model::ValueRange;
+
+/// Beyond what subscripts, and sums and multiples that they are made of, come to.
+constexpr std::int64_t kFar = std::int64_t{1} << 61;
+
+class Need {
+ public:
+  Need(const model::Kernel& kernel, const std::vector<std::optional<ValueRange>>& ranges)
+      : kernel_(kernel), ranges_(ranges) {}
+
+  /// Of the argument behind a value that has to be within a range.
+  std::optional<Promise> of(OpId id, const PromisedRange& wanted) const {
+    const Operation& op = kernel_.operations[index(id)];
+    if (!op.type.is_integer() || wanted.least > wanted.greatest) return {};
+    switch (op.opcode) {
+      case Opcode::kArgument:
+        return promise({-1, op.argument, wanted}, op.type);
+      case Opcode::kLoad:
+        if (!kernel_.arrays[index(op.array)].is_argument || is_stored(op.array)) return {};
+        return promise({op.array, -1, wanted}, op.type);
+      case Opcode::kCast:
+        return of(op.operands[0], wanted);
+      case Opcode::kAdd:
+        if (const auto first = of(op.operands[0], without(wanted, op.operands[1], 1))) return first;
+        return of(op.operands[1], without(wanted, op.operands[0], 1));
+      case Opcode::kSub:
+        return of(op.operands[0], without(wanted, op.operands[1], -1));
+      case Opcode::kMul:
+        if (const auto factor = constant(op.operands[1])) return multiple(op, 0, wanted, *factor);
+        if (const auto factor = constant(op.operands[0])) return multiple(op, 1, wanted, *factor);
+        return {};
+      case Opcode::kShl:
+        if (const auto places = constant(op.operands[1]); places && *places < 32) {
+          return multiple(op, 0, wanted, std::int64_t{1} << *places);
+        }
+        return {};
+      case Opcode::kShr:
+        if (const auto places = constant(op.operands[1]); places && *places < 32) {
+          return part(op, wanted, std::int64_t{1} << *places);
+        }
+        return {};
+      case Opcode::kDiv:
+        if (const auto divisor = constant(op.operands[1])) return part(op, wanted, *divisor);
+        return {};
+      default:
+        return {};
+    }
+  }
+
+ private:
+  bool is_stored(model::ArrayId array) const {
+    const auto stores = model::accesses_within(kernel_, -1, Opcode::kStore);
+    return std::any_of(stores.begin(), stores.end(), [&](OpId store) {
+      return kernel_.operations[index(store)].array == array;
+    });
+  }
+
+  static std::optional<Promise> promise(Promise promise, model::Type type) {
+    const ValueRange all = model::range_of(type);
+    PromisedRange& range = promise.range;
+    if (all.least > range.least) range.least = static_cast<std::int64_t>(all.least);
+    if (all.greatest < range.greatest) range.greatest = static_cast<std::int64_t>(all.greatest);
+    if (range.least > range.greatest) return {};
+    return promise;
+  }
+
+  /// A positive one.
+  std::optional<std::int64_t> constant(OpId id) const {
+    const Operation& op = kernel_.operations[index(id)];
+    if (op.opcode != Opcode::kConstant || !op.type.is_integer()) return {};
+    const std::int64_t value = model::integer_value(op.type, op.bits);
+    return value > 0 && value < kFar ? std::optional(value) : std::nullopt;
+  }
+
+  static std::int64_t near(ValueRange::Integer value) {
+    return static_cast<std::int64_t>(std::clamp<ValueRange::Integer>(value, -kFar, kFar));
+  }
+
+  /// What x has to be within for x + sign * other to be.
+  PromisedRange without(const PromisedRange& wanted, OpId other, int sign) const {
+    const ValueRange range = *ranges_[index(other)];
+    const ValueRange added = sign > 0 ? range : ValueRange{-range.greatest, -range.least};
+    return {near(wanted.least - added.least), near(wanted.greatest - added.greatest)};
+  }
+
+  std::optional<Promise> multiple(const Operation& op, std::size_t operand,
+                                  const PromisedRange& wanted, std::int64_t factor) const {
+    return of(op.operands[operand], {-model::floor_divide(-wanted.least, factor),
+                                     model::floor_divide(wanted.greatest, factor)});
+  }
+
+  /// Of x where x / divisor is wanted.
+  std::optional<Promise> part(const Operation& op, const PromisedRange& wanted,
+                              std::int64_t divisor) const {
+    const ValueRange::Integer factor = divisor;
+    return of(op.operands[0],
+              {near(factor * wanted.least), near(factor * wanted.greatest + factor - 1)});
+  }
+
+  const model::Kernel& kernel_;
+  const std::vector<std::optional<ValueRange>>& ranges_;
+};
+
+}  // namespace
+
+std::optional<Promise> needed_promise(const model::Kernel& kernel,
+                                      const std::vector<std::optional<ValueRange>>& ranges,
+                                      OpId value, std::int64_t extent) {
+  const ValueRange range = *ranges[index(value)];
+  return Need(kernel, ranges)
+      .of(value, {range.least < 0 ? 0 : -kFar, range.greatest >= extent ? extent - 1 : kFar});
+}
+
+}  // namespace hls::frontend
