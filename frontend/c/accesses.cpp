@@ -14,6 +14,7 @@
 #include "frontend/c/clang_places.h"
 #include "frontend/c/expressions.h"
 #include "frontend/promises.h"
+#include "model/kernel/enumerated_range.h"
 
 namespace hls::frontend {
 namespace {
@@ -182,7 +183,9 @@ std::optional<ArrayView> Accesses::view(const clang::Expr& base, const clang::Ex
       result.prefix.pop_back();
     } else if (step.kind == Step::Kind::kSubscript) {
       const auto value = subscript({step.operand, whole, is_addressed}, result);
-      result.prefix.push_back({value.value_or(kNoOffset), step.operand});
+      const bool is_plain = step.operand == nullptr;
+      result.prefix.push_back(
+          {value.value_or(kNoOffset), is_plain ? result.offset.written : step.operand});
       result.offset = {kNoOffset};
       ok = ok && value.has_value();
     } else {
@@ -342,15 +345,29 @@ void Accesses::check_computed() {
   if (!walk_.diagnostics().has_errors()) tell_promises();
 }
 
-/// Ranges where an access happens.
-Accesses::Ranges Accesses::ranges_at(const Computed& computed) const {
+/// The conditions of an access, as forwarded.
+std::vector<model::OpId> Accesses::conditions_of(const Computed& computed) const {
   std::vector<model::OpId> conditions = model::conditions_of(
       builder_.kernel().operations[static_cast<std::size_t>(computed.access)]);
-  if (conditions.empty()) return everywhere_;
   for (model::OpId& condition : conditions) {
     condition = forwarded_.value[static_cast<std::size_t>(condition)];
   }
-  return value_ranges(forwarded_.kernel, conditions);
+  return conditions;
+}
+
+/// Ranges where an access happens; of its subscripts exact ones where counters decide them.
+Accesses::Ranges Accesses::ranges_at(const Computed& computed) const {
+  const std::vector<model::OpId> conditions = conditions_of(computed);
+  Ranges ranges =
+      conditions.empty() ? everywhere_ : value_ranges(forwarded_.kernel, conditions);
+  for (const int dim : computed_dimensions(computed)) {
+    const auto place = static_cast<std::size_t>(dim);
+    const model::OpId value = value_of(computed, place);
+    std::optional<model::ValueRange>& range = ranges[static_cast<std::size_t>(value)];
+    if (is_inside(computed, place, *range)) continue;
+    if (const auto exact = enumerated_range(forwarded_.kernel, value, conditions)) range = exact;
+  }
+  return ranges;
 }
 
 std::vector<int> Accesses::computed_dimensions(const Computed& computed) const {

@@ -83,6 +83,7 @@ class Accesses {
   void note_computed(const Element& place, const clang::Expr& written);
   bool is_inside(const Computed& computed, std::size_t dim, const model::ValueRange& range) const;
   Ranges ranges_at(const Computed& computed) const;
+  std::vector<model::OpId> conditions_of(const Computed& computed) const;
   std::vector<int> computed_dimensions(const Computed& computed) const;
   model::OpId value_of(const Computed& computed, std::size_t dim) const;
   bool promise_more();

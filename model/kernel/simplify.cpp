@@ -12,6 +12,7 @@
 #include "model/kernel/alias.h"
 #include "model/kernel/dead_code.h"
 #include "model/kernel/index.h"
+#include "model/kernel/inductions.h"
 #include "model/kernel/rewrite.h"
 
 namespace hls::model {
@@ -266,6 +267,7 @@ Kernel simplify(const Kernel& kernel, Arithmetic arithmetic) {
     before = after;
     hoist_fixed(after);
     Forwarding(after, arithmetic).run();
+    replace_inductions(after);
     delete_dead_stores(after);
     delete_unused(after);
   }
@@ -274,10 +276,14 @@ Kernel simplify(const Kernel& kernel, Arithmetic arithmetic) {
 
 Forwarded forwarded(const Kernel& kernel) {
   Forwarded result{kernel, {}};
-  Forwarding forwarding(result.kernel, Arithmetic::kForHardware);
-  forwarding.run();
   for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
-    result.value.push_back(forwarding.resolve(id));
+    result.value.push_back(id);
+  }
+  for (const bool is_last : {false, true}) {
+    Forwarding forwarding(result.kernel, Arithmetic::kForHardware);
+    forwarding.run();
+    for (OpId& value : result.value) value = forwarding.resolve(value);
+    if (!is_last) replace_inductions(result.kernel);
   }
   return result;
 }

@@ -10,8 +10,8 @@ namespace hls::model {
 
 /// Folds constants and identities that keep every bit (casts to the same type, x*1 for integers,
 /// ...; all NaNs count as one value), narrows `(float)((double)a op (double)b)` to float where that
-/// is exact (one operation, see rewrite.h), turns integer arithmetic on loop counters into affine
-/// values, computes equal values once, forwards values stored or loaded to later loads of the same
+/// is exact (one operation, see rewrite.h), turns integer arithmetic on loop counters and inductions into
+/// affine values, computes equal values once, forwards values stored or loaded to later loads of the same
 /// address in the same region or a loop in it with no possible store between, and deletes
 /// overwritten stores, dead operations, carried values, loops and local arrays. Constants and
 /// arguments move to the start of the function. Keeps the order of all remaining memory accesses.
@@ -40,7 +40,7 @@ struct Forwarded {
   Kernel kernel;
   std::vector<OpId> value;
 };
-/// One round of simplify(), which deletes nothing: operations keep their numbers.
+/// Two rounds of simplify() that delete nothing: operations keep their numbers.
 Forwarded forwarded(const Kernel& kernel);
 
 }  // namespace hls::model

@@ -188,7 +188,9 @@ class Ranges {
   }
 
   /// A value, and what it was before a cast that keeps it.
-  void limit(OpId id, const ValueRange& range, const Bound& bound) const {
+  void limit(OpId id, const ValueRange& wanted, const Bound& bound) const {
+    const ValueRange range = common(*ranges_[index(id)], wanted);
+    if (range.least > range.greatest) return;  // it never happens
     bound(id, range);
     const Operation& op = at(id);
     if (op.opcode != Opcode::kCast || !operand(op, 0).type.is_integer()) return;

@@ -124,14 +124,16 @@ TEST(Expressions, SelectAndCombineConditions) {
   EXPECT_EQ(operations("A[0] = x > 0 && !(b || u == 7u) ? x : -x;"),
             "%7 = constant 0 : i32\n"
             "%8 = gt %0, %7 : u1\n"
-            "%9 = constant 7 : u32\n"
-            "%10 = eq %1, %9 : u1\n"
-            "%11 = or %6, %10 : u1\n"
-            "%12 = not %11 : u1\n"
-            "%13 = and %8, %12 : u1\n"
-            "%14 = neg %0 : i32\n"
-            "%15 = select %13, %0, %14 : i32\n"
-            "%16 = store %15, A[0] : i32\n");
+            "%9 = not %6 : u1\n"  // where it is true, the other side of || is evaluated
+            "%10 = constant 7 : u32\n"
+            "%11 = eq %1, %10 : u1\n"
+            "%12 = or %6, %11 : u1\n"
+            "%13 = not %12 : u1\n"
+            "%14 = and %8, %13 : u1\n"
+            "%15 = not %14 : u1\n"
+            "%16 = neg %0 : i32\n"
+            "%17 = select %14, %0, %16 : i32\n"
+            "%18 = store %17, A[0] : i32\n");
 }
 
 TEST(Expressions, ShiftInThePromotedLeftType) {
@@ -215,7 +217,7 @@ void f(int A[8], float F[8], int x, float a) {
   F[2] = @sinf(a) + @floor(a);
   A[2] = 1 << @32;
   A[3] = x >> @-1;
-  A[5] = *(A + @x);
+  A[5] = *(A + @x * x);
   A[6] = (@&x)[0];
   A[7] = x ? @({ x; }) : 2;
   A[0] = @x ?: 2;
@@ -226,7 +228,7 @@ void f(int A[8], float F[8], int x, float a) {
        "call 'floor(a)' is not supported: 'floor' has no definition here",
        "shift by 32 is undefined for a value of 32 bits",
        "shift by -1 is undefined for a value of 32 bits",
-       "subscript 'x' of 'A' is not an affine function of loop iterators",
+       "subscript 'x * x' of 'A' ranges over -2147483648..2147483647, outside 0..7",
        "pointer '&x' in '(&x)[0]' is not supported",
        "statement expression '({ x; })' is not supported",
        "operator '?:' without middle 'x ?: 2' is not supported"});
@@ -234,10 +236,10 @@ void f(int A[8], float F[8], int x, float a) {
 
 TEST(Expressions, AreNamedWithTheMacroThatWroteThem) {
   expect_errors(
-      "#define HALF(x) ((x) / 0)\n#define AT A[n]\nvoid f(int A[8], int n) {\n"
+      "#define HALF(x) ((x) / 0)\n#define AT A[n * n]\nvoid f(int A[8], int n) {\n"
       "  A[0] = @HALF(n) + 1;\n  @AT = 3; }",
       {"division by zero in 'HALF(n)' is undefined",
-       "subscript 'AT' of 'A' is not an affine function of loop iterators"});
+       "subscript 'AT' of 'A' ranges over -2147483648..2147483647, outside 0..7"});
 }
 
 }  // namespace

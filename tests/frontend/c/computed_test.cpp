@@ -1,0 +1,137 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/frontend/c/snippet.h"
+
+namespace hls::frontend {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(Computed, SubscriptsAreValues) {
+  EXPECT_EQ(simplified_body_of("void f(const unsigned char x[8], int h[256]) {\n"
+                               "  for (int i = 0; i < 8; i++) h[x[i]]++; }"),
+            "%0 = constant 1 : i32\n"
+            "for i = 0 step 1 trip 8 {\n"
+            "%1 = load x[i] : u8\n"
+            "%2 = load h[%1] : i32\n"
+            "%3 = add %2, %0 : i32\n"
+            "%4 = store %3, h[%1] : i32\n");
+}
+
+TEST(Computed, SubscriptsOfOneDimensionLeaveTheOthersAffine) {
+  EXPECT_EQ(simplified_body_of("void f(const _Bool x[8], int t[2][8]) {\n"
+                               "  for (int i = 0; i < 8; i++) t[x[i]][7 - i] = i; }"),
+            "for i = 0 step 1 trip 8 {\n"
+            "%0 = load x[i] : u1\n"
+            "%1 = affine i : i32\n"
+            "%2 = store %1, t[%0][-i + 7] : i32\n");
+}
+
+/// Masks, remainders, shifts, clamps, tables, conditions.
+TEST(Computed, SubscriptsStayInsideByWhatTheyAreMadeOf) {
+  for (const char* body :
+       {"y[x[i] & 15] = 1;", "y[(unsigned)x[i] % 16] = 1;", "y[(unsigned)x[i] >> 28] = 1;",
+        "y[x[i] < 0 ? 0 : x[i] > 15 ? 15 : x[i]] = 1;", "y[i > 0 ? i - 1 : 0] = 1;",
+        "if (x[i] >= 0 && x[i] < 16) y[x[i]] = 1;", "if (x[i] < 0 || x[i] > 15) y[0] = 1; else y[x[i]] = 1;",
+        "if ((unsigned)x[i] < 16) y[x[i]] = 1;", "y[0] = x[i] >= 3 && x[i] <= 18 ? y[x[i] - 3] : 0;",
+        "switch (x[i]) { case 3: y[x[i]] = 1; }", "y[t[i]] = 1;", "y[i ^ 5] = 1;", "y[i * (7 - i)] = 1;", "if (i < 5) y[i * (i + 1) / 2] = 1;",
+        "if (i % 2 == 0) y[t[i] + 5] = 1;",
+        "int *p = y + (x[i] & 7); p[8] = 1;", "x[i] &= 15; y[x[i]] = 1;"}) {
+    const std::string text =
+        "const short t[8] = {0, 15, 3, 8, 9, 1, 2, 4};\n"
+        "void f(int x[8], int y[16]) { for (int i = 0; i < 8; i++) { " + std::string(body) + " } }";
+    const Outcome outcome = parse_snippet(text);
+    EXPECT_TRUE(outcome.errors.empty() && outcome.warnings.empty()) << body;
+  }
+}
+
+TEST(Computed, SubscriptsThatMayLeaveTheirDimensionAreRefused) {
+  expect_errors("void f(int x[8], int y[16]) { for (int i = 0; i < 8; i++) {\n"
+                "  y[@x[i] & 16] = 1; y[@x[i] >> 28] = 1; if (x[i] < 16) y[@x[i]] = 1;\n"
+                "  x[i] = 0; y[x[i]] = 1; } }",
+                {"subscript 'x[i] & 16' of 'y' ranges over 0..16, outside 0..15",
+                 "subscript 'x[i] >> 28' of 'y' ranges over -8..7, outside 0..15",
+                 "subscript 'x[i]' of 'y' ranges over -2147483648..15, outside 0..15"});
+}
+
+/// What is loaded after a store in between is another value.
+TEST(Computed, SubscriptsForgetWhatWasKnownBeforeAStore) {
+  expect_errors("void f(int x[8], int y[16], int z) {\n"
+                "  if (x[0] >= 0 && x[0] < 16) { x[z & 7] = z; y[@x[0]] = 1; } }",
+                {"subscript 'x[0]' of 'y' ranges over -2147483648..2147483647, outside 0..15"});
+}
+
+std::vector<std::string> promises_of(const std::string& text) {
+  const Outcome outcome = parse_snippet(text);
+  std::vector<std::string> promises;
+  const auto add = [&](const auto& argument) {
+    if (!argument.promised) return;
+    promises.push_back(argument.name + " " + std::to_string(argument.promised->least) + " " +
+                       std::to_string(argument.promised->greatest));
+  };
+  for (const model::Array& array : outcome.kernel.arrays) add(array);
+  for (const model::ScalarArgument& argument : outcome.kernel.arguments) add(argument);
+  for (const Error& error : outcome.errors) promises.push_back(error.message);
+  return promises;
+}
+
+TEST(Computed, SubscriptsAskArgumentsForWhatKeepsThemInside) {
+  EXPECT_THAT(promises_of("void f(const int x[8], int y[16]) {"
+                          " for (int i = 0; i < 8; i++) y[x[i]] = y[x[i] - 2]; }"),
+              ElementsAre("x 2 15"));
+  EXPECT_THAT(promises_of("void f(short r, const int k[176], int s[16]) {"
+                          " for (int i = 0; i < 16; i++) s[i] = k[16 * r + i]; }"),
+              ElementsAre("r 0 10"));
+  EXPECT_THAT(promises_of("void f(unsigned n, const int k[8], int s[1]) { s[0] = k[n >> 2]; }"),
+              ElementsAre("n 0 31"));
+  EXPECT_THAT(promises_of("void f(const int x[8], int y[16]) {"
+                          " for (int i = 0; i < 8; i++) if (x[i] > 0) y[x[i]] = 1; }"),
+              ElementsAre("x -2147483648 15"));
+  EXPECT_THAT(promises_of("void f(int a, int b, int y[16]) { y[a - b] = 1; }"),
+              ElementsAre("subscript 'a - b' of 'y' ranges over -2147483648..2147483647, outside "
+                          "0..15"));
+}
+
+TEST(Computed, PromisesAreWarnedOf) {
+  expect_warnings("void f(const int x[8], int y[16]) {"
+                  " for (int i = 0; i < 8; i++) y[@x[i]] = 1; }",
+                  {"elements of 'x' are taken to be within 0..15, or subscript 'x[i]' of 'y' would be "
+                   "outside"});
+}
+
+/// A pointer has the elements that are reached.
+TEST(Computed, SubscriptsOfPointersSayHowFarTheyGo) {
+  const Outcome outcome =
+      parse_snippet("void f(const unsigned char *x, int *h) { for (int i = 0; i < 9; i++) h[x[i]] = i; }");
+  ASSERT_TRUE(outcome.errors.empty());
+  EXPECT_THAT(outcome.kernel.arrays[0].shape, ElementsAre(9));
+  EXPECT_THAT(outcome.kernel.arrays[1].shape, ElementsAre(256));
+}
+
+TEST(Inductions, AreAffine) {
+  EXPECT_EQ(simplified_body_of("void f(const int a[4][8], int c[32]) {\n"
+                               "  int k = 0; for (int i = 0; i < 4; i++)\n"
+                               "    for (int j = 0; j < 8; j++) { c[k] = a[i][j]; k++; } }"),
+            simplified_body_of("void f(const int a[4][8], int c[32]) {\n"
+                               "  for (int i = 0; i < 4; i++)\n"
+                               "    for (int j = 0; j < 8; j++) c[8 * i + j] = a[i][j]; }"));
+  EXPECT_EQ(simplified_body_of("void f(int c[64]) {\n"
+                               "  unsigned char k = 60; short n = 3;\n"
+                               "  for (int i = 0; i < 4; i++) { c[k] = n; k -= 20; n += 1000; } }"),
+            simplified_body_of("void f(int c[64]) {\n"
+                               "  for (int i = 0; i < 4; i++) c[60 - 20 * i] = 3 + 1000 * i; }"));
+}
+
+/// A step that is not always taken, one that wraps, one that differs.
+TEST(Inductions, ThatAreNoneAreCarried) {
+  for (const char* step : {"if (c[i] > 0) k++;", "k += 100;", "k += i;", "k = k * 2 + 1;"}) {
+    const std::string body =
+        simplified_body_of("void f(int c[256]) { unsigned char k = 1; for (int i = 0; i < 9; i++) { c[k] = i; " +
+                           std::string(step) + " } }");
+    EXPECT_THAT(body, testing::HasSubstr("phi")) << step;
+  }
+}
+
+}  // namespace
+}  // namespace hls::frontend
