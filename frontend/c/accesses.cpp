@@ -490,10 +490,12 @@ void Accesses::refuse(const Computed& computed, std::size_t dim, const model::Va
   const clang::Expr& place = subscript.written == nullptr ? *computed.written : *subscript.written;
   std::vector<std::string> notes = affine_obstacles(builder_, subscript.value);
   notes.push_back(extent_note(array, dim));
-  notes.push_back(
-      fmt::format("accepted: affine functions of iterators, and values that are inside, whatever the "
-                  "data, such as x & {} or, behind `if (x >= 0 && x < {})`, x",
-                  mask_below(array.shape[dim]), array.shape[dim]));
+  if (array.shape[dim] > 1) {
+    notes.push_back(
+        fmt::format("accepted: affine functions of iterators, and values that are inside, whatever "
+                    "the data, such as x & {} or, behind `if (x >= 0 && x < {})`, x",
+                    mask_below(array.shape[dim]), array.shape[dim]));
+  }
   walk_.error(place,
               fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}",
                           walk_.text(place), array.name, decimal(range.least),

@@ -109,6 +109,7 @@ class Generator {
 
   /// A subscript below `extent` (which no iterator in scope may exceed: loops of loops_ run 0..2).
   std::string subscript(int extent) {
+    if (size_.has_computed && below(8) == 0) return computed_subscript(extent);
     if (open_loops_ == 0 || extent < 3 || below(3) == 0) return std::to_string(below(extent));
     const std::string iterator = "i" + std::to_string(below(open_loops_));
     if (extent >= 4 && below(2) == 0) return iterator + " + 1";
@@ -125,6 +126,28 @@ class Generator {
         break;
     }
     return below(2) == 0 ? iterator : "2 - " + iterator;
+  }
+
+  /// One that data decide, inside whatever they are.
+  std::string computed_subscript(int extent) {
+    const std::string value =
+        below(3) == 0 ? "P[" + std::to_string(below(6)) + "]" : scalar_of(false);
+    const std::string last = std::to_string(extent - 1);
+    int ones = 0;
+    while (2 * ones + 1 < extent) ones = 2 * ones + 1;
+    switch (below(5)) {
+      case 0:
+        return "(unsigned)" + value + " % " + std::to_string(extent);
+      case 1:
+        return value + " < 0 ? 0 : " + value + " > " + last + " ? " + last + " : " + value;
+      case 2:
+        return value + " >= 0 && " + value + " <= " + last + " ? " + value + " : " + last;
+      case 3:
+        return open_loops_ > 0 ? "(i0 ^ " + value + ") & " + std::to_string(ones)
+                               : "kTable[3] - 7";
+      default:
+        return value + " & " + std::to_string(ones);
+    }
   }
 
   std::string element(const Memory& memory) {

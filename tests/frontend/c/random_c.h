@@ -18,6 +18,7 @@ struct RandomCSize {
   /// `break`, `continue`, `return` before the end, `switch`; loops of uneven steps; elements by address
   /// arithmetic.
   bool has_jumps = false;
+  bool has_computed = false;  ///< subscripts that data decide
   bool has_own_name = false;  ///< a local variable called like the function
 };
 
