@@ -280,6 +280,14 @@ Value KernelBuilder::carried(model::OpId initial, const std::string& name,
   return result(std::move(op));
 }
 
+bool KernelBuilder::is_used(const Value& value) const {
+  return std::any_of(kernel_.operations.begin(), kernel_.operations.end(),
+                     [&](const Operation& op) {
+                       return std::find(op.operands.begin(), op.operands.end(),
+                                        value.operation) != op.operands.end();
+                     });
+}
+
 void KernelBuilder::set_next(const Value& carried, const Value& next, const Location& location) {
   const model::OpId id = operation(next, location);
   kernel_.operations[static_cast<std::size_t>(carried.operation)].operands[1] = id;

@@ -90,6 +90,8 @@ class KernelBuilder {
 
   /// A value that the innermost loop carries, from its value before the loop.
   Value carried(model::OpId initial, const std::string& name, const Location& location);
+  /// Whether something reads a value.
+  bool is_used(const Value& value) const;
   void set_next(const Value& carried, const Value& next, const Location& location);
   /// After `loop`: the value that `value` had in its last iteration.
   Value last_value(model::LoopId loop, const Value& value, const std::string& name,

@@ -92,20 +92,22 @@ std::optional<Value> Assignments::lower_compound(const clang::BinaryOperator& op
   });
 }
 
-void Assignments::step(const clang::UnaryOperator& op) {
+std::optional<Value> Assignments::step(const clang::UnaryOperator& op) {
   const clang::QualType type = op.getSubExpr()->getType();
   const auto stored = scalar_type(walk_.context(), type);
   if (!stored) {
-    return scalars_.refuse(
+    scalars_.refuse(
         op, fmt::format("the type '{}' of '{}' is not supported", spelling(type), walk_.text(op)),
         {kAcceptedTypes});
+    return {};
   }
   const bool promotes = walk_.context().isPromotableIntegerType(type);
   const model::Type computed =
       promotes ? *scalar_type(walk_.context(), walk_.context().getPromotedIntegerType(type))
                : *stored;
-  update(*op.getSubExpr(), [&](const auto& old_value) -> std::optional<Value> {
-    const std::optional<Value> old = old_value();
+  std::optional<Value> old;
+  const auto stepped = update(*op.getSubExpr(), [&](const auto& old_value) -> std::optional<Value> {
+    old = old_value();
     if (!old) return {};
     const std::uint64_t one = computed.bits == 32 ? 0x3f800000U : 0x3ff0000000000000U;
     const Value by = computed.is_float() ? builder_.bit_pattern(computed, one, walk_.location(op))
@@ -116,6 +118,7 @@ void Assignments::step(const clang::UnaryOperator& op) {
                         walk_.location(op));
     return builder_.cast(value, *stored, walk_.location(op));
   });
+  return stepped && op.isPostfix() ? old : stepped;
 }
 
 }  // namespace hls::frontend

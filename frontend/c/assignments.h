@@ -28,8 +28,9 @@ class Assignments {
 
   /// Lowers `a = b` or `a += b` and gives the value that is assigned.
   std::optional<Value> lower(const clang::BinaryOperator& op);
-  /// Lowers `a++` as a statement: a = a + 1 after the usual promotions.
-  void step(const clang::UnaryOperator& op);
+  /// Lowers `a++`, a = a + 1 after the usual promotions, and gives the value of the expression: the old one
+  /// where the operator stands behind.
+  std::optional<Value> step(const clang::UnaryOperator& op);
 
  private:
   std::optional<Value> lower_compound(const clang::BinaryOperator& op);

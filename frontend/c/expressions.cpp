@@ -36,6 +36,10 @@ bool keeps_truth(const clang::CastExpr& cast, const clang::ASTContext& context) 
   return from && to && to->bits >= from->bits;
 }
 
+constexpr const char* kAcceptedEffects =
+    "accepted: =, += ..., ++ and -- in statements and their operands, but for sides of &&, || and ?: "
+    "that may be left out, and the heads of loops";
+
 }  // namespace
 
 Expressions::Expressions(Walk& walk, SourceLimits& limits, Values& values)
@@ -184,16 +188,15 @@ std::optional<Value> Expressions::read(const clang::Expr& object) {
 
 std::optional<Value> Expressions::binary(const clang::BinaryOperator& op, Type type) {
   if (op.isAssignmentOp()) {
-    if (whole_ == &op) return assignments_.lower(op);
-    walk_.error(
-        op, fmt::format("assignment '{}' inside an expression is not supported", walk_.text(op)),
-        {"accepted: assignments as statements of their own, and in a row, a = b = c"});
+    if (may_assign_) return assignments_.lower(op);
+    walk_.error(op, fmt::format("assignment '{}' is not supported here", walk_.text(op)),
+                {kAcceptedEffects});
     return {};
   }
   if (op.isComparisonOp() || op.isLogicalOp()) return truth(op, type);
   if (op.getOpcode() == clang::BO_Comma) {
-    walk_.error(op, fmt::format("operator ',' in '{}' is not supported", walk_.text(op)));
-    return {};
+    (void)value_of(*op.getLHS());
+    return value_of(*op.getRHS());
   }
   const auto left = value_of(*op.getLHS());
   const auto right = value_of(*op.getRHS());
@@ -201,7 +204,7 @@ std::optional<Value> Expressions::binary(const clang::BinaryOperator& op, Type t
   return arithmetic_.apply(op, op.getOpcode(), type, *left, *right);
 }
 
-/// Both sides are evaluated: no accepted expression has a side effect or can trap. Loads of the right
+/// Both sides are evaluated: no accepted expression that may be left out has a side effect or can trap. Loads of the right
 /// one happen only where the left one leaves it open.
 std::optional<Value> Expressions::logical(const clang::BinaryOperator& op) {
   const auto left = condition(*op.getLHS());
@@ -209,9 +212,11 @@ std::optional<Value> Expressions::logical(const clang::BinaryOperator& op) {
     (void)condition(*op.getRHS());
     return {};
   }
-  const auto right = assuming(*left, op.getOpcode() == clang::BO_LAnd, *op.getRHS(), true);
+  const bool is_and = op.getOpcode() == clang::BO_LAnd;
+  if (left->is_constant() && (left->affine->constant() != 0) != is_and) return left;
+  const auto right = assuming(*left, is_and, *op.getRHS(), true);
   if (!right) return {};
-  const Opcode opcode = op.getOpcode() == clang::BO_LAnd ? Opcode::kAnd : Opcode::kOr;
+  const Opcode opcode = is_and ? Opcode::kAnd : Opcode::kOr;
   return builder_.binary(opcode, Type::boolean(), *left, *right, walk_.location(op));
 }
 
@@ -243,9 +248,9 @@ std::optional<Value> Expressions::unary(const clang::UnaryOperator& op, Type typ
       break;
   }
   if (op.isIncrementDecrementOp()) {
-    walk_.error(
-        op, fmt::format("side effect '{}' inside an expression is not supported", walk_.text(op)),
-        {"accepted: ++ and -- as statements of their own"});
+    if (may_assign_) return assignments_.step(op);
+    walk_.error(op, fmt::format("side effect '{}' is not supported here", walk_.text(op)),
+                {kAcceptedEffects});
   } else {
     walk_.error(
         op, fmt::format("operator '{}' in '{}' is not supported",
@@ -260,6 +265,10 @@ std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choic
     (void)value_of(*choice.getTrueExpr());
     (void)value_of(*choice.getFalseExpr());
     return {};
+  }
+  if (chosen->is_constant()) {
+    return value_of(chosen->affine->constant() != 0 ? *choice.getTrueExpr()
+                                                    : *choice.getFalseExpr());
   }
   const auto if_true = assuming(*chosen, true, *choice.getTrueExpr(), false);
   const auto if_false = assuming(*chosen, false, *choice.getFalseExpr(), false);
@@ -278,6 +287,7 @@ std::optional<Value> Expressions::assuming(const Value& condition_value, bool ho
                     place);
   }
   walk_.definite().enter(walk_.definite().new_fork(), condition_value, holds, "");
+  const Effects none(*this, false);
   auto value = as_condition ? condition(written) : value_of(written);
   walk_.definite().leave();
   builder_.forget_conditions(outer);

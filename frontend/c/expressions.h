@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "frontend/c/arithmetic.h"
 #include "frontend/c/constants.h"
@@ -26,13 +27,28 @@ class Expressions {
  public:
   Expressions(Walk& walk, SourceLimits& limits, Values& values);
 
-  /// The value of an expression without side effects.
+  /// The value of an expression; what it assigns is assigned.
   std::optional<Value> value_of(const clang::Expr& written);
   /// The value of the right-hand side of an assignment, an initialiser or a result; it may be a call
-  /// that stores, or an assignment itself.
+  /// that stores.
   std::optional<Value> whole_value_of(const clang::Expr& written);
   /// A value as u1: comparisons are not widened to `int` first.
   std::optional<Value> condition(const clang::Expr& written);
+
+  /// While it lives, expressions may assign or may not: those that are perhaps not evaluated, or more than once.
+  class Effects {
+   public:
+    Effects(Expressions& expressions, bool may_assign)
+        : expressions_(expressions),
+          outer_(std::exchange(expressions.may_assign_, may_assign)) {}
+    ~Effects() { expressions_.may_assign_ = outer_; }
+    Effects(const Effects&) = delete;
+    Effects& operator=(const Effects&) = delete;
+
+   private:
+    Expressions& expressions_;
+    bool outer_;
+  };
 
  private:
   std::optional<Value> truth(const clang::Expr& written, model::Type type);
@@ -61,6 +77,7 @@ class Expressions {
   Constants constants_;
   Arithmetic arithmetic_;
   const clang::Expr* whole_ = nullptr;  ///< what whole_value_of() is about, without casts
+  bool may_assign_ = true;
 };
 
 }  // namespace hls::frontend

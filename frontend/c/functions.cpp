@@ -14,6 +14,7 @@ void Functions::lower_body(const clang::FunctionDecl& function) {
     walk_.error(function.getLocation(), "this kind of function body is not supported");
     return;
   }
+  const Expressions::Effects own(expressions_, true);  // wherever it is called
   const bool needs_value = !function.getReturnType()->isVoidType();
   bool returns = !body->body_empty() && llvm::isa<clang::ReturnStmt>(body->body_back());
   if (returns_early(function)) {

@@ -13,6 +13,7 @@ class Functions {
   Functions(Walk& walk, SourceLimits& limits, Values& values, const PragmaTable& pragmas)
       : walk_(walk),
         jumps_(values.jumps),
+        expressions_(values.expressions),
         pins_(walk, pragmas, values.constant_arrays),
         statements_(walk, limits, values, pins_) {}
   Functions(const Functions&) = delete;
@@ -26,6 +27,7 @@ class Functions {
 
   Walk& walk_;
   Jumps& jumps_;
+  Expressions& expressions_;
   PragmaPins pins_;
   Statements statements_;
 };

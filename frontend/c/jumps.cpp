@@ -139,13 +139,13 @@ std::vector<const clang::VarDecl*> Jumps::flags_set_in(const clang::Stmt& statem
   return flags;
 }
 
-std::vector<const clang::VarDecl*> Jumps::flags_of(const clang::ForStmt& loop) const {
-  std::vector<const clang::VarDecl*> flags = flags_set_in(loop);
-  if (has_break(*loop.getBody())) flags.push_back(walk_.frame().jumps.back().flag);
+std::vector<const clang::VarDecl*> Jumps::flags_of(const LoopParts& loop) const {
+  std::vector<const clang::VarDecl*> flags = flags_set_in(*loop.whole);
+  if (has_break(*loop.body)) flags.push_back(walk_.frame().jumps.back().flag);
   return flags;
 }
 
-std::vector<const clang::VarDecl*> Jumps::assigned_in(const clang::ForStmt& loop) const {
+std::vector<const clang::VarDecl*> Jumps::assigned_in(const LoopParts& loop) const {
   std::vector<const clang::VarDecl*> assigned = flags_of(loop);
   for (const JumpScope& scope : walk_.frame().jumps) {
     const bool is_set = std::find(assigned.begin(), assigned.end(), scope.flag) != assigned.end();

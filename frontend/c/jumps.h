@@ -3,11 +3,11 @@
 #include <optional>
 #include <vector>
 
+#include "frontend/c/loop_parts.h"
 #include "frontend/c/scalars.h"
 #include "frontend/c/walk.h"
 
 namespace clang {
-class ForStmt;
 class FunctionDecl;
 class QualType;
 class Stmt;
@@ -36,9 +36,9 @@ class Jumps {
   std::vector<const clang::VarDecl*> flags_set_in(const clang::Stmt& statement) const;
 
   /// Those that end a loop, its own `break` with them. Requires: it is open if it has one.
-  std::vector<const clang::VarDecl*> flags_of(const clang::ForStmt& loop) const;
+  std::vector<const clang::VarDecl*> flags_of(const LoopParts& loop) const;
   /// These, and what holds the value of a function that returns in the loop.
-  std::vector<const clang::VarDecl*> assigned_in(const clang::ForStmt& loop) const;
+  std::vector<const clang::VarDecl*> assigned_in(const LoopParts& loop) const;
 
   /// Whether a flag is set; nothing: none can be.
   std::optional<Value> is_any_set(const std::vector<const clang::VarDecl*>& flags,

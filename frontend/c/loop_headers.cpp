@@ -44,49 +44,39 @@ const clang::Expr& without_conversions(const clang::Expr& expression) {
 
 }  // namespace
 
-const clang::VarDecl* LoopHeaders::iterator_of(const clang::ForStmt& loop,
-                                               const clang::Expr** initial) {
-  const clang::VarDecl* iterator = nullptr;
-  if (const auto* group = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.getInit())) {
-    if (group->isSingleDecl()) iterator = llvm::dyn_cast<clang::VarDecl>(group->getSingleDecl());
-    *initial = iterator == nullptr ? nullptr : iterator->getInit();
-  } else if (const auto* value = llvm::dyn_cast_or_null<clang::Expr>(loop.getInit())) {
-    const auto* op = llvm::dyn_cast<clang::BinaryOperator>(value->IgnoreParens());
-    if (op != nullptr && op->getOpcode() == clang::BO_Assign) {
-      iterator = named_variable(*op->getLHS());
-      *initial = op->getRHS();
-    }
-  }
-  if (iterator != nullptr && *initial != nullptr && !iterator->hasGlobalStorage()) return iterator;
-  walk_.error(loop, "the start of this loop is not supported", {kLoopForm});
-  return nullptr;
+void LoopHeaders::refuse(const LoopParts& loop) {
+  walk_.error(*loop.whole, "the start of this loop is not supported", {kLoopForm});
 }
 
-std::optional<LoopHeader> LoopHeaders::read(const clang::ForStmt& loop,
-                                            const clang::VarDecl& iterator,
-                                            const clang::Expr& initial) {
+std::optional<LoopHeader> LoopHeaders::read(const LoopParts& loop, const LoopHead& head) {
+  const clang::VarDecl& iterator = *head.iterator;
   const auto type = scalar_type(context_, iterator.getType());
   const std::string name = iterator.getName().str();
   if (!type || type->is_float() || *type == model::Type::boolean()) {
-    walk_.error(loop,
+    walk_.error(*loop.whole,
                 fmt::format("iterator '{}' has type '{}', which is not supported", name,
                             spelling(iterator.getType())),
                 {"accepted: integer iterators"});
     return {};
   }
   if (walk_.frame().driving.count(&iterator) > 0) {
-    walk_.error(loop, fmt::format("iterator '{}' already drives an enclosing loop", name),
+    walk_.error(*loop.whole, fmt::format("iterator '{}' already drives an enclosing loop", name),
                 {"accepted: an iterator of its own for each loop of a nest"});
     return {};
   }
   LoopHeader header{&iterator, *type, {}, 1, 0, false, {}, {}};
-  const auto step = read_step(loop, iterator);
+  const auto step = read_step(loop, head);
   header.step = step.value_or(1);
-  const auto bounds = read_bounds(loop, header, initial);
+  const auto bounds = read_bounds(loop, header, head.initial);
   if (!step || !bounds) return {};
   const auto is_constant = [](const Value& value) { return value.is_constant(); };
   const bool is_fixed = bounds->starts.size() == 1 && bounds->limits.size() == 1 &&
                         is_constant(bounds->starts[0]) && is_constant(bounds->limits[0].bound);
+  if (!is_fixed && loop.tests_last) {
+    walk_.error(*loop.whole, "`do` loops with bounds that are not constant are not supported",
+                {kLoopForm});
+    return {};
+  }
   const bool ends =
       is_fixed ? fix_iterations(loop, header, *bounds) : guard_iterations(loop, header, *bounds);
   if (!ends) return {};
@@ -94,20 +84,20 @@ std::optional<LoopHeader> LoopHeaders::read(const clang::ForStmt& loop,
 }
 
 /// From `i++`, `--i`, `i += c`, `i -= c`, `i = i + c`, `i = c + i` or `i = i - c`.
-std::optional<std::int64_t> LoopHeaders::read_step(const clang::ForStmt& loop,
-                                                   const clang::VarDecl& iterator) {
+std::optional<std::int64_t> LoopHeaders::read_step(const LoopParts& loop, const LoopHead& head) {
+  const clang::VarDecl& iterator = *head.iterator;
   const auto refuse_step = [&]() -> std::optional<std::int64_t> {
-    if (loop.getInc() == nullptr) {
-      walk_.error(loop, "a loop without a step is not supported", {kLoopForm});
+    if (head.step == nullptr) {
+      walk_.error(*loop.whole, "a loop without a step is not supported", {kLoopForm});
     } else {
-      walk_.error(*loop.getInc(),
-                  fmt::format("step '{}' is not supported", walk_.text(*loop.getInc())),
+      walk_.error(*head.step,
+                  fmt::format("step '{}' is not supported", walk_.text(*head.step)),
                   {kAcceptedSteps});
     }
     return {};
   };
-  if (loop.getInc() == nullptr) return refuse_step();
-  const clang::Expr& written = *loop.getInc()->IgnoreParens();
+  if (head.step == nullptr) return refuse_step();
+  const clang::Expr& written = *head.step->IgnoreParens();
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&written)) {
     if (!op->isIncrementDecrementOp() || named_variable(*op->getSubExpr()) != &iterator)
       return refuse_step();
@@ -130,9 +120,9 @@ std::optional<std::int64_t> LoopHeaders::read_step(const clang::ForStmt& loop,
   }
   if (mentions(*amount, iterator)) {
     walk_.error(
-        *loop.getInc(),
+        *head.step,
         fmt::format("step '{}' is not the same in all iterations: '{}' depends on '{}'",
-                    walk_.text(*loop.getInc()), walk_.text(*amount), iterator.getName().str()),
+                    walk_.text(*head.step), walk_.text(*amount), iterator.getName().str()),
         {kAcceptedSteps});
     return {};
   }
@@ -152,21 +142,42 @@ std::optional<std::int64_t> LoopHeaders::constant_step(const clang::Expr& writte
   return {};
 }
 
-std::optional<LoopBounds> LoopHeaders::read_bounds(const clang::ForStmt& loop,
+std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop,
                                                    const LoopHeader& header,
-                                                   const clang::Expr& initial) {
+                                                   const clang::Expr* initial) {
   const std::string name = header.iterator->getName().str();
+  const Expressions::Effects none(expressions_, false);
   LoopBounds bounds;
-  if (auto starts =
-          affine_bounds(initial, header.step > 0, fmt::format("start of loop '{}'", name))) {
+  if (initial == nullptr) {
+    if (const auto start = value_before(loop, *header.iterator)) bounds.starts = {*start};
+  } else if (auto starts =
+                 affine_bounds(*initial, header.step > 0, fmt::format("start of loop '{}'", name))) {
     bounds.starts = std::move(*starts);
   }
-  if (loop.getCond() == nullptr) {
-    walk_.error(loop, "a loop without a condition is not supported", {kLoopForm});
+  if (loop.condition == nullptr) {
+    walk_.error(*loop.whole, "a loop without a condition is not supported", {kLoopForm});
     return {};
   }
-  if (!add_limits(*loop.getCond(), header, bounds) || bounds.starts.empty()) return {};
+  if (!add_limits(*loop.condition, header, bounds) || bounds.starts.empty()) return {};
   return bounds;
+}
+
+/// What the iterator is as the loop begins.
+std::optional<Value> LoopHeaders::value_before(const LoopParts& loop,
+                                               const clang::VarDecl& iterator) {
+  const std::string name = iterator.getName().str();
+  const auto found = walk_.frame().scalars.find(&iterator);
+  const bool is_known = found != walk_.frame().scalars.end();
+  if (is_known && found->second.state == Variable::State::kFailed) return {};
+  if (is_known && found->second.state == Variable::State::kDefined && found->second.value.affine) {
+    return found->second.value;
+  }
+  walk_.error(*loop.whole,
+              fmt::format("what '{}' is as the loop begins is not an affine function of outer "
+                          "iterators",
+                          name),
+              {kLoopForm});
+  return {};
 }
 
 /// The comparisons of the iterator that a loop's condition is made of, joined by &&.
@@ -233,7 +244,7 @@ std::optional<std::vector<Value>> LoopHeaders::affine_bounds(const clang::Expr& 
 }
 
 /// A loop whose bounds are constants.
-bool LoopHeaders::fix_iterations(const clang::ForStmt& loop, LoopHeader& header,
+bool LoopHeaders::fix_iterations(const LoopParts& loop, LoopHeader& header,
                                  const LoopBounds& bounds) {
   const std::string name = header.iterator->getName().str();
   const LoopLimit& limit = bounds.limits[0];
@@ -241,23 +252,24 @@ bool LoopHeaders::fix_iterations(const clang::ForStmt& loop, LoopHeader& header,
   const std::int64_t lower = header.first.constant();
   const auto count =
       trip_count(limit.comparison, lower, limit.bound.affine->constant(), header.step);
-  const std::int64_t end = lower + count.value_or(0) * header.step;
+  const std::int64_t iterations = std::max<std::int64_t>(count.value_or(0), loop.tests_last ? 1 : 0);
+  const std::int64_t end = lower + iterations * header.step;
   // A value that wraps, in the iterator or in the comparison, would make the loop run on.
   if (!count || !fits(header.type, lower, end) || !fits(limit.compared, lower, end)) {
-    walk_.error(*loop.getCond(),
+    walk_.error(*loop.condition,
                 fmt::format("loop '{}' does not end at '{}' without wrapping", name,
-                            walk_.text(*loop.getCond())),
+                            walk_.text(*loop.condition)),
                 {fmt::format("it starts at {} and steps by {}", lower, header.step)});
     return false;
   }
-  header.trip_count = *count;
+  header.trip_count = iterations;
   return is_short_enough(loop, header);
 }
 
 /// A loop whose bounds depend on outer iterators runs as often as in the longest case; iterations
 /// beyond the bounds of the case at hand do not happen. Its iterator starts at the first value of all
 /// cases, or, where fewer iterations result, at the first one of the case.
-bool LoopHeaders::guard_iterations(const clang::ForStmt& loop, LoopHeader& header,
+bool LoopHeaders::guard_iterations(const LoopParts& loop, LoopHeader& header,
                                    const LoopBounds& bounds) {
   const std::int64_t direction = header.step > 0 ? 1 : -1;
   std::vector<model::AffineExpr> last;  // direction * iterator <= last
@@ -291,7 +303,7 @@ bool LoopHeaders::guard_iterations(const clang::ForStmt& loop, LoopHeader& heade
   header.trip_count = longest(header.first);
   const bool is_one_start = bounds.starts.size() == 1;
   if (!is_one_start && direction != header.step) {
-    walk_.error(loop,
+    walk_.error(*loop.whole,
                 fmt::format("loop '{}' has a choice of starts and step {}",
                             header.iterator->getName().str(), header.step),
                 {"accepted: step 1 or -1"});
@@ -317,7 +329,7 @@ bool LoopHeaders::guard_iterations(const clang::ForStmt& loop, LoopHeader& heade
   const bool wraps = !fits(header.type, std::min(starts.first, starts.first + end),
                            std::max(starts.second, starts.second + end));
   if (wraps) {
-    walk_.error(*loop.getCond(),
+    walk_.error(*loop.condition,
                 fmt::format("iterator '{}' of type '{}' may wrap", header.iterator->getName().str(),
                             spelling(header.iterator->getType())),
                 {fmt::format("it starts at {}..{} and takes up to {} steps of {}", starts.first,
@@ -327,10 +339,10 @@ bool LoopHeaders::guard_iterations(const clang::ForStmt& loop, LoopHeader& heade
   return is_short_enough(loop, header);
 }
 
-bool LoopHeaders::is_short_enough(const clang::ForStmt& loop, const LoopHeader& header) {
+bool LoopHeaders::is_short_enough(const LoopParts& loop, const LoopHeader& header) {
   const std::string name = header.iterator->getName().str();
   if (header.trip_count > kMostIterations) {
-    walk_.error(*loop.getCond(), fmt::format("loop '{}' runs {} times", name, header.trip_count),
+    walk_.error(*loop.condition, fmt::format("loop '{}' runs {} times", name, header.trip_count),
                 {fmt::format("accepted: up to {} iterations", kMostIterations)});
     return false;
   }
@@ -342,7 +354,7 @@ bool LoopHeaders::is_short_enough(const clang::ForStmt& loop, const LoopHeader& 
     id = around.parent;
   }
   if (left > 0) return true;
-  walk_.error(*loop.getCond(),
+  walk_.error(*loop.condition,
               fmt::format("loop '{}' and the loops around it have too many iterations", name),
               {fmt::format("it runs {} times; accepted: up to {} iterations of all together",
                            header.trip_count, kMostInNest)});

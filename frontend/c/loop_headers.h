@@ -5,11 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "frontend/c/loop_parts.h"
 #include "frontend/c/walk.h"
-
-namespace clang {
-class ForStmt;
-}  // namespace clang
 
 namespace hls::frontend {
 
@@ -42,7 +39,7 @@ struct LoopHeader {
   std::vector<LoopLimit> limits;  ///< and is inside all of these
 };
 
-/// Reads the heads of `for` statements.
+/// Reads the heads of loops.
 class LoopHeaders {
  public:
   LoopHeaders(Walk& walk, Expressions& expressions)
@@ -51,23 +48,23 @@ class LoopHeaders {
         builder_(walk.builder()),
         expressions_(expressions) {}
 
-  /// The iterator and its first value, from `int i = 0` or `i = 0`; null: an error was reported.
-  const clang::VarDecl* iterator_of(const clang::ForStmt& loop, const clang::Expr** initial);
-  /// The iterations of a loop with this iterator and first value.
-  std::optional<LoopHeader> read(const clang::ForStmt& loop, const clang::VarDecl& iterator,
-                                 const clang::Expr& initial);
+  /// The iterations of a loop; nothing: an error was reported.
+  std::optional<LoopHeader> read(const LoopParts& loop, const LoopHead& head);
+  /// Reports a loop of which it is not known what counts its iterations.
+  void refuse(const LoopParts& loop);
 
  private:
-  std::optional<std::int64_t> read_step(const clang::ForStmt& loop, const clang::VarDecl& iterator);
+  std::optional<std::int64_t> read_step(const LoopParts& loop, const LoopHead& head);
   std::optional<std::int64_t> constant_step(const clang::Expr& written);
-  std::optional<LoopBounds> read_bounds(const clang::ForStmt& loop, const LoopHeader& header,
-                                        const clang::Expr& initial);
+  std::optional<LoopBounds> read_bounds(const LoopParts& loop, const LoopHeader& header,
+                                        const clang::Expr* initial);
+  std::optional<Value> value_before(const LoopParts& loop, const clang::VarDecl& iterator);
   bool add_limits(const clang::Expr& written, const LoopHeader& header, LoopBounds& bounds);
   std::optional<std::vector<Value>> affine_bounds(const clang::Expr& bound, bool greatest,
                                                   const std::string& role);
-  bool fix_iterations(const clang::ForStmt& loop, LoopHeader& header, const LoopBounds& bounds);
-  bool guard_iterations(const clang::ForStmt& loop, LoopHeader& header, const LoopBounds& bounds);
-  bool is_short_enough(const clang::ForStmt& loop, const LoopHeader& header);
+  bool fix_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);
+  bool guard_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);
+  bool is_short_enough(const LoopParts& loop, const LoopHeader& header);
 
   Walk& walk_;
   const clang::ASTContext& context_;

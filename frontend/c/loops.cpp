@@ -4,6 +4,7 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
+#include <fmt/format.h>
 
 #include <utility>
 
@@ -13,70 +14,85 @@
 
 namespace hls::frontend {
 
-void Loops::lower(const clang::ForStmt& loop) {
-  const clang::Expr* initial = nullptr;
-  const clang::VarDecl* iterator = headers_.iterator_of(loop, &initial);
-  if (iterator == nullptr) {
-    if (const auto* group = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.getInit())) {
-      for (const clang::Decl* declared : group->decls()) {
-        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared)) {
-          walk_.frame().scalars[variable].state = Variable::State::kFailed;
-        }
-      }
-    }
+void Loops::lower(const clang::Stmt& written) {
+  const LoopParts loop = *parts_of(written);
+  const auto head = head_of(loop);
+  if (!head) {
+    headers_.refuse(loop);
     return refuse(loop, nullptr);
   }
-  const auto header = headers_.read(loop, *iterator, *initial);
-  if (!header) return refuse(loop, iterator);
-  scalars_.assign(*iterator, loop);
-  const bool breaks = has_break(*loop.getBody());
-  if (breaks) jumps_.enter(JumpScope::Kind::kLoop, loop);
+  if (head->steps_in_body && has_continue(*loop.body)) {
+    walk_.error(written, "`continue` in a loop that steps in its body is not supported",
+                {"accepted: a `for`, whose step follows each iteration"});
+    return refuse(loop, head->iterator);
+  }
+  if (head->starts_others) statements_.lower(*loop.start);
+  const auto header = headers_.read(loop, *head);
+  if (!header) return refuse(loop, head->iterator);
+  scalars_.assign(*head->iterator, written);
+  const bool breaks = has_break(*loop.body);
+  if (breaks) jumps_.enter(JumpScope::Kind::kLoop, written);
   const bool is_left = !jumps_.flags_of(loop).empty();
-  if (header->trip_count > 0) iterate(loop, *header);
+  if (header->trip_count > 0) iterate(loop, *head, *header);
   if (breaks) jumps_.leave();
   if (header->is_guarded || is_left) {
     // How far it got depends on outer iterators, or on data.
-    walk_.frame().scalars[iterator].state = Variable::State::kIterator;
+    walk_.frame().scalars[head->iterator].state = Variable::State::kIterator;
     return;
   }
   // The value that ended the loop, also for a loop that never ran.
   const model::AffineExpr last =
       header->first + model::AffineExpr(header->trip_count * header->step);
-  scalars_.set(*iterator, builder_.integer(header->type, last.constant(), walk_.location(loop)));
+  scalars_.set(*head->iterator,
+               builder_.integer(header->type, last.constant(), walk_.location(written)));
 }
 
 /// Looks for further errors in the body of a loop that has been refused.
-void Loops::refuse(const clang::ForStmt& loop, const clang::VarDecl* iterator) {
-  scalars_.fail_assigned(loop);
+void Loops::refuse(const LoopParts& loop, const clang::VarDecl* iterator) {
+  if (const auto* group = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.start)) {
+    for (const clang::Decl* declared : group->decls()) {
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared)) {
+        walk_.frame().scalars[variable].state = Variable::State::kFailed;
+      }
+    }
+  }
+  scalars_.fail_assigned(*loop.whole);
   if (iterator != nullptr) walk_.frame().scalars[iterator].state = Variable::State::kFailed;
-  jumps_.enter(JumpScope::Kind::kLoop, loop);
-  jumps_.enter(JumpScope::Kind::kIteration, loop);
-  statements_.lower(*loop.getBody());
+  jumps_.enter(JumpScope::Kind::kLoop, *loop.whole);
+  jumps_.enter(JumpScope::Kind::kIteration, *loop.whole);
+  statements_.lower(*loop.body);
   jumps_.leave();
   jumps_.leave();
-  scalars_.fail_assigned(loop);
+  scalars_.fail_assigned(*loop.whole);
 }
 
-void Loops::iterate(const clang::ForStmt& loop, const LoopHeader& header) {
-  const std::vector<CarriedVariable> carried = enter(loop, header);
+void Loops::iterate(const LoopParts& loop, const LoopHead& head, const LoopHeader& header) {
+  const std::vector<CarriedVariable> carried = enter(loop, head, header);
   const std::string name =
       builder_.kernel().loops[static_cast<std::size_t>(builder_.current_loop())].name;
   if (header.is_guarded) {
-    guarded_body(loop, header);
+    guarded_body(loop, head, header);
   } else {
-    statements_.lower_iteration(loop);
+    statements_.lower_iteration(loop, head.other_steps);
   }
-  leave(loop, header, carried);
-  pins_.of_loop(loop, name);
+  leave(loop, head, carried);
+  pins_.of_loop(*loop.whole, name);
 }
 
 /// Opens the loop. What the body assigns is carried if it has a value; whether it is really needed
 /// is left to simplify().
-std::vector<Loops::CarriedVariable> Loops::enter(const clang::ForStmt& loop,
+std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const LoopHead& head,
                                                  const LoopHeader& header) {
+  const Location here = walk_.location(*loop.whole);
   std::vector<CarriedVariable> carried;
-  std::vector<model::OpId> initial;
-  std::vector<AssignedVariable> all = assigned_variables(*loop.getBody());
+  std::vector<AssignedVariable> all = assigned_variables(*loop.body);
+  for (const clang::Expr* step : head.other_steps) {
+    for (const AssignedVariable& assigned : assigned_variables(*step)) {
+      const auto is_known = [&](const auto& other) { return other.variable == assigned.variable; };
+      std::erase_if(all, is_known);
+      all.push_back({assigned.variable, false});
+    }
+  }
   for (const clang::VarDecl* variable : jumps_.assigned_in(loop)) {
     all.push_back({variable, false});
   }
@@ -95,11 +111,11 @@ std::vector<Loops::CarriedVariable> Loops::enter(const clang::ForStmt& loop,
     }
     // What has no value yet may have one in the second iteration. Any value will do in the first one.
     if (scalar.state == Variable::State::kUndefined) {
-      scalars_.set(*assigned.variable, builder_.zero(scalar.type, walk_.location(loop)));
+      scalars_.set(*assigned.variable, builder_.zero(scalar.type, here));
     }
     if (scalar.state != Variable::State::kDefined) continue;
     carried.back().phi = scalar.value;
-    carried.back().phi->operation = builder_.operation(scalar.value, walk_.location(loop));
+    carried.back().phi->operation = builder_.operation(scalar.value, here);
   }
   const clang::VarDecl& iterator = *header.iterator;
   const model::LoopId id = builder_.open_loop({iterator.getName().str(),
@@ -109,11 +125,11 @@ std::vector<Loops::CarriedVariable> Loops::enter(const clang::ForStmt& loop,
                                                header.step,
                                                -1,
                                                {},
-                                               walk_.location(loop)});
+                                               here});
   for (CarriedVariable& variable : carried) {
     if (!variable.phi) continue;
     variable.phi = builder_.carried(variable.phi->operation, variable.variable->getName().str(),
-                                    walk_.location(loop));
+                                    here);
     scalars_.set(*variable.variable, *variable.phi);
   }
   const model::AffineExpr value = header.first.plus(id, header.step);
@@ -121,32 +137,42 @@ std::vector<Loops::CarriedVariable> Loops::enter(const clang::ForStmt& loop,
   scalars_.set(iterator, {header.type, value, -1});
   walk_.definite().iterate(id, iterator.getName().str(), value);
   walk_.frame().driving.insert(&iterator);
+  if (head.steps_in_body) {
+    const Value next{header.type, value + model::AffineExpr(header.step), -1};
+    walk_.frame().steps[head.step] = {&iterator, next};
+  }
   return carried;
 }
 
-void Loops::leave(const clang::ForStmt& loop, const LoopHeader& header,
+void Loops::leave(const LoopParts& loop, const LoopHead& head,
                   const std::vector<CarriedVariable>& carried) {
+  const Location here = walk_.location(*loop.whole);
   for (const CarriedVariable& variable : carried) {
     const Variable& scalar = walk_.frame().scalars[variable.variable];
-    const bool is_defined = scalar.state == Variable::State::kDefined;
-    if (variable.phi && is_defined)
-      builder_.set_next(*variable.phi, scalar.value, walk_.location(loop));
+    if (!variable.phi) continue;
+    if (scalar.state == Variable::State::kDefined) {
+      builder_.set_next(*variable.phi, scalar.value, here);
+    } else if (scalar.state == Variable::State::kIterator && builder_.is_used(*variable.phi)) {
+      walk_.error(*loop.whole, fmt::format("iterator '{}' is read outside its loop",
+                                           variable.variable->getName().str()),
+                  {"in an iteration after the one whose inner loop left it"});
+    }
   }
   const model::LoopId id = builder_.current_loop();
   builder_.close_loop();
-  walk_.frame().driving.erase(header.iterator);
+  walk_.frame().driving.erase(head.iterator);
+  walk_.frame().steps.erase(head.step);
   for (const CarriedVariable& variable : carried) {
     const Variable& scalar = walk_.frame().scalars[variable.variable];
     if (scalar.state != Variable::State::kDefined) continue;
     const std::string name = variable.variable->getName().str();
-    scalars_.set(*variable.variable,
-                 builder_.last_value(id, scalar.value, name, walk_.location(loop)));
+    scalars_.set(*variable.variable, builder_.last_value(id, scalar.value, name, here));
   }
 }
 
 /// The iteration's own part of a loop some of whose iterations do not happen.
-void Loops::guarded_body(const clang::ForStmt& loop, const LoopHeader& header) {
-  const Location here = walk_.location(loop);
+void Loops::guarded_body(const LoopParts& loop, const LoopHead& head, const LoopHeader& header) {
+  const Location here = walk_.location(*loop.whole);
   const model::AffineExpr iterator = *walk_.frame().scalars[header.iterator].value.affine;
   const std::size_t outer = builder_.conditions();
   std::optional<Value> all;
@@ -163,8 +189,8 @@ void Loops::guarded_body(const clang::ForStmt& loop, const LoopHeader& header) {
   for (const LoopLimit& limit : header.limits) require(limit.comparison, *limit.bound.affine);
   const Variables before = walk_.frame().scalars;
   if (all)
-    walk_.definite().enter(walk_.definite().new_fork(), *all, true, walk_.text(*loop.getCond()));
-  statements_.lower_iteration(loop);
+    walk_.definite().enter(walk_.definite().new_fork(), *all, true, walk_.text(*loop.condition));
+  statements_.lower_iteration(loop, head.other_steps);
   if (all) walk_.definite().leave();
   builder_.forget_conditions(outer);
   if (!all) return;

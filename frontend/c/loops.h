@@ -12,7 +12,7 @@ namespace hls::frontend {
 
 class Statements;
 
-/// Lowers `for` statements: the loop, what it carries, and the conditions under which an iteration
+/// Lowers loops that count: the loop, what it carries, and the conditions under which an iteration
 /// happens.
 class Loops {
  public:
@@ -25,8 +25,8 @@ class Loops {
         pins_(pins),
         statements_(statements) {}
 
-  /// Lowers a loop with its body.
-  void lower(const clang::ForStmt& loop);
+  /// Lowers a loop with its body. Requires: is_counted(written).
+  void lower(const clang::Stmt& written);
 
  private:
   struct CarriedVariable {
@@ -34,12 +34,13 @@ class Loops {
     std::optional<Value> phi;
   };
 
-  void refuse(const clang::ForStmt& loop, const clang::VarDecl* iterator);
-  void iterate(const clang::ForStmt& loop, const LoopHeader& header);
-  std::vector<CarriedVariable> enter(const clang::ForStmt& loop, const LoopHeader& header);
-  void leave(const clang::ForStmt& loop, const LoopHeader& header,
+  void refuse(const LoopParts& loop, const clang::VarDecl* iterator);
+  void iterate(const LoopParts& loop, const LoopHead& head, const LoopHeader& header);
+  std::vector<CarriedVariable> enter(const LoopParts& loop, const LoopHead& head,
+                                     const LoopHeader& header);
+  void leave(const LoopParts& loop, const LoopHead& head,
              const std::vector<CarriedVariable>& carried);
-  void guarded_body(const clang::ForStmt& loop, const LoopHeader& header);
+  void guarded_body(const LoopParts& loop, const LoopHead& head, const LoopHeader& header);
   std::vector<model::AffineExpr> varying_bounds(const LoopHeader& header,
                                                 const model::AffineExpr& iterator);
 

@@ -5,11 +5,11 @@
 
 namespace hls::frontend {
 
-void PragmaPins::of_loop(const clang::ForStmt& loop, const std::string& name) {
+void PragmaPins::of_loop(const clang::Stmt& loop, const std::string& name) {
   apply(table_.of(loop), name);
 }
 
-void PragmaPins::of_written_out(const clang::ForStmt& loop) {
+void PragmaPins::of_written_out(const clang::Stmt& loop) {
   for (const Pragma* pragma : table_.of(loop)) {
     if (!concerns_loop(*pragma)) {
       walk_.frame().late_pragmas.push_back(pragma);

@@ -17,9 +17,9 @@ class PragmaPins {
 
   /// Pins what concerns a loop now, while its unrolled name is at hand; what names arrays waits
   /// until the function ends, since an array may be declared after its pragma.
-  void of_loop(const clang::ForStmt& loop, const std::string& name);
+  void of_loop(const clang::Stmt& loop, const std::string& name);
   /// The same of a loop whose iterations are written out: there is nothing to unroll, and no interval.
-  void of_written_out(const clang::ForStmt& loop);
+  void of_written_out(const clang::Stmt& loop);
   /// At its end: pins what is said of a function, and what has waited.
   void of_function(const clang::FunctionDecl& function);
 

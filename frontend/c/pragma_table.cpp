@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "frontend/c/clang_places.h"
+#include "frontend/c/loop_parts.h"
 #include "frontend/pins.h"
 
 namespace hls::frontend {
@@ -30,15 +31,22 @@ class OwnerSearch : public clang::RecursiveASTVisitor<OwnerSearch> {
   }
 
   // Outer loops are visited before the loops inside them: the last match is the innermost.
-  bool VisitForStmt(clang::ForStmt* loop) {  // NOLINT(readability-identifier-naming)
-    const bool inside = !owners.empty() && holds(loop->getRParenLoc(), loop->getEndLoc());
-    if (inside) owners.back() = loop;
+  bool VisitStmt(clang::Stmt* statement) {  // NOLINT(readability-identifier-naming)
+    if (!parts_of(*statement) || owners.empty()) return true;
+    if (holds(body_after(*statement), statement->getEndLoc())) owners.back() = statement;
     return true;
   }
 
   std::vector<const void*> owners;
 
  private:
+  /// Where the body of a loop follows.
+  static clang::SourceLocation body_after(const clang::Stmt& loop) {
+    if (const auto* counted = llvm::dyn_cast<clang::ForStmt>(&loop)) return counted->getRParenLoc();
+    if (const auto* plain = llvm::dyn_cast<clang::WhileStmt>(&loop)) return plain->getRParenLoc();
+    return loop.getBeginLoc();
+  }
+
   bool holds(clang::SourceLocation begin, clang::SourceLocation end) const {
     return sources_.isBeforeInTranslationUnit(sources_.getFileLoc(begin), place_) &&
            sources_.isBeforeInTranslationUnit(place_, sources_.getFileLoc(end));

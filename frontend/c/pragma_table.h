@@ -7,7 +7,7 @@
 
 namespace clang {
 class ASTContext;
-class ForStmt;
+class Stmt;
 class FunctionDecl;
 }  // namespace clang
 
@@ -24,7 +24,7 @@ class PragmaTable {
   PragmaTable& operator=(const PragmaTable&) = delete;
 
   /// In source order.
-  std::vector<const Pragma*> of(const clang::ForStmt& loop) const { return find(&loop); }
+  std::vector<const Pragma*> of(const clang::Stmt& loop) const { return find(&loop); }
   std::vector<const Pragma*> of(const clang::FunctionDecl& function) const {
     return find(&function);
   }

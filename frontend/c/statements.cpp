@@ -54,8 +54,8 @@ void Statements::lower(const clang::Stmt& written) {
     lower_all(std::vector<const clang::Stmt*>(block->body_begin(), block->body_end()));
   } else if (has_uneven_step(written)) {
     written_out_.lower(written);
-  } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&written)) {
-    loops_.lower(*loop);
+  } else if (is_counted(written)) {
+    loops_.lower(written);
   } else if (const auto* group = llvm::dyn_cast<clang::DeclStmt>(&written)) {
     declarations_.lower(*group);
   } else if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&written)) {
@@ -86,6 +86,10 @@ void Statements::lower(const clang::Stmt& written) {
 }
 
 void Statements::lower_expression(const clang::Expr& written) {
+  const auto step = walk_.frame().steps.find(&written);
+  if (step != walk_.frame().steps.end()) {
+    return scalars_.set(*step->second.first, step->second.second);
+  }
   const clang::Expr& bare = *written.IgnoreParens();
   if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(&bare)) {
     return lower_expression(*wrapper->getSubExpr());
@@ -101,7 +105,10 @@ void Statements::lower_expression(const clang::Expr& written) {
     }
   }
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) {
-    if (op->isIncrementDecrementOp()) return assignments_.step(*op);
+    if (op->isIncrementDecrementOp()) {
+      (void)assignments_.step(*op);
+      return;
+    }
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare)) {
     calls_.inlined(*call);
@@ -184,13 +191,18 @@ void Statements::unless_jumped(const std::vector<const clang::VarDecl*>& flags,
   fork({goes_on, "no jump before", here, outer}, body, {});
 }
 
-void Statements::lower_iteration(const clang::ForStmt& loop) {
-  const clang::Stmt& body = *loop.getBody();
+void Statements::lower_iteration(const LoopParts& loop,
+                                 const std::vector<const clang::Expr*>& steps) {
+  const clang::Stmt& body = *loop.body;
   const auto whole = [&] {
     const bool continues = has_continue(body);
     if (continues) jumps_.enter(JumpScope::Kind::kIteration, body);
     lower(body);
     if (continues) jumps_.leave();
+    if (steps.empty()) return;
+    unless_jumped(jumps_.flags_of(loop), body, [&] {
+      for (const clang::Expr* step : steps) lower_expression(*step);
+    });
   };
   unless_jumped(jumps_.flags_of(loop), body, whole);
 }

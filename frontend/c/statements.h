@@ -31,8 +31,9 @@ class Statements {
   void lower(const clang::Stmt& written);
   /// Those of a body in a row, the rest only where none before has jumped.
   void lower_all(std::span<const clang::Stmt* const> statements);
-  /// The body of an iteration, which happens where no iteration before has jumped out of the loop.
-  void lower_iteration(const clang::ForStmt& loop);
+  /// The body of an iteration, which happens where no iteration before has jumped out of the loop, and the
+  /// further steps behind it, which do where it has not either.
+  void lower_iteration(const LoopParts& loop, const std::vector<const clang::Expr*>& steps);
   /// What happens only where no flag is set.
   void unless_jumped(const std::vector<const clang::VarDecl*>& flags, const clang::Stmt& place,
                      const std::function<void()>& body);

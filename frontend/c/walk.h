@@ -81,6 +81,8 @@ struct Frame {
   std::map<const clang::VarDecl*, const clang::VarDecl*> references;
   std::set<const clang::VarDecl*> failed;   ///< arrays and others whose declaration was refused
   std::set<const clang::VarDecl*> driving;  ///< iterators of the open loops
+  /// The steps of open loops that have them in their body: the iterator and its value from there on.
+  std::map<const clang::Expr*, std::pair<const clang::VarDecl*, Value>> steps;
   std::vector<const Pragma*> late_pragmas;  ///< to be applied when all its arrays are known
   std::vector<JumpScope> jumps;             ///< the open statements that have some, innermost last
   std::optional<Value> result;

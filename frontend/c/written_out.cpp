@@ -8,35 +8,13 @@
 #include <optional>
 
 #include "frontend/c/loop_condition.h"
+#include "frontend/c/loop_parts.h"
 #include "frontend/c/statements.h"
 
 namespace hls::frontend {
 namespace {
 
 constexpr int kMostIterations = 64;
-
-/// The parts of a loop, of which not all are there.
-struct Parts {
-  const clang::Stmt* start = nullptr;
-  const clang::Expr* condition = nullptr;
-  const clang::Expr* step = nullptr;
-  const clang::Stmt* body = nullptr;
-  bool tests_last = false;
-};
-
-std::optional<Parts> parts_of(const clang::Stmt& loop) {
-  if (const auto* counted = llvm::dyn_cast<clang::ForStmt>(&loop)) {
-    return Parts{counted->getInit(), counted->getCond(), counted->getInc(), counted->getBody()};
-  }
-  if (const auto* plain = llvm::dyn_cast<clang::WhileStmt>(&loop)) {
-    if (plain->getConditionVariable() != nullptr) return {};
-    return Parts{nullptr, plain->getCond(), nullptr, plain->getBody()};
-  }
-  if (const auto* last = llvm::dyn_cast<clang::DoStmt>(&loop)) {
-    return Parts{nullptr, last->getCond(), nullptr, last->getBody(), true};
-  }
-  return {};
-}
 
 /// Whether `n op= amount` is another step each time.
 bool is_uneven(const clang::CompoundAssignOperator& op, const clang::VarDecl& variable) {
@@ -84,7 +62,7 @@ bool steps_unevenly(const clang::Stmt& step, const clang::Expr& condition) {
 }  // namespace
 
 bool has_uneven_step(const clang::Stmt& loop) {
-  const std::optional<Parts> parts = parts_of(loop);
+  const std::optional<LoopParts> parts = parts_of(loop);
   if (!parts || parts->condition == nullptr) return false;
   if (llvm::isa<clang::ForStmt>(loop)) {
     return parts->step != nullptr && steps_unevenly(*parts->step, *parts->condition);
@@ -97,7 +75,7 @@ bool has_uneven_step(const clang::Stmt& loop) {
 }
 
 void WrittenOut::lower(const clang::Stmt& loop) {
-  const Parts parts = *parts_of(loop);
+  const LoopParts parts = *parts_of(loop);
   if (parts.start != nullptr) statements_.lower(*parts.start);
   const bool breaks = has_break(*parts.body);
   Flags flags = jumps_.flags_set_in(loop);
@@ -107,12 +85,12 @@ void WrittenOut::lower(const clang::Stmt& loop) {
   }
   go_on(loop, flags, 0);
   if (breaks) jumps_.leave();
-  if (const auto* counted = llvm::dyn_cast<clang::ForStmt>(&loop)) pins_.of_written_out(*counted);
+  pins_.of_written_out(loop);
 }
 
 /// The iterations from the one after so many on, where no flag is set.
 void WrittenOut::go_on(const clang::Stmt& loop, const Flags& flags, int iterations) {
-  const Parts parts = *parts_of(loop);
+  const LoopParts parts = *parts_of(loop);
   if (!(parts.tests_last && iterations == 0) && !is_next(loop, iterations)) return;
   const bool continues = has_continue(*parts.body);
   if (continues) jumps_.enter(JumpScope::Kind::kIteration, *parts.body);

@@ -280,7 +280,7 @@ Forwarded forwarded(const Kernel& kernel) {
     result.value.push_back(id);
   }
   for (const bool is_last : {false, true}) {
-    Forwarding forwarding(result.kernel, Arithmetic::kForHardware);
+    Forwarding forwarding(result.kernel, Arithmetic::kAsWritten);
     forwarding.run();
     for (OpId& value : result.value) value = forwarding.resolve(value);
     if (!is_last) replace_inductions(result.kernel);

@@ -99,13 +99,9 @@ class Ranges {
 
   /// Requires: find() has been called.
   std::vector<std::optional<ValueRange>> find_where(const std::vector<OpId>& conditions) {
-    const Bound narrow = [this](OpId id, const ValueRange& range) {
-      std::optional<ValueRange>& bound = bounds_[index(id)];
-      const ValueRange both = bound ? common(*bound, range) : range;
-      if (both.least <= both.greatest) bound = both;  // else it never happens
-    };
     for (const OpId condition : conditions) {
-      suppose(condition, true, narrow);
+      suppose(condition, true,
+              [this](OpId id, const ValueRange& range) { narrow(id, range); });
       for (AffineExpr& constraint : constraints_of(kernel_, condition)) {
         domain_.push_back(std::move(constraint));
       }
@@ -121,9 +117,13 @@ class Ranges {
   /// A carried value is its first one or a next one.
   void bound_by_ends(OpId id) {
     const Operation& phi = at(id);
-    const ValueRange ends = hull(range(phi, 0), range(phi, 1));
+    narrow(id, hull(range(phi, 0), range(phi, 1)));
+  }
+
+  void narrow(OpId id, const ValueRange& range) {
     std::optional<ValueRange>& bound = bounds_[index(id)];
-    bound = bound ? common(*bound, ends) : ends;
+    const ValueRange both = bound ? common(*bound, range) : range;
+    if (both.least <= both.greatest) bound = both;  // else it never happens
   }
 
   /// Is told what a value is within.
@@ -132,6 +132,7 @@ class Ranges {
   /// Bounds what a condition that is `holds` compares.
   void suppose(OpId condition, bool holds, const Bound& bound) const {
     const Operation& op = at(condition);
+    bound(condition, {holds ? 1 : 0, holds ? 1 : 0});
     if (op.opcode == Opcode::kNot) return suppose(op.operands[0], !holds, bound);
     if (op.opcode == (holds ? Opcode::kAnd : Opcode::kOr) && op.type == Type::boolean()) {
       for (const OpId operand : op.operands) suppose(operand, holds, bound);
@@ -363,6 +364,8 @@ class Ranges {
       case Opcode::kCopy:
         return ranges_[index(op.operands[0])];
       case Opcode::kSelect:
+        if (range(op, 0).least > 0) return chosen(op, 1, true);
+        if (range(op, 0).greatest == 0) return chosen(op, 2, false);
         return hull(chosen(op, 1, true), chosen(op, 2, false));
       case Opcode::kCast:
         if (!operand(op, 0).type.is_integer()) return {};
@@ -517,6 +520,8 @@ class Ranges {
       std::optional<ValueRange>& bound = bounds_[index(value)];
       bound = bound ? common(*bound, all) : all;
     }
+    // Before the last step.
+    narrow(id, sum(range(phi, 0), repeated(*step, trips - 1)));
     ranges_[index(id)] = bounds_[index(id)];  // the first value of an inner loop's, perhaps
   }
 

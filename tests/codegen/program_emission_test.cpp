@@ -38,6 +38,7 @@ std::optional<Program> random_program(std::uint64_t seed) {
   frontend::RandomCSize size = kSize;
   size.has_unset = seed % 2 == 1 && seed < 100000;
   size.has_computed = seed % 4 == 1 && (seed < 100000 || seed >= 1000000);
+  size.has_forms = size.has_computed;
   size.has_jumps = seed % 2 == 0 && (seed < 100000 || seed >= 1000000);
   program.text = frontend::random_c_function(seed, name, size);
   frontend::Outcome outcome =

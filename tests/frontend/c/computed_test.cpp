@@ -31,7 +31,7 @@ TEST(Computed, SubscriptsOfOneDimensionLeaveTheOthersAffine) {
 /// Masks, remainders, shifts, clamps, tables, conditions.
 TEST(Computed, SubscriptsStayInsideByWhatTheyAreMadeOf) {
   for (const char* body :
-       {"y[x[i] & 15] = 1;", "y[(unsigned)x[i] % 16] = 1;", "y[(unsigned)x[i] >> 28] = 1;",
+       {"y[x[i] & 15] = 1;", "y[(unsigned)x[i] % 16] = 1;", "y[(unsigned)x[i] % 13] = 1;", "y[(unsigned)x[i] >> 28] = 1;",
         "y[x[i] < 0 ? 0 : x[i] > 15 ? 15 : x[i]] = 1;", "y[i > 0 ? i - 1 : 0] = 1;",
         "if (x[i] >= 0 && x[i] < 16) y[x[i]] = 1;", "if (x[i] < 0 || x[i] > 15) y[0] = 1; else y[x[i]] = 1;",
         "if ((unsigned)x[i] < 16) y[x[i]] = 1;", "y[0] = x[i] >= 3 && x[i] <= 18 ? y[x[i] - 3] : 0;",

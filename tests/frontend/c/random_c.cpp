@@ -442,6 +442,11 @@ class Generator {
     if (below(8) == 0) return "P[" + subscript(6) + "] = ends(P) > 1;\n";
     if (below(8) == 0) return "relay(&whole, " + expression(false, 2) + ", &rest);\n";
     if (below(6) == 0) return target + (below(2) == 0 ? "++;\n" : "--;\n");
+    if (size_.has_forms && below(6) == 0) {
+      const std::string stepped = scalar_of(false);
+      return "A0[0][" + std::to_string(below(4)) + "] = " + literal(false) + " - " +
+             (below(2) == 0 ? stepped + "++" : "--" + stepped) + ";\n";
+    }
     static const std::vector<std::string> kAny = {" = ", " = ", " += ", " -= ", " *= "};
     static const std::vector<std::string> kBits = {" &= ", " |= ", " ^= "};
     if (size_.has_rows && below(6) == 0) {
@@ -505,12 +510,47 @@ class Generator {
       for (std::size_t at = head.find('#'); at != std::string::npos; at = head.find('#'))
         head.replace(at, 1, outer);
       const int around = open_loops_;
+      const std::string start = size_.has_forms ? leaf(false) : "";
       ++open_loops_;
+      if (size_.has_forms && !is_uneven && !is_inner && below(2) == 0) {
+        text += other_form(iterator, head, {depth, indent, start});
+        open_loops_ = around;
+        continue;
+      }
       text += indent + "for (" + (below(3) == 0 ? "int " : "") + iterator + head + " {\n" +
               statements(depth + 1) + indent + "}\n";
       open_loops_ = around;
     }
     return text;
+  }
+
+  /// A loop with the head ` = 0; i < 3; i++)` of a `for` that is none, or counts another variable, too.
+  struct Place {
+    int depth;
+    std::string indent;
+    std::string start;  ///< of another variable
+  };
+  std::string other_form(const std::string& iterator, const std::string& head, const Place& place) {
+    const std::string& indent = place.indent;
+    const std::size_t first = head.find(';');
+    const std::size_t second = head.find(';', first + 1);
+    const std::string start = iterator + head.substr(0, first);
+    const std::string condition = head.substr(first + 2, second - first - 2);
+    const std::string step = head.substr(second + 2, head.size() - second - 3);
+    const std::string other = scalar_of(false);
+    const std::string body = statements(place.depth + 1);
+    switch (size_.has_jumps ? 2 : below(4)) {
+      case 0:
+        return indent + start + ";\n" + indent + "while (" + condition + ") {\n" + body + indent +
+               "  " + step + ";\n" + indent + "}\n";
+      case 1:
+        return indent + start + ";\n" + indent + "do {\n" + body + indent + "  " + step + ";\n" +
+               indent + "} while (" + condition + ");\n";
+      default:
+        return indent + "for (" + start + ", " + other + " = " + place.start + "; " + condition +
+               "; " + step + ", " + other + (below(2) == 0 ? "++" : " -= 3") + ") {\n" + body +
+               indent + "}\n";
+    }
   }
 
   std::mt19937_64 random_;

@@ -9,7 +9,7 @@ TEST(Refusals, NameTheStatement) {
   expect_errors(
       R"(void f(int A[8], int x) {
   @while (x) x--;
-  @do { x++; } while (x < 4);
+  @do { A[1]++; } while (A[1] < 4);
   @switch (x) { case 1: if (x) { case 2: A[0] = 1; } }
   @switch (x) { case 1 ... 3: A[0] = 1; }
   if (x > 2) @goto end;
