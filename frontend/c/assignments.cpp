@@ -6,11 +6,19 @@
 #include <fmt/format.h>
 
 #include "frontend/c/accesses.h"
+#include "frontend/c/assigned_variables.h"
 #include "frontend/c/expressions.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/scalars.h"
 
 namespace hls::frontend {
+namespace {
+
+/// Whether an expression assigns a variable: the right side of an assignment that does comes first in C++, and in C
+/// no program can tell.
+bool assigns(const clang::Expr& written) { return !assigned_variables(written).empty(); }
+
+}  // namespace
 
 /// `target` = new_value(the function that reads target), with the errors of both sides. Gives the
 /// value that is assigned.
@@ -63,10 +71,13 @@ std::optional<Value> Assignments::update(const clang::Expr& target, const Update
 
 std::optional<Value> Assignments::lower(const clang::BinaryOperator& op) {
   if (op.isCompoundAssignmentOp()) return lower_compound(op);
-  return update(*op.getLHS(), [&](const auto&) {
+  const auto assigned = [&] {
     if (accesses_.is_local(*op.getLHS())) walk_.mark_copied(*op.getRHS()->IgnoreParenCasts());
     return expressions_.whole_value_of(*op.getRHS());
-  });
+  };
+  if (!assigns(*op.getRHS())) return update(*op.getLHS(), [&](const auto&) { return assigned(); });
+  const auto first = assigned();
+  return update(*op.getLHS(), [&](const auto&) { return first; });
 }
 
 /// `a += b`: in the type C computes in, then converted back to a's.
@@ -80,9 +91,11 @@ std::optional<Value> Assignments::lower_compound(const clang::BinaryOperator& op
                     {kAcceptedTypes});
     return {};
   }
+  std::optional<Value> first;
+  if (assigns(*op.getRHS())) first = expressions_.value_of(*op.getRHS());
   return update(*op.getLHS(), [&](const auto& old_value) -> std::optional<Value> {
     const std::optional<Value> left = old_value();
-    const std::optional<Value> right = expressions_.value_of(*op.getRHS());
+    const std::optional<Value> right = first ? first : expressions_.value_of(*op.getRHS());
     if (!left || !right) return {};
     const auto opcode = clang::BinaryOperator::getOpForCompoundAssignment(op.getOpcode());
     const std::optional<Value> value = arithmetic_.apply(

@@ -28,7 +28,6 @@ std::vector<std::string> compiler_arguments(const Source& source, const std::str
                                         "-x",
                                         cplusplus ? "c++" : "c",
                                         cplusplus ? "-std=gnu++17" : "-std=gnu17",
-                                        "-w",
                                         "-ferror-limit",
                                         "1000",
                                         "-fwrapv",
@@ -90,7 +89,9 @@ void execute(const Source& source, const std::string& file, clang::FrontendActio
   for (const std::string& argument : arguments) raw.push_back(argument.c_str());
   clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), raw,
                                             compiler.getDiagnostics());
-  compiler.getDiagnostics().setIgnoreAllWarnings(true);
+  // a[n] = n++ has no meaning in C.
+  compiler.getDiagnostics().setSeverityForGroup(clang::diag::Flavor::WarningOrError, "unsequenced",
+                                                clang::diag::Severity::Error);
   compiler.getDiagnosticOpts().ShowCarets = false;  // no "1 error generated." on stderr
   compiler.createFileManager(files_of(source));
   compiler.ExecuteAction(action);

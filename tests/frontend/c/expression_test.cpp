@@ -1,5 +1,8 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "model/kernel/simplify.h"
+#include "model/kernel/text.h"
 #include "tests/frontend/c/snippet.h"
 
 namespace hls::frontend {
@@ -196,6 +199,20 @@ TEST(Expressions, MayAssign) {
             simplified_body_of("void f(int A[8], int x, int y) {\n"
                                "  A[3] = 4; A[1] += 2; A[0] = A[1] + 1; A[2] = 4; A[4] = 5; A[5] = 3;\n"
                                "  A[7] = A[7] + 1; A[6] = A[7] > 0 ? 5 : 2; }"));
+}
+
+TEST(Expressions, ThatCGivesNoMeaningAreRefused) {
+  expect_errors("void f(int A[8], int n) { A[n & 7] = n@++; A[0] = n = n@++ + 1; A[1] = n@++ + n; }",
+                {"unsequenced modification and access to 'n'",
+                 "multiple unsequenced modifications to 'n'",
+                 "unsequenced modification and access to 'n'"});
+  const auto stored = [](const std::string& name) {
+    const Outcome outcome =
+        parse({name, "extern \"C\" void f(int A[8]) { int n = 1; A[n] = n++; A[5] = n += n++; }",
+               "", {}});
+    return outcome.errors.empty() ? print(simplify(outcome.kernel)) : "";
+  };
+  EXPECT_THAT(stored("a.cpp"), testing::HasSubstr(", A[2] : i32"));
 }
 
 /// What C may leave out.
