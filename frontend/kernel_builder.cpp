@@ -234,6 +234,11 @@ std::optional<std::pair<std::int64_t, std::int64_t>> KernelBuilder::range(
   return where.empty() ? value_range(kernel_, expr) : value_range(kernel_, expr, where);
 }
 
+std::vector<std::optional<model::ValueRange>> KernelBuilder::ranges_here() const {
+  const std::vector<model::LoopId> open = loop_path(kernel_, loop_);
+  return value_ranges(kernel_, conditions_, {open.begin(), open.end()});
+}
+
 model::OpId KernelBuilder::operation(const Value& value, const Location& location) {
   if (!value.affine) return value.operation;
   if (value.is_constant()) {

@@ -9,6 +9,7 @@
 
 #include "model/kernel/domain.h"
 #include "model/kernel/kernel.h"
+#include "model/kernel/value_ranges.h"
 
 namespace hls::frontend {
 
@@ -74,6 +75,9 @@ class KernelBuilder {
   std::vector<model::AffineExpr> domain() const;
   /// The least and greatest value of an affine expression there; nothing: they never hold.
   std::optional<std::pair<std::int64_t, std::int64_t>> range(const model::AffineExpr& expr) const;
+
+  /// Ranges of all values where all conditions hold.
+  std::vector<std::optional<model::ValueRange>> ranges_here() const;
 
   /// The operation that computes a value here: the value's own, or a new constant or affine
   /// operation.

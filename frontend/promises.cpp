@@ -1,6 +1,9 @@
 #include "frontend/promises.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <utility>
 
 #include "model/divide.h"
 #include "model/kernel/alias.h"
@@ -16,9 +19,6 @@ using model::Operation;
 using model::OpId;
 using model::PromisedRange;
 using model::ValueRange;
-
-/// Beyond what subscripts, and sums and multiples that they are made of, come to.
-constexpr std::int64_t kFar = std::int64_t{1} << 61;
 
 class Need {
  public:
@@ -86,11 +86,11 @@ class Need {
     const Operation& op = kernel_.operations[index(id)];
     if (op.opcode != Opcode::kConstant || !op.type.is_integer()) return {};
     const std::int64_t value = model::integer_value(op.type, op.bits);
-    return value > 0 && value < kFar ? std::optional(value) : std::nullopt;
+    return value > 0 && value < kFarAbove ? std::optional(value) : std::nullopt;
   }
 
   static std::int64_t near(ValueRange::Integer value) {
-    return static_cast<std::int64_t>(std::clamp<ValueRange::Integer>(value, -kFar, kFar));
+    return static_cast<std::int64_t>(std::clamp<ValueRange::Integer>(value, kFarBelow, kFarAbove));
   }
 
   /// What x has to be within for x + sign * other to be.
@@ -122,10 +122,41 @@ class Need {
 
 std::optional<Promise> needed_promise(const model::Kernel& kernel,
                                       const std::vector<std::optional<ValueRange>>& ranges,
-                                      OpId value, std::int64_t extent) {
-  const ValueRange range = *ranges[index(value)];
-  return Need(kernel, ranges)
-      .of(value, {range.least < 0 ? 0 : -kFar, range.greatest >= extent ? extent - 1 : kFar});
+                                      OpId value, const PromisedRange& wanted) {
+  return Need(kernel, ranges).of(value, wanted);
+}
+
+bool Promises::ask(model::Kernel& kernel, const Promise& needed, Asked asked) {
+  const auto narrow = [&](auto& argument) {
+    std::optional<PromisedRange>& given = argument.promised;
+    if (given && asked_.count(argument.name) == 0) return false;  // it was said otherwise
+    PromisedRange range = needed.range;
+    if (given) {
+      range = {std::max(range.least, given->least), std::min(range.greatest, given->greatest)};
+    }
+    if (range.least > range.greatest || range == given) return false;
+    given = range;
+    asked_.try_emplace(argument.name, std::move(asked));
+    return true;
+  };
+  return needed.array >= 0 ? narrow(kernel.arrays[index(needed.array)])
+                           : narrow(kernel.arguments[index(needed.argument)]);
+}
+
+void Promises::tell(const model::Kernel& kernel, Diagnostics& diagnostics) const {
+  const auto tell = [&](const auto& argument, const char* what) {
+    const auto asked = asked_.find(argument.name);
+    if (asked == asked_.end()) return;
+    const PromisedRange& range = *argument.promised;
+    diagnostics.warning(
+        asked->second.place,
+        fmt::format("{} taken to be within {}..{}, or {}", fmt::format(fmt::runtime(what), argument.name),
+                    range.least, range.greatest, asked->second.otherwise),
+        {fmt::format("kernel.assume: {{{}: [{}, {}]}} says so", argument.name, range.least,
+                     range.greatest)});
+  };
+  for (const model::Array& array : kernel.arrays) tell(array, "elements of '{}' are");
+  for (const model::ScalarArgument& argument : kernel.arguments) tell(argument, "argument '{}' is");
 }
 
 }  // namespace hls::frontend

@@ -342,7 +342,6 @@ void Accesses::check_computed() {
   do everywhere_ = value_ranges(forwarded_.kernel);
   while (promise_more());
   for (const Computed& computed : computed_) check(computed);
-  if (!walk_.diagnostics().has_errors()) tell_promises();
 }
 
 /// The conditions of an access, as forwarded.
@@ -400,51 +399,26 @@ bool Accesses::promise(const Computed& computed, std::size_t dim, const Ranges& 
   if (is_inside(computed, dim, *ranges[static_cast<std::size_t>(value)])) return false;
   if (dim == 0 && open_ended_.count(accessed) > 0) return false;
   const std::int64_t extent = kernel.arrays[static_cast<std::size_t>(accessed)].shape[dim];
-  const auto needed = needed_promise(forwarded_.kernel, ranges, value, extent);
+  const model::ValueRange range = *ranges[static_cast<std::size_t>(value)];
+  const auto needed = needed_promise(
+      forwarded_.kernel, ranges, value,
+      {range.least < 0 ? 0 : kFarBelow, range.greatest >= extent ? extent - 1 : kFarAbove});
   if (!needed) return false;
-  const bool is_array = needed->array >= 0;
-  model::Array* const array =
-      is_array ? &kernel.arrays[static_cast<std::size_t>(needed->array)] : nullptr;
-  model::ScalarArgument* const scalar =
-      is_array ? nullptr : &kernel.arguments[static_cast<std::size_t>(needed->argument)];
-  const std::string& name = is_array ? array->name : scalar->name;
-  std::optional<model::PromisedRange>& given = is_array ? array->promised : scalar->promised;
-  if (given && asked_.count(name) == 0) return false;  // it was said otherwise
-  model::PromisedRange range = needed->range;
-  if (given) {
-    range = {std::max(range.least, given->least), std::min(range.greatest, given->greatest)};
-  }
-  if (range.least > range.greatest || range == given) return false;
-  given = range;
-  asked_.try_emplace(name, computed, dim);
+  const clang::Expr& place = place_of_subscript(computed, dim);
+  const bool is_asked = promises_.ask(
+      kernel, *needed,
+      {place_of(place.getBeginLoc()),
+       fmt::format("subscript '{}' of '{}' would be outside", walk_.text(place),
+                   kernel.arrays[static_cast<std::size_t>(accessed)].name)});
+  if (!is_asked) return false;
   forwarded_.kernel.arrays = kernel.arrays;
   forwarded_.kernel.arguments = kernel.arguments;
   return true;
 }
 
-void Accesses::tell_promises() {
-  const model::Kernel& kernel = builder_.kernel();
-  for (const auto& [name, use] : asked_) {
-    const auto& [computed, dim] = use;
-    const auto is_named = [&](const auto& argument) { return argument.name == name; };
-    const auto array = std::find_if(kernel.arrays.begin(), kernel.arrays.end(), is_named);
-    const bool is_array = array != kernel.arrays.end();
-    const model::PromisedRange range =
-        is_array
-            ? *array->promised
-            : *std::find_if(kernel.arguments.begin(), kernel.arguments.end(), is_named)->promised;
-    const Subscript& subscript = computed.element.subscripts[dim];
-    const clang::Expr& place =
-        subscript.written == nullptr ? *computed.written : *subscript.written;
-    walk_.warning(
-        place.getBeginLoc(),
-        fmt::format("{} '{}' {} taken to be within {}..{}, or subscript '{}' of '{}' would be outside",
-                    is_array ? "elements of" : "argument", name, is_array ? "are" : "is",
-                    range.least, range.greatest, walk_.text(place),
-                    kernel.arrays[static_cast<std::size_t>(computed.element.array)].name),
-        {fmt::format("kernel.assume: {{{}: [{}, {}]}} says so", name, range.least,
-                     range.greatest)});
-  }
+const clang::Expr& Accesses::place_of_subscript(const Computed& computed, std::size_t dim) {
+  const Subscript& subscript = computed.element.subscripts[dim];
+  return subscript.written == nullptr ? *computed.written : *subscript.written;
 }
 
 bool Accesses::is_inside(const Computed& computed, std::size_t dim,
@@ -486,9 +460,9 @@ void Accesses::check(const Computed& computed) {
 void Accesses::refuse(const Computed& computed, std::size_t dim, const model::ValueRange& range) {
   const model::Array& array =
       builder_.kernel().arrays[static_cast<std::size_t>(computed.element.array)];
-  const Subscript& subscript = computed.element.subscripts[dim];
-  const clang::Expr& place = subscript.written == nullptr ? *computed.written : *subscript.written;
-  std::vector<std::string> notes = affine_obstacles(builder_, subscript.value);
+  const clang::Expr& place = place_of_subscript(computed, dim);
+  std::vector<std::string> notes =
+      affine_obstacles(builder_, computed.element.subscripts[dim].value);
   notes.push_back(extent_note(array, dim));
   if (array.shape[dim] > 1) {
     notes.push_back(

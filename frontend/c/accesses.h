@@ -8,6 +8,7 @@
 #include "frontend/c/constant_arrays.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/walk.h"
+#include "frontend/promises.h"
 #include "model/kernel/simplify.h"
 #include "model/kernel/value_ranges.h"
 
@@ -25,10 +26,12 @@ struct Element {
 /// and elements; loads and stores.
 class Accesses {
  public:
-  Accesses(Walk& walk, ConstantArrays& constant_arrays, Expressions& expressions)
+  Accesses(Walk& walk, ConstantArrays& constant_arrays, Promises& promises,
+           Expressions& expressions)
       : walk_(walk),
         builder_(walk.builder()),
         constant_arrays_(constant_arrays),
+        promises_(promises),
         expressions_(expressions) {}
 
   /// The scalar that an expression names: a variable, or `*p` and `p[0]` of a pointer to one; else
@@ -88,21 +91,20 @@ class Accesses {
   model::OpId value_of(const Computed& computed, std::size_t dim) const;
   bool promise_more();
   bool promise(const Computed& computed, std::size_t dim, const Ranges& ranges);
-  void tell_promises();
+  static const clang::Expr& place_of_subscript(const Computed& computed, std::size_t dim);
   void check(const Computed& computed);
   void refuse(const Computed& computed, std::size_t dim, const model::ValueRange& range);
 
   Walk& walk_;
   KernelBuilder& builder_;
   ConstantArrays& constant_arrays_;
+  Promises& promises_;
   Expressions& expressions_;
   std::set<model::ArrayId> open_ended_;
   std::map<model::ArrayId, DefiniteAssignment::Slot> slots_;  ///< of local arrays without a value
   std::vector<Computed> computed_;
   model::Forwarded forwarded_;  ///< the kernel as known when all is walked
   Ranges everywhere_;           ///< of its values, whatever the conditions
-  /// Where a subscript asks for a promise that nobody gave, by the argument's name.
-  std::map<std::string, std::pair<Computed, std::size_t>> asked_;
 };
 
 }  // namespace hls::frontend

@@ -11,7 +11,6 @@
 #include <limits>
 #include <utility>
 
-#include "frontend/affine_obstacles.h"
 #include "frontend/affine_value.h"
 #include "frontend/c/expressions.h"
 #include "frontend/c/loop_condition.h"
@@ -48,7 +47,8 @@ void LoopHeaders::refuse(const LoopParts& loop) {
   walk_.error(*loop.whole, "the start of this loop is not supported", {kLoopForm});
 }
 
-std::optional<LoopHeader> LoopHeaders::read(const LoopParts& loop, const LoopHead& head) {
+std::optional<LoopHeader> LoopHeaders::read(const LoopParts& loop, const LoopHead& head,
+                                            std::optional<std::int64_t> stated) {
   const clang::VarDecl& iterator = *head.iterator;
   const auto type = scalar_type(context_, iterator.getType());
   const std::string name = iterator.getName().str();
@@ -64,23 +64,35 @@ std::optional<LoopHeader> LoopHeaders::read(const LoopParts& loop, const LoopHea
                 {"accepted: an iterator of its own for each loop of a nest"});
     return {};
   }
-  LoopHeader header{&iterator, *type, {}, 1, 0, false, {}, {}};
+  LoopHeader header{&iterator, *type, {}};
   const auto step = read_step(loop, head);
   header.step = step.value_or(1);
   const auto bounds = read_bounds(loop, header, head.initial);
   if (!step || !bounds) return {};
-  const auto is_constant = [](const Value& value) { return value.is_constant(); };
-  const bool is_fixed = bounds->starts.size() == 1 && bounds->limits.size() == 1 &&
-                        is_constant(bounds->starts[0]) && is_constant(bounds->limits[0].bound);
+  if (!fix(loop, header, *bounds, stated)) return {};
+  return header;
+}
+
+/// By what is known of the bounds.
+bool LoopHeaders::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds,
+                      std::optional<std::int64_t> stated) {
+  const auto all = [&](const auto& has) {
+    return std::all_of(bounds.starts.begin(), bounds.starts.end(), has) &&
+           std::all_of(bounds.limits.begin(), bounds.limits.end(),
+                       [&](const LoopLimit& limit) { return has(limit.bound); });
+  };
+  const bool is_fixed = bounds.starts.size() == 1 && bounds.limits.size() == 1 &&
+                        all([](const Value& value) { return value.is_constant(); });
   if (!is_fixed && loop.tests_last) {
     walk_.error(*loop.whole, "`do` loops with bounds that are not constant are not supported",
                 {kLoopForm});
-    return {};
+    return false;
   }
-  const bool ends =
-      is_fixed ? fix_iterations(loop, header, *bounds) : guard_iterations(loop, header, *bounds);
-  if (!ends) return {};
-  return header;
+  if (is_fixed) return fix_iterations(loop, header, bounds);
+  if (all([](const Value& value) { return value.affine.has_value(); })) {
+    return guard_iterations(loop, header, bounds);
+  }
+  return data_bounds_.fix(loop, header, bounds, stated) && is_short_enough(loop, header);
 }
 
 /// From `i++`, `--i`, `i += c`, `i -= c`, `i = i + c`, `i = c + i` or `i = i - c`.
@@ -169,14 +181,8 @@ std::optional<Value> LoopHeaders::value_before(const LoopParts& loop,
   const auto found = walk_.frame().scalars.find(&iterator);
   const bool is_known = found != walk_.frame().scalars.end();
   if (is_known && found->second.state == Variable::State::kFailed) return {};
-  if (is_known && found->second.state == Variable::State::kDefined && found->second.value.affine) {
-    return found->second.value;
-  }
-  walk_.error(*loop.whole,
-              fmt::format("what '{}' is as the loop begins is not an affine function of outer "
-                          "iterators",
-                          name),
-              {kLoopForm});
+  if (is_known && found->second.state == Variable::State::kDefined) return found->second.value;
+  walk_.error(*loop.whole, fmt::format("'{}' has no value as the loop begins", name), {kLoopForm});
   return {};
 }
 
@@ -231,15 +237,8 @@ std::optional<std::vector<Value>> LoopHeaders::affine_bounds(const clang::Expr& 
   }
   const auto value = expressions_.value_of(bound);
   if (!value) return {};
-  if (value->affine) return std::vector<Value>{*value};
-  std::vector<std::string> notes = affine_obstacles(builder_, *value);
-  notes.push_back(
-      fmt::format("accepted: sums of outer iterators and constants, and a {} b ? a : b of two",
-                  greatest ? ">" : "<"));
-  walk_.error(
-      bound,
-      fmt::format("{} '{}' is not an affine function of outer iterators", role, walk_.text(bound)),
-      std::move(notes));
+  if (value->type.is_integer()) return std::vector<Value>{*value};
+  walk_.error(bound, fmt::format("{} '{}' is no integer", role, walk_.text(bound)));
   return {};
 }
 

@@ -27,7 +27,7 @@ void Loops::lower(const clang::Stmt& written) {
     return refuse(loop, head->iterator);
   }
   if (head->starts_others) statements_.lower(*loop.start);
-  const auto header = headers_.read(loop, *head);
+  const auto header = headers_.read(loop, *head, pins_.trip_count(written));
   if (!header) return refuse(loop, head->iterator);
   scalars_.assign(*head->iterator, written);
   const bool breaks = has_break(*loop.body);
@@ -133,13 +133,19 @@ std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const Lo
     scalars_.set(*variable.variable, *variable.phi);
   }
   const model::AffineExpr value = header.first.plus(id, header.step);
+  const auto started = [&](const model::AffineExpr& from_first) -> Value {
+    const Value counted{header.type, from_first, -1};
+    if (!header.data_start) return counted;
+    return builder_.binary(model::Opcode::kAdd, header.type,
+                           builder_.cast(*header.data_start, header.type, here), counted, here);
+  };
   builder_.kernel().loops[static_cast<std::size_t>(id)].bounds = varying_bounds(header, value);
-  scalars_.set(iterator, {header.type, value, -1});
-  walk_.definite().iterate(id, iterator.getName().str(), value);
+  scalars_.set(iterator, started(value));
+  if (!header.data_start) walk_.definite().iterate(id, iterator.getName().str(), value);
   walk_.frame().driving.insert(&iterator);
   if (head.steps_in_body) {
-    const Value next{header.type, value + model::AffineExpr(header.step), -1};
-    walk_.frame().steps[head.step] = {&iterator, next};
+    const model::AffineExpr next = value + model::AffineExpr(header.step);
+    walk_.frame().steps[head.step] = {&iterator, started(next)};
   }
   return carried;
 }
@@ -173,20 +179,26 @@ void Loops::leave(const LoopParts& loop, const LoopHead& head,
 /// The iteration's own part of a loop some of whose iterations do not happen.
 void Loops::guarded_body(const LoopParts& loop, const LoopHead& head, const LoopHeader& header) {
   const Location here = walk_.location(*loop.whole);
-  const model::AffineExpr iterator = *walk_.frame().scalars[header.iterator].value.affine;
+  const Value iterator = walk_.frame().scalars[header.iterator].value;
   const std::size_t outer = builder_.conditions();
   std::optional<Value> all;
-  const auto require = [&](model::Opcode comparison, const model::AffineExpr& bound) {
-    const Value condition = builder_.compare(comparison, iterator, bound, here);
+  const auto require = [&](const Value& condition) {
     if (condition.is_constant() && condition.affine->constant() != 0) return;
     builder_.assume(condition, here);
     all = all ? builder_.binary(model::Opcode::kAnd, model::Type::boolean(), *all, condition, here)
               : condition;
   };
   for (const Value& start : header.starts) {
-    require(header.step > 0 ? model::Opcode::kGe : model::Opcode::kLe, *start.affine);
+    require(builder_.compare(header.step > 0 ? model::Opcode::kGe : model::Opcode::kLe,
+                             *iterator.affine, *start.affine, here));
   }
-  for (const LoopLimit& limit : header.limits) require(limit.comparison, *limit.bound.affine);
+  for (const LoopLimit& limit : header.limits) {
+    require(iterator.affine && limit.bound.affine
+                ? builder_.compare(limit.comparison, *iterator.affine, *limit.bound.affine, here)
+                : builder_.binary(limit.comparison, model::Type::boolean(),
+                                  builder_.cast(iterator, limit.compared, here),
+                                  builder_.cast(limit.bound, limit.compared, here), here));
+  }
   const Variables before = walk_.frame().scalars;
   if (all)
     walk_.definite().enter(walk_.definite().new_fork(), *all, true, walk_.text(*loop.condition));
@@ -204,12 +216,14 @@ std::vector<model::AffineExpr> Loops::varying_bounds(const LoopHeader& header,
                                                      const model::AffineExpr& iterator) {
   const std::int64_t direction = header.step > 0 ? 1 : -1;
   std::vector<model::AffineExpr> bounds;
+  if (header.data_start) return bounds;
   const auto add = [&](const model::AffineExpr& bound) {
     const bool varies = value_range(builder_.kernel(), bound).first < 0;
     if (varies && bound.is_linear()) bounds.push_back(bound);
   };
   for (const Value& start : header.starts) add((iterator - *start.affine) * direction);
   for (const LoopLimit& limit : header.limits) {
+    if (!limit.bound.affine) continue;
     const bool exclusive =
         limit.comparison == model::Opcode::kLt || limit.comparison == model::Opcode::kGt;
     add((*limit.bound.affine - iterator) * direction - model::AffineExpr(exclusive ? 1 : 0));

@@ -21,7 +21,7 @@ class Loops {
         builder_(walk.builder()),
         scalars_(values.scalars),
         jumps_(values.jumps),
-        headers_(walk, values.expressions),
+        headers_(walk, values.promises, values.expressions),
         pins_(pins),
         statements_(statements) {}
 

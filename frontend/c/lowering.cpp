@@ -72,6 +72,7 @@ model::Kernel lower(const clang::FunctionDecl& function, const clang::ASTContext
   }
   lowering.values.accesses.check_computed();
   walk.definite().report(builder.kernel(), diagnostics);
+  lowering.values.promises.tell(builder.kernel(), diagnostics);
   drop_vain_serial_pins(builder.kernel());
   sort_pins(builder.kernel().pins);
   return std::move(builder.kernel());

@@ -2,11 +2,25 @@
 
 #include "frontend/c/pragma_scope.h"
 #include "frontend/pins.h"
+#include "frontend/pragma_value.h"
 
 namespace hls::frontend {
 
 void PragmaPins::of_loop(const clang::Stmt& loop, const std::string& name) {
   apply(table_.of(loop), name);
+}
+
+std::optional<std::int64_t> PragmaPins::trip_count(const clang::Stmt& loop) const {
+  for (const Pragma* pragma : table_.of(loop)) {
+    if (pragma->name != "loop_tripcount") continue;
+    const PragmaScope scope =
+        pragma_scope(walk_.context(), *walk_.frame().function, pragma->place,
+                     constant_arrays_.and_arrays_of_frame(), "");
+    for (const PragmaOption& option : pragma->options) {
+      if (option.key == "max") return integer_value(option.value, scope.constants);
+    }
+  }
+  return {};
 }
 
 void PragmaPins::of_written_out(const clang::Stmt& loop) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,8 @@ class PragmaPins {
   /// Pins what concerns a loop now, while its unrolled name is at hand; what names arrays waits
   /// until the function ends, since an array may be declared after its pragma.
   void of_loop(const clang::Stmt& loop, const std::string& name);
+  /// How often a loop runs at most, by `loop_tripcount max=`.
+  std::optional<std::int64_t> trip_count(const clang::Stmt& loop) const;
   /// The same of a loop whose iterations are written out: there is nothing to unroll, and no interval.
   void of_written_out(const clang::Stmt& loop);
   /// At its end: pins what is said of a function, and what has waited.

@@ -18,7 +18,7 @@ struct Values {
       : scalars(walk),
         jumps(walk, scalars),
         constant_arrays(walk),
-        accesses(walk, constant_arrays, expressions),
+        accesses(walk, constant_arrays, promises, expressions),
         assignments(walk, scalars, accesses, expressions),
         arguments(walk, scalars, accesses, expressions),
         calls(walk, limits, arguments, functions),
@@ -29,6 +29,7 @@ struct Values {
   Scalars scalars;
   Jumps jumps;
   ConstantArrays constant_arrays;
+  Promises promises;
   Accesses accesses;
   Assignments assignments;
   Arguments arguments;

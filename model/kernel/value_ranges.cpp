@@ -69,8 +69,9 @@ ValueRange repeated(const ValueRange& step, std::int64_t times) {
 
 class Ranges {
  public:
-  explicit Ranges(const Kernel& kernel)
+  explicit Ranges(const Kernel& kernel, std::set<LoopId> open = {})
       : kernel_(kernel),
+        open_(std::move(open)),
         ranges_(kernel.operations.size()),
         multiples_(kernel.operations.size()),
         bounds_(kernel.operations.size()) {
@@ -82,15 +83,12 @@ class Ranges {
   std::vector<std::optional<ValueRange>> find() {
     walk(-1);
     for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
-      if (at(id).opcode == Opcode::kPhi && at(id).type.is_integer()) bound_carried(id);
+      if (is_bounded(id)) bound_carried(id);
     }
     walk(-1);
     for (int round = 0; round < kRounds; ++round) {
       for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
-        const Operation& op = at(id);
-        if (op.opcode == Opcode::kPhi && op.type.is_integer() && ranges_[index(id)]) {
-          bound_by_ends(id);
-        }
+        if (is_bounded(id) && ranges_[index(id)]) bound_by_ends(id);
       }
       walk(-1);
     }
@@ -111,6 +109,12 @@ class Ranges {
   }
 
  private:
+  /// Whether it is a carried integer whose next value is known.
+  bool is_bounded(OpId id) const {
+    const Operation& op = at(id);
+    return op.opcode == Opcode::kPhi && op.type.is_integer() && open_.count(op.loop) == 0;
+  }
+
   /// A carried value that is read by another's next value is bounded a round later.
   static constexpr int kRounds = 2;
 
@@ -565,7 +569,7 @@ class Ranges {
   /// Of a carried value of a loop around which `phi` is carried, after at most `trips` iterations.
   std::optional<ValueRange> growth_of_carried(const Operation& inner, OpId phi,
                                               std::int64_t trips) {
-    if (inner.loop == at(phi).loop) return {};
+    if (inner.loop == at(phi).loop || open_.count(inner.loop) > 0) return {};
     const OpId id = static_cast<OpId>(&inner - kernel_.operations.data());
     const auto first = growth(inner.operands[0], phi);
     const auto step = first ? growth(inner.operands[1], id) : std::nullopt;
@@ -586,6 +590,7 @@ class Ranges {
   }
 
   const Kernel& kernel_;
+  std::set<LoopId> open_;  ///< whose phis have no next value yet
   std::vector<std::optional<ValueRange>> ranges_;
   std::vector<Multiple> multiples_;                ///< of integers
   std::set<ArrayId> stored_;                       ///< what is loaded from them may be of the kernel's own
@@ -641,8 +646,9 @@ std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel) {
 }
 
 std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel,
-                                                    const std::vector<OpId>& conditions) {
-  Ranges ranges(kernel);
+                                                    const std::vector<OpId>& conditions,
+                                                    const std::set<LoopId>& open) {
+  Ranges ranges(kernel, open);
   ranges.find();
   return ranges.find_where(conditions);
 }

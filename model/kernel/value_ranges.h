@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "model/kernel/kernel.h"
@@ -34,8 +35,9 @@ Type type_of(const ValueRange& range);
 std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel);
 
 /// The same where all of some conditions are true: comparisons with values of known range bound what they
-/// compare.
+/// compare. `open`: loops whose carried values have no next value yet.
 std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel,
-                                                    const std::vector<OpId>& conditions);
+                                                    const std::vector<OpId>& conditions,
+                                                    const std::set<LoopId>& open = {});
 
 }  // namespace hls::model

@@ -1,5 +1,6 @@
 #include "inputs.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <functional>
@@ -74,7 +75,7 @@ std::uint64_t corner_value(const Corner& corner, Kind kind, int bits) {
   return corner.signed_integer(bits);
 }
 
-/// A value, or one instead that is as promised.
+/// A value, or one instead that is as promised: in place of too great a one none below 0, where there are such.
 std::uint64_t kept(const Promise& promise, Kind kind, int bits, std::uint64_t value) {
   if (promise.least > promise.greatest || kind == Kind::kFloat) return value;
   const int unused = 64 - bits;
@@ -82,7 +83,10 @@ std::uint64_t kept(const Promise& promise, Kind kind, int bits, std::uint64_t va
                           ? static_cast<std::int64_t>(value << unused) >> unused
                           : static_cast<std::int64_t>(value);
   if (number >= promise.least && number <= promise.greatest) return value;
-  const auto least = static_cast<std::uint64_t>(promise.least);
+  const bool is_positive = number > promise.greatest && promise.greatest >= 0;
+  const auto least =
+      static_cast<std::uint64_t>(is_positive ? std::max<std::int64_t>(0, promise.least)
+                                             : promise.least);
   const std::uint64_t values = static_cast<std::uint64_t>(promise.greatest) - least + 1;
   return (least + (values == 0 ? value : value % values)) & ones(bits);
 }

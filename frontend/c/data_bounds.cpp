@@ -1,0 +1,227 @@
+#include "frontend/c/data_bounds.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include "frontend/affine_obstacles.h"
+#include "frontend/c/clang_places.h"
+#include "frontend/c/loop_condition.h"
+#include "model/divide.h"
+
+namespace hls::frontend {
+namespace {
+
+/// What a 16-bit count of iterations comes to: more are asked for by name.
+constexpr std::int64_t kMostIterations = std::int64_t{1} << 16;
+
+/// Whether `x` of `x <`, `x <=` does not reach its bound.
+bool is_exclusive(model::Opcode comparison) {
+  return comparison == model::Opcode::kLt || comparison == model::Opcode::kGt;
+}
+
+bool counts_up(model::Opcode comparison) {
+  return comparison == model::Opcode::kLt || comparison == model::Opcode::kLe;
+}
+
+/// Variables that an expression names.
+void add_variables(const clang::Stmt& expression, std::set<const clang::VarDecl*>& variables) {
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression)) {
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl())) {
+      variables.insert(variable);
+    }
+  }
+  for (const clang::Stmt* child : expression.children()) {
+    if (child != nullptr) add_variables(*child, variables);
+  }
+}
+
+/// Whether a statement may assign a variable, or an element of an array.
+bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
+  const clang::Expr* target = nullptr;
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&statement)) {
+    if (op->isAssignmentOp()) target = op->getLHS();
+  } else if (const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&statement)) {
+    if (step->isIncrementDecrementOp()) target = step->getSubExpr();
+  } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&statement)) {
+    for (const clang::Expr* argument : call->arguments()) {
+      const bool is_value = !argument->isLValue() && !argument->getType()->isPointerType();
+      if (!is_value && mentions(*argument, variable)) return true;
+    }
+  }
+  // Of A[i] = ..., i is only read.
+  for (const clang::Expr* base = target; base != nullptr;) {
+    const clang::Expr& bare = *base->IgnoreParenImpCasts();
+    if (named_variable(bare) == &variable) return true;
+    if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&bare)) {
+      base = access->getBase();
+    } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) {
+      base = op->getSubExpr();
+    } else {
+      base = nullptr;
+    }
+  }
+  return std::any_of(statement.child_begin(), statement.child_end(),
+                     [&](const clang::Stmt* child) {
+                       return child != nullptr && may_assign(*child, variable);
+                     });
+}
+
+/// The extent, less what is added, of an array that `A[i + c]` names; nothing: another form.
+std::optional<std::int64_t> last_subscript(const clang::ASTContext& context,
+                                           const clang::ArraySubscriptExpr& access,
+                                           const clang::VarDecl& iterator) {
+  const clang::Expr& base = *access.getBase()->IgnoreParenImpCasts();
+  clang::QualType type = base.getType();
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&base)) {
+    if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl())) {
+      type = parameter->getOriginalType();
+    }
+  }
+  const auto* array = context.getAsConstantArrayType(type);
+  if (array == nullptr) return {};
+  const auto extent = static_cast<std::int64_t>(array->getZExtSize());
+  if (named_variable(*access.getIdx()) == &iterator) return extent - 1;
+  const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(access.getIdx()->IgnoreParenImpCasts());
+  clang::Expr::EvalResult added;
+  const bool is_sum = sum != nullptr && sum->isAdditiveOp() &&
+                      named_variable(*sum->getLHS()) == &iterator &&
+                      sum->getRHS()->EvaluateAsInt(added, context);
+  if (!is_sum) return {};
+  const std::int64_t constant = added.Val.getInt().getExtValue();
+  return extent - 1 - (sum->getOpcode() == clang::BO_Add ? constant : -constant);
+}
+
+/// The greatest value of an iterator at which all elements exist that a statement always names.
+std::optional<std::int64_t> last_value(const clang::ASTContext& context,
+                                       const clang::Stmt& statement,
+                                       const clang::VarDecl& iterator) {
+  if (llvm::isa<clang::IfStmt, clang::SwitchStmt, clang::ConditionalOperator>(statement)) return {};
+  std::optional<std::int64_t> last;
+  const auto add = [&](const std::optional<std::int64_t>& other) {
+    if (other) last = std::min(last.value_or(*other), *other);
+  };
+  if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&statement)) {
+    add(last_subscript(context, *access, iterator));
+  }
+  for (const clang::Stmt* child : statement.children()) {
+    if (child != nullptr) add(last_value(context, *child, iterator));
+  }
+  return last;
+}
+
+}  // namespace
+
+bool DataBounds::changes(const LoopParts& loop, const LoopHeader& header) {
+  std::set<const clang::VarDecl*> variables;
+  add_variables(*loop.condition, variables);
+  variables.erase(header.iterator);
+  const auto changed = std::find_if(
+      variables.begin(), variables.end(),
+      [&](const clang::VarDecl* variable) { return may_assign(*loop.whole, *variable); });
+  if (changed == variables.end()) return false;
+  walk_.error(*loop.condition,
+              fmt::format("the loop changes '{}', which '{}' reads", (*changed)->getName().str(),
+                          walk_.text(*loop.condition)),
+              {"accepted: bounds that stay as they are while the loop runs"});
+  return true;
+}
+
+model::ValueRange DataBounds::range_of(const Value& value) const {
+  if (value.affine) {
+    const auto range = builder_.range(*value.affine);
+    const auto everywhere = value_range(builder_.kernel(), *value.affine);
+    const auto& [least, greatest] = range ? *range : everywhere;
+    return {least, greatest};
+  }
+  return *builder_.ranges_here()[static_cast<std::size_t>(value.operation)];
+}
+
+/// Iterations at most.
+model::ValueRange::Integer DataBounds::longest(const LoopHeader& header,
+                                               const LoopBounds& bounds) const {
+  const int direction = header.step > 0 ? 1 : -1;
+  const auto directed = [&](const model::ValueRange& range) {
+    return direction > 0 ? range : model::ValueRange{-range.greatest, -range.least};
+  };
+  const model::ValueRange start = directed(range_of(bounds.starts[0]));
+  std::optional<model::ValueRange::Integer> count;
+  for (const LoopLimit& limit : bounds.limits) {
+    const model::ValueRange end = directed(range_of(limit.bound));
+    const auto span = end.greatest - (is_exclusive(limit.comparison) ? 1 : 0) - start.least;
+    const auto iterations = span < 0 ? 0 : span / std::abs(header.step) + 1;
+    count = std::min(count.value_or(iterations), iterations);
+  }
+  return *count;
+}
+
+/// Asks for a bound that data decide to be no further than the iterator may go.
+bool DataBounds::ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
+                     std::int64_t last) {
+  const auto ranges = builder_.ranges_here();
+  return std::any_of(bounds.limits.begin(), bounds.limits.end(), [&](const LoopLimit& limit) {
+    if (limit.bound.affine || !counts_up(limit.comparison)) return false;
+    const std::int64_t end = last + (is_exclusive(limit.comparison) ? 1 : 0);
+    if (range_of(limit.bound).greatest <= end) return false;
+    const auto needed =
+        needed_promise(builder_.kernel(), ranges, limit.bound.operation, {kFarBelow, end});
+    return needed && promises_.ask(builder_.kernel(), *needed,
+                                   {place_of(loop.condition->getBeginLoc()),
+                                    fmt::format("loop '{}' would go beyond {}",
+                                                header.iterator->getName().str(), last)});
+  });
+}
+
+bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds,
+                     std::optional<std::int64_t> stated) {
+  const std::string name = header.iterator->getName().str();
+  if (changes(loop, header)) return false;
+  const bool is_right = std::all_of(
+      bounds.limits.begin(), bounds.limits.end(), [&](const LoopLimit& limit) {
+        return limit.comparison != model::Opcode::kNe &&
+               counts_up(limit.comparison) == (header.step > 0);
+      });
+  if (!is_right || bounds.starts.size() != 1) {
+    walk_.error(*loop.condition,
+                fmt::format("loop condition '{}' is not supported with step {} and bounds that data "
+                            "decide",
+                            walk_.text(*loop.condition), header.step),
+                {header.step > 0 ? "accepted: < and <=" : "accepted: > and >="});
+    return false;
+  }
+  const Value& start = bounds.starts[0];
+  auto iterations = longest(header, bounds);
+  if (header.step > 0) {
+    // How far the pragma says, or subscripts do.
+    auto last = last_value(walk_.context(), *loop.body, *header.iterator);
+    if (stated && start.is_constant() && iterations > *stated) {
+      last = start.affine->constant() + (*stated - 1) * header.step;
+    }
+    if (last && ask(loop, header, bounds, *last)) iterations = longest(header, bounds);
+  }
+  if (iterations > kMostIterations) {
+    walk_.error(*loop.condition,
+                fmt::format("how often loop '{}' runs is not known: up to {} times by the ranges of "
+                            "its bounds",
+                            name, decimal(iterations)),
+                {fmt::format("accepted: up to {} iterations, by types, masks or conditions around; "
+                             "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
+                             "arrays with extents under the iterator",
+                             kMostIterations)});
+    return false;
+  }
+  header.is_guarded = true;
+  header.trip_count = static_cast<std::int64_t>(iterations);
+  header.first = start.affine.value_or(model::AffineExpr(0));
+  if (!start.affine) header.data_start = start;
+  header.limits = bounds.limits;
+  return true;
+}
+
+}  // namespace hls::frontend

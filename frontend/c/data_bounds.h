@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+
+#include "frontend/c/loop_bounds.h"
+#include "frontend/c/loop_parts.h"
+#include "frontend/c/walk.h"
+#include "frontend/promises.h"
+
+namespace hls::frontend {
+
+/// Loops whose bounds data decide, `for (i = start[k]; i < n; i++)`: they run as often as they ever may, and an
+/// iteration beyond the bounds at hand does nothing.
+class DataBounds {
+ public:
+  DataBounds(Walk& walk, Promises& promises)
+      : walk_(walk), builder_(walk.builder()), promises_(promises) {}
+
+  /// Sets the iterations of a loop with such bounds. What its bounds need not to run for ever, arguments are asked for:
+  /// what `stated`, the pragma, says, or as far as subscripts go. False: an error was reported.
+  bool fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds,
+           std::optional<std::int64_t> stated);
+
+ private:
+  bool changes(const LoopParts& loop, const LoopHeader& header);
+  model::ValueRange range_of(const Value& value) const;
+  model::ValueRange::Integer longest(const LoopHeader& header, const LoopBounds& bounds) const;
+  bool ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
+           std::int64_t last);
+
+  Walk& walk_;
+  KernelBuilder& builder_;
+  Promises& promises_;
+};
+
+}  // namespace hls::frontend
