@@ -64,9 +64,8 @@ void Memories::emit_addresses(const Values& values) {
 /// The first access that uses an address.
 const model::AccessCopy& Memories::first_reader(int address) const {
   const std::vector<model::PortAccess>& accesses = emission_.hardware().memory.accesses;
-  return copy_of(*std::find_if(accesses.begin(), accesses.end(), [&](const auto& access) {
-    return access.address == address;
-  }));
+  return copy_of(*std::find_if(accesses.begin(), accesses.end(),
+                               [&](const auto& access) { return access.address == address; }));
 }
 
 /// The subscript of a dimension, on a net of its own.
@@ -110,8 +109,7 @@ Memories::Address Memories::emit_address(const AddressWire& wire, const model::A
   };
   for (const AddressWire::Dimension& dimension : wire.dimensions) {
     const Expr subscript = emit_subscript(dimension, access, values);
-    if (dimension.kind == PartitionKind::kNone &&
-        is_apart(emission_.kernel(), wire, dimension)) {
+    if (dimension.kind == PartitionKind::kNone && is_apart(emission_.kernel(), wire, dimension)) {
       word = beside(word, subscript, dimension.word_stride);
       continue;
     }

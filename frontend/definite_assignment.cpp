@@ -35,10 +35,11 @@ int DefiniteAssignment::enter(int fork, const Value& condition, bool holds, std:
 void DefiniteAssignment::leave() { branch_ = branches_[static_cast<std::size_t>(branch_)].parent; }
 
 DefiniteAssignment::Event DefiniteAssignment::event(Access access) {
-  return {{access.loop, branch_, std::move(access.subscripts), order_++, std::move(access.computed)},
-          access.place,
-          "",
-          false};
+  return {
+      {access.loop, branch_, std::move(access.subscripts), order_++, std::move(access.computed)},
+      access.place,
+      "",
+      false};
 }
 
 void DefiniteAssignment::join(int if_true, int if_false, model::LoopId loop) {

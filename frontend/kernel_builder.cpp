@@ -288,8 +288,8 @@ Value KernelBuilder::carried(model::OpId initial, const std::string& name,
 bool KernelBuilder::is_used(const Value& value) const {
   return std::any_of(kernel_.operations.begin(), kernel_.operations.end(),
                      [&](const Operation& op) {
-                       return std::find(op.operands.begin(), op.operands.end(),
-                                        value.operation) != op.operands.end();
+                       return std::find(op.operands.begin(), op.operands.end(), value.operation) !=
+                              op.operands.end();
                      });
 }
 

@@ -67,9 +67,8 @@ class Need {
  private:
   bool is_stored(model::ArrayId array) const {
     const auto stores = model::accesses_within(kernel_, -1, Opcode::kStore);
-    return std::any_of(stores.begin(), stores.end(), [&](OpId store) {
-      return kernel_.operations[index(store)].array == array;
-    });
+    return std::any_of(stores.begin(), stores.end(),
+                       [&](OpId store) { return kernel_.operations[index(store)].array == array; });
   }
 
   static std::optional<Promise> promise(Promise promise, model::Type type) {
@@ -148,12 +147,12 @@ void Promises::tell(const model::Kernel& kernel, Diagnostics& diagnostics) const
     const auto asked = asked_.find(argument.name);
     if (asked == asked_.end()) return;
     const PromisedRange& range = *argument.promised;
-    diagnostics.warning(
-        asked->second.place,
-        fmt::format("{} taken to be within {}..{}, or {}", fmt::format(fmt::runtime(what), argument.name),
-                    range.least, range.greatest, asked->second.otherwise),
-        {fmt::format("kernel.assume: {{{}: [{}, {}]}} says so", argument.name, range.least,
-                     range.greatest)});
+    diagnostics.warning(asked->second.place,
+                        fmt::format("{} taken to be within {}..{}, or {}",
+                                    fmt::format(fmt::runtime(what), argument.name), range.least,
+                                    range.greatest, asked->second.otherwise),
+                        {fmt::format("kernel.assume: {{{}: [{}, {}]}} says so", argument.name,
+                                     range.least, range.greatest)});
   };
   for (const model::Array& array : kernel.arrays) tell(array, "elements of '{}' are");
   for (const model::ScalarArgument& argument : kernel.arguments) tell(argument, "argument '{}' is");

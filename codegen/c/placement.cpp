@@ -109,8 +109,7 @@ void Placement::find_uses() {
     const bool is_decided =
         op.opcode == Opcode::kSelect && always_(op.operands[0], region_of_[index(id)]);
     for (std::size_t i = 0; i < op.operands.size(); ++i) {
-      const bool is_condition =
-          model::is_access(op.opcode) && i >= model::first_condition(op);
+      const bool is_condition = model::is_access(op.opcode) && i >= model::first_condition(op);
       if (is_condition && always_(op.operands[i], region_of_[index(id)])) continue;
       if (is_decided && i != 1) continue;
       uses_[index(op.operands[i])].push_back({id, i});

@@ -183,8 +183,8 @@ std::string ValueTexts::element(const Operation& access, const Known& known) con
   std::string text = declared_.arrays[index(access.array)];
   for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
     const auto operand = model::computed_operand(access, d);
-    const Expression subscript = operand ? value(access.operands[*operand], known)
-                                         : iterators_.value(access.subscripts[d]);
+    const Expression subscript =
+        operand ? value(access.operands[*operand], known) : iterators_.value(access.subscripts[d]);
     text += fmt::format("[{}]", subscript.text);
   }
   return text;

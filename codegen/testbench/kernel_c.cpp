@@ -183,9 +183,9 @@ class Writer {
     std::string position = "0";
     for (std::size_t i = 0; i < access.subscripts.size(); ++i) {
       const auto value = model::computed_operand(access, i);
-      position =
-          fmt::format("({} * {} + {})", position, array.shape[i],
-                      value ? "(long long)" + operand(access, *value) : affine(access.subscripts[i]));
+      position = fmt::format(
+          "({} * {} + {})", position, array.shape[i],
+          value ? "(long long)" + operand(access, *value) : affine(access.subscripts[i]));
     }
     return fmt::format("a{}[{}]", access.array, position);
   }

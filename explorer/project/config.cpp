@@ -99,10 +99,11 @@ Status read_promises(const Document& value, Config& config) {
     }
     const bool is_range = range.is_list() && range.items.size() == 2 && ends.size() == 2;
     if (!is_range || ends[0] > ends[1]) {
-      return usage_error(fmt::format("kernel.assume.{} must be a least and a greatest whole number, "
-                                     "such as [0, 255], not {}",
-                                     name.text, shown(range)),
-                         range.location);
+      return usage_error(
+          fmt::format("kernel.assume.{} must be a least and a greatest whole number, "
+                      "such as [0, 255], not {}",
+                      name.text, shown(range)),
+          range.location);
     }
     config.kernel.promised[name.text] = {ends[0], ends[1]};
     config.kernel.promise_locations[name.text] = range.location;

@@ -79,10 +79,8 @@ Json key_schema(const ConfigKey& key) {
     case KeyType::kTextMap:
       return {{"type", "object"}, {"additionalProperties", text}};
     case KeyType::kRangeMap: {
-      const Json range = {{"type", "array"},
-                          {"items", {{"type", "integer"}}},
-                          {"minItems", 2},
-                          {"maxItems", 2}};
+      const Json range = {
+          {"type", "array"}, {"items", {{"type", "integer"}}}, {"minItems", 2}, {"maxItems", 2}};
       return {{"type", "object"}, {"additionalProperties", range}};
     }
     case KeyType::kWord:

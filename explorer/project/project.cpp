@@ -287,8 +287,8 @@ OpenedProject open_project(Config config, frontend::Outcome outcome, std::string
   project.returns = outcome.returns;
   project.kernel_file = std::move(outcome.file);
 
-  for (const auto step : {load_target_file, check_promises, build_kernels, check_operators, build_space,
-                          check_memories, check_strategy}) {
+  for (const auto step : {load_target_file, check_promises, build_kernels, check_operators,
+                          build_space, check_memories, check_strategy}) {
     const Status status = step(project, opened.warnings);
     if (status) continue;
     opened.errors.push_back(status.error());

@@ -230,8 +230,8 @@ std::optional<Value> Accesses::offset(const clang::Expr& index, const ArrayView&
   auto value = expressions_.value_of(index);
   if (!value || value->type.is_integer()) return value;
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(before.array)];
-  walk_.error(index, fmt::format("subscript '{}' of '{}' is no integer", walk_.text(index),
-                                 array.name));
+  walk_.error(index,
+              fmt::format("subscript '{}' of '{}' is no integer", walk_.text(index), array.name));
   return {};
 }
 
@@ -317,7 +317,8 @@ void Accesses::store(const Element& place, const Value& value, const clang::Expr
 }
 
 DefiniteAssignment::Access Accesses::visit(const Element& place, const clang::Expr& written) const {
-  DefiniteAssignment::Access access{place_of(written.getBeginLoc()), builder_.current_loop(), {}, {}};
+  DefiniteAssignment::Access access{
+      place_of(written.getBeginLoc()), builder_.current_loop(), {}, {}};
   for (const Subscript& subscript : place.subscripts) {
     if (!subscript.value.affine) {
       access.computed.push_back(static_cast<int>(access.subscripts.size()));
@@ -346,8 +347,8 @@ void Accesses::check_computed() {
 
 /// The conditions of an access, as forwarded.
 std::vector<model::OpId> Accesses::conditions_of(const Computed& computed) const {
-  std::vector<model::OpId> conditions = model::conditions_of(
-      builder_.kernel().operations[static_cast<std::size_t>(computed.access)]);
+  std::vector<model::OpId> conditions =
+      model::conditions_of(builder_.kernel().operations[static_cast<std::size_t>(computed.access)]);
   for (model::OpId& condition : conditions) {
     condition = forwarded_.value[static_cast<std::size_t>(condition)];
   }
@@ -357,8 +358,7 @@ std::vector<model::OpId> Accesses::conditions_of(const Computed& computed) const
 /// Ranges where an access happens; of its subscripts exact ones where counters decide them.
 Accesses::Ranges Accesses::ranges_at(const Computed& computed) const {
   const std::vector<model::OpId> conditions = conditions_of(computed);
-  Ranges ranges =
-      conditions.empty() ? everywhere_ : value_ranges(forwarded_.kernel, conditions);
+  Ranges ranges = conditions.empty() ? everywhere_ : value_ranges(forwarded_.kernel, conditions);
   for (const int dim : computed_dimensions(computed)) {
     const auto place = static_cast<std::size_t>(dim);
     const model::OpId value = value_of(computed, place);
@@ -405,11 +405,11 @@ bool Accesses::promise(const Computed& computed, std::size_t dim, const Ranges& 
       {range.least < 0 ? 0 : kFarBelow, range.greatest >= extent ? extent - 1 : kFarAbove});
   if (!needed) return false;
   const clang::Expr& place = place_of_subscript(computed, dim);
-  const bool is_asked = promises_.ask(
-      kernel, *needed,
-      {place_of(place.getBeginLoc()),
-       fmt::format("subscript '{}' of '{}' would be outside", walk_.text(place),
-                   kernel.arrays[static_cast<std::size_t>(accessed)].name)});
+  const bool is_asked =
+      promises_.ask(kernel, *needed,
+                    {place_of(place.getBeginLoc()),
+                     fmt::format("subscript '{}' of '{}' would be outside", walk_.text(place),
+                                 kernel.arrays[static_cast<std::size_t>(accessed)].name)});
   if (!is_asked) return false;
   forwarded_.kernel.arrays = kernel.arrays;
   forwarded_.kernel.arguments = kernel.arguments;
@@ -425,8 +425,7 @@ bool Accesses::is_inside(const Computed& computed, std::size_t dim,
                          const model::ValueRange& range) const {
   const model::ArrayId id = computed.element.array;
   const bool grows = dim == 0 && open_ended_.count(id) > 0;
-  const std::int64_t extent =
-      builder_.kernel().arrays[static_cast<std::size_t>(id)].shape.at(dim);
+  const std::int64_t extent = builder_.kernel().arrays[static_cast<std::size_t>(id)].shape.at(dim);
   return range.least >= 0 && range.greatest < (grows ? kLargestGrownExtent : extent);
 }
 
@@ -448,8 +447,8 @@ void Accesses::check(const Computed& computed) {
     extent = std::max(extent, static_cast<std::int64_t>(range.greatest) + 1);
   }
   if (!is_always || access.opcode != model::Opcode::kLoad) return;
-  const auto first = access.operands.begin() +
-                     static_cast<std::ptrdiff_t>(model::first_condition(access));
+  const auto first =
+      access.operands.begin() + static_cast<std::ptrdiff_t>(model::first_condition(access));
   access.operands.erase(std::remove_if(first, access.operands.end(),
                                        [&](model::OpId condition) {
                                          return constraints_of(kernel, condition).empty();
@@ -470,11 +469,11 @@ void Accesses::refuse(const Computed& computed, std::size_t dim, const model::Va
                     "the data, such as x & {} or, behind `if (x >= 0 && x < {})`, x",
                     mask_below(array.shape[dim]), array.shape[dim]));
   }
-  walk_.error(place,
-              fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}",
-                          walk_.text(place), array.name, decimal(range.least),
-                          decimal(range.greatest), array.shape[dim] - 1),
-              std::move(notes));
+  walk_.error(
+      place,
+      fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}", walk_.text(place),
+                  array.name, decimal(range.least), decimal(range.greatest), array.shape[dim] - 1),
+      std::move(notes));
 }
 
 void Accesses::declare(model::ArrayId array, const clang::VarDecl& variable) {

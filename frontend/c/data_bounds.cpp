@@ -67,10 +67,9 @@ bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
       base = nullptr;
     }
   }
-  return std::any_of(statement.child_begin(), statement.child_end(),
-                     [&](const clang::Stmt* child) {
-                       return child != nullptr && may_assign(*child, variable);
-                     });
+  return std::any_of(statement.child_begin(), statement.child_end(), [&](const clang::Stmt* child) {
+    return child != nullptr && may_assign(*child, variable);
+  });
 }
 
 /// The extent, less what is added, of an array that `A[i + c]` names; nothing: another form.
@@ -182,17 +181,18 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
                      std::optional<std::int64_t> stated) {
   const std::string name = header.iterator->getName().str();
   if (changes(loop, header)) return false;
-  const bool is_right = std::all_of(
-      bounds.limits.begin(), bounds.limits.end(), [&](const LoopLimit& limit) {
+  const bool is_right =
+      std::all_of(bounds.limits.begin(), bounds.limits.end(), [&](const LoopLimit& limit) {
         return limit.comparison != model::Opcode::kNe &&
                counts_up(limit.comparison) == (header.step > 0);
       });
   if (!is_right || bounds.starts.size() != 1) {
-    walk_.error(*loop.condition,
-                fmt::format("loop condition '{}' is not supported with step {} and bounds that data "
-                            "decide",
-                            walk_.text(*loop.condition), header.step),
-                {header.step > 0 ? "accepted: < and <=" : "accepted: > and >="});
+    walk_.error(
+        *loop.condition,
+        fmt::format("loop condition '{}' is not supported with step {} and bounds that data "
+                    "decide",
+                    walk_.text(*loop.condition), header.step),
+        {header.step > 0 ? "accepted: < and <=" : "accepted: > and >="});
     return false;
   }
   const Value& start = bounds.starts[0];
@@ -206,14 +206,15 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
     if (last && ask(loop, header, bounds, *last)) iterations = longest(header, bounds);
   }
   if (iterations > kMostIterations) {
-    walk_.error(*loop.condition,
-                fmt::format("how often loop '{}' runs is not known: up to {} times by the ranges of "
-                            "its bounds",
-                            name, decimal(iterations)),
-                {fmt::format("accepted: up to {} iterations, by types, masks or conditions around; "
-                             "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
-                             "arrays with extents under the iterator",
-                             kMostIterations)});
+    walk_.error(
+        *loop.condition,
+        fmt::format("how often loop '{}' runs is not known: up to {} times by the ranges of "
+                    "its bounds",
+                    name, decimal(iterations)),
+        {fmt::format("accepted: up to {} iterations, by types, masks or conditions around; "
+                     "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
+                     "arrays with extents under the iterator",
+                     kMostIterations)});
     return false;
   }
   header.is_guarded = true;

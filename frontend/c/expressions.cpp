@@ -37,7 +37,8 @@ bool keeps_truth(const clang::CastExpr& cast, const clang::ASTContext& context) 
 }
 
 constexpr const char* kAcceptedEffects =
-    "accepted: =, += ..., ++ and -- in statements and their operands, but for sides of &&, || and ?: "
+    "accepted: =, += ..., ++ and -- in statements and their operands, but for sides of &&, || and "
+    "?: "
     "that may be left out, and the heads of loops";
 
 }  // namespace

@@ -39,8 +39,7 @@ class Expressions {
   class Effects {
    public:
     Effects(Expressions& expressions, bool may_assign)
-        : expressions_(expressions),
-          outer_(std::exchange(expressions.may_assign_, may_assign)) {}
+        : expressions_(expressions), outer_(std::exchange(expressions.may_assign_, may_assign)) {}
     ~Effects() { expressions_.may_assign_ = outer_; }
     Effects(const Effects&) = delete;
     Effects& operator=(const Effects&) = delete;

@@ -102,8 +102,7 @@ std::optional<std::int64_t> LoopHeaders::read_step(const LoopParts& loop, const 
     if (head.step == nullptr) {
       walk_.error(*loop.whole, "a loop without a step is not supported", {kLoopForm});
     } else {
-      walk_.error(*head.step,
-                  fmt::format("step '{}' is not supported", walk_.text(*head.step)),
+      walk_.error(*head.step, fmt::format("step '{}' is not supported", walk_.text(*head.step)),
                   {kAcceptedSteps});
     }
     return {};
@@ -131,11 +130,10 @@ std::optional<std::int64_t> LoopHeaders::read_step(const LoopParts& loop, const 
     return refuse_step();
   }
   if (mentions(*amount, iterator)) {
-    walk_.error(
-        *head.step,
-        fmt::format("step '{}' is not the same in all iterations: '{}' depends on '{}'",
-                    walk_.text(*head.step), walk_.text(*amount), iterator.getName().str()),
-        {kAcceptedSteps});
+    walk_.error(*head.step,
+                fmt::format("step '{}' is not the same in all iterations: '{}' depends on '{}'",
+                            walk_.text(*head.step), walk_.text(*amount), iterator.getName().str()),
+                {kAcceptedSteps});
     return {};
   }
   const auto step = constant_step(without_conversions(*amount));
@@ -154,16 +152,15 @@ std::optional<std::int64_t> LoopHeaders::constant_step(const clang::Expr& writte
   return {};
 }
 
-std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop,
-                                                   const LoopHeader& header,
+std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop, const LoopHeader& header,
                                                    const clang::Expr* initial) {
   const std::string name = header.iterator->getName().str();
   const Expressions::Effects none(expressions_, false);
   LoopBounds bounds;
   if (initial == nullptr) {
     if (const auto start = value_before(loop, *header.iterator)) bounds.starts = {*start};
-  } else if (auto starts =
-                 affine_bounds(*initial, header.step > 0, fmt::format("start of loop '{}'", name))) {
+  } else if (auto starts = affine_bounds(*initial, header.step > 0,
+                                         fmt::format("start of loop '{}'", name))) {
     bounds.starts = std::move(*starts);
   }
   if (loop.condition == nullptr) {
@@ -251,7 +248,8 @@ bool LoopHeaders::fix_iterations(const LoopParts& loop, LoopHeader& header,
   const std::int64_t lower = header.first.constant();
   const auto count =
       trip_count(limit.comparison, lower, limit.bound.affine->constant(), header.step);
-  const std::int64_t iterations = std::max<std::int64_t>(count.value_or(0), loop.tests_last ? 1 : 0);
+  const std::int64_t iterations =
+      std::max<std::int64_t>(count.value_or(0), loop.tests_last ? 1 : 0);
   const std::int64_t end = lower + iterations * header.step;
   // A value that wraps, in the iterator or in the comparison, would make the loop run on.
   if (!count || !fits(header.type, lower, end) || !fits(limit.compared, lower, end)) {

@@ -123,9 +123,8 @@ std::optional<LoopHead> head_of(const LoopParts& loop) {
     head.iterator = variables.front().first;
     head.step = loop.step;
   }
-  const auto own = std::find_if(variables.begin(), variables.end(), [&](const auto& entry) {
-    return entry.first == head.iterator;
-  });
+  const auto own = std::find_if(variables.begin(), variables.end(),
+                                [&](const auto& entry) { return entry.first == head.iterator; });
   head.starts_others = variables.size() > 1 || (own == variables.end() && !variables.empty());
   if (own != variables.end() && !head.starts_others) head.initial = own->second;
   if (head.iterator == nullptr || head.iterator->hasGlobalStorage()) return {};

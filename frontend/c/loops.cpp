@@ -128,8 +128,8 @@ std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const Lo
                                                here});
   for (CarriedVariable& variable : carried) {
     if (!variable.phi) continue;
-    variable.phi = builder_.carried(variable.phi->operation, variable.variable->getName().str(),
-                                    here);
+    variable.phi =
+        builder_.carried(variable.phi->operation, variable.variable->getName().str(), here);
     scalars_.set(*variable.variable, *variable.phi);
   }
   const model::AffineExpr value = header.first.plus(id, header.step);
@@ -159,9 +159,10 @@ void Loops::leave(const LoopParts& loop, const LoopHead& head,
     if (scalar.state == Variable::State::kDefined) {
       builder_.set_next(*variable.phi, scalar.value, here);
     } else if (scalar.state == Variable::State::kIterator && builder_.is_used(*variable.phi)) {
-      walk_.error(*loop.whole, fmt::format("iterator '{}' is read outside its loop",
-                                           variable.variable->getName().str()),
-                  {"in an iteration after the one whose inner loop left it"});
+      walk_.error(
+          *loop.whole,
+          fmt::format("iterator '{}' is read outside its loop", variable.variable->getName().str()),
+          {"in an iteration after the one whose inner loop left it"});
     }
   }
   const model::LoopId id = builder_.current_loop();

@@ -67,8 +67,7 @@ model::Kernel lower(const clang::FunctionDecl& function, const clang::ASTContext
   if (!lowering.limits.is_too_deep(function)) lowering.functions.lower_body(function);
   if (result && frame.result) {
     const auto* body = llvm::cast<clang::CompoundStmt>(function.getBody());
-    builder.store(*result, {kNoOffset}, *frame.result,
-                  walk.location(*body->body_back()));
+    builder.store(*result, {kNoOffset}, *frame.result, walk.location(*body->body_back()));
   }
   lowering.values.accesses.check_computed();
   walk.definite().report(builder.kernel(), diagnostics);

@@ -340,8 +340,9 @@ AddressWire address_wire(const Timing& timing, const Lifetimes& lifetimes,
   const OpId op = access.operation;
   const auto array = static_cast<std::size_t>(timing.operation(op).array);
   const std::int64_t time = timing.start(op) + skew(timing, timing.replicated(op), access.copy);
-  AddressWire address = address_wire(*timing.design().elaboration, timing.design().arrays[array],
-                                     access, elements_at(timing, lifetimes, time, timing.region(op)));
+  AddressWire address =
+      address_wire(*timing.design().elaboration, timing.design().arrays[array], access,
+                   elements_at(timing, lifetimes, time, timing.region(op)));
   for (AddressWire::Dimension& dimension : address.dimensions) {
     if (!dimension.computed) continue;
     const Read read = computed_read(timing, op, dimension.computed->value);

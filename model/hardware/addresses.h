@@ -92,7 +92,8 @@ struct AddressWire {
 };
 
 /// Whether a computed subscript and the words of the affine dimensions have no one in the same place.
-bool is_apart(const Kernel& kernel, const AddressWire& wire, const AddressWire::Dimension& computed);
+bool is_apart(const Kernel& kernel, const AddressWire& wire,
+              const AddressWire::Dimension& computed);
 
 /// Wires in order of first use, each once.
 template <typename Wire>

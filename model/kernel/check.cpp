@@ -334,9 +334,8 @@ void Checker::check_types(const Operation& op, OpId id) {
     const Type type = operand_type(op, i);
     bool fits = type == op.type;
     if (is_shift && i == 1) fits = type.is_integer();
-    const bool is_condition =
-        (op.opcode == Opcode::kSelect && i == 0) ||
-        (is_access(op.opcode) && i >= first_condition(op));
+    const bool is_condition = (op.opcode == Opcode::kSelect && i == 0) ||
+                              (is_access(op.opcode) && i >= first_condition(op));
     const bool is_subscript =
         is_access(op.opcode) && i >= arity(op.opcode) && i < first_condition(op);
     if (is_subscript) fits = type.is_integer();

@@ -18,8 +18,7 @@ std::int64_t value_at(const AffineExpr& expr, const std::map<LoopId, std::int64_
   std::int64_t value = expr.constant();
   for (const auto& [loop, coefficient] : expr.terms()) value += coefficient * counters.at(loop);
   for (const Quotient& part : expr.quotients()) {
-    value += part.coefficient *
-             floor_divide(value_at(dividend_of(part), counters), part.divisor);
+    value += part.coefficient * floor_divide(value_at(dividend_of(part), counters), part.divisor);
   }
   return value;
 }
@@ -85,9 +84,9 @@ class Enumeration {
     const auto bits = bits_of(value);
     if (!bits) return false;
     const Type type = at(value).type;
-    const ValueRange::Integer number =
-        type.is_signed ? ValueRange::Integer{integer_value(type, *bits)}
-                       : ValueRange::Integer{*bits};
+    const ValueRange::Integer number = type.is_signed
+                                           ? ValueRange::Integer{integer_value(type, *bits)}
+                                           : ValueRange::Integer{*bits};
     if (!range_) range_ = ValueRange{number, number};
     range_ = {std::min(range_->least, number), std::max(range_->greatest, number)};
     return true;

@@ -97,7 +97,7 @@ class Growths {
 
   const Kernel& kernel_;
   std::map<std::pair<OpId, OpId>, std::optional<std::int64_t>> known_;  ///< of one phi
-  int bits_ = 0;  ///< of the phi in question
+  int bits_ = 0;                                                        ///< of the phi in question
 };
 
 void place_behind_phis(Kernel& kernel, LoopId loop) {

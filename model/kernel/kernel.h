@@ -92,8 +92,8 @@ struct Operation {
   /// kLoad, kStore: dimensions whose subscript is the value of an operand, rising; `subscripts` has 0 for
   /// them. These operands, integers, stand in front of the conditions, in the order of dimensions.
   std::vector<int> computed = {};
-  LoopId loop = -1;                    ///< kPhi, kResult, kCopy
-  ArgumentId argument = -1;            ///< kArgument
+  LoopId loop = -1;          ///< kPhi, kResult, kCopy
+  ArgumentId argument = -1;  ///< kArgument
   std::uint64_t bits =
       0;             ///< kConstant: the value's bit pattern, upper bits 0; kCopy: an iteration
   std::string name;  ///< source variable it defines, a hint for names in the RTL

@@ -20,7 +20,8 @@ namespace {
 /// Whether the address is affine and does not depend on the loop's own counter. Counters of loops in it are not
 /// asked for: a store in the loop's body cannot use them.
 bool is_invariant(const Operation& access, LoopId loop) {
-  return access.computed.empty() && std::all_of(access.subscripts.begin(), access.subscripts.end(),
+  return access.computed.empty() &&
+         std::all_of(access.subscripts.begin(), access.subscripts.end(),
                      [loop](const AffineExpr& expr) { return !expr.depends_on(loop); });
 }
 

@@ -209,7 +209,8 @@ class Forwarding {
   }
 
   static bool is_fixed(const Operation& access) {
-    return access.computed.empty() && std::all_of(access.subscripts.begin(), access.subscripts.end(),
+    return access.computed.empty() &&
+           std::all_of(access.subscripts.begin(), access.subscripts.end(),
                        [](const AffineExpr& subscript) { return subscript.is_constant(); });
   }
 

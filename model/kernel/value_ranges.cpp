@@ -98,8 +98,7 @@ class Ranges {
   /// Requires: find() has been called.
   std::vector<std::optional<ValueRange>> find_where(const std::vector<OpId>& conditions) {
     for (const OpId condition : conditions) {
-      suppose(condition, true,
-              [this](OpId id, const ValueRange& range) { narrow(id, range); });
+      suppose(condition, true, [this](OpId id, const ValueRange& range) { narrow(id, range); });
       for (AffineExpr& constraint : constraints_of(kernel_, condition)) {
         domain_.push_back(std::move(constraint));
       }
@@ -592,8 +591,8 @@ class Ranges {
   const Kernel& kernel_;
   std::set<LoopId> open_;  ///< whose phis have no next value yet
   std::vector<std::optional<ValueRange>> ranges_;
-  std::vector<Multiple> multiples_;                ///< of integers
-  std::set<ArrayId> stored_;                       ///< what is loaded from them may be of the kernel's own
+  std::vector<Multiple> multiples_;  ///< of integers
+  std::set<ArrayId> stored_;         ///< what is loaded from them may be of the kernel's own
   std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
   std::vector<AffineExpr> domain_;                 ///< functions of counters that are not negative
   std::map<std::pair<OpId, OpId>, std::optional<ValueRange>>

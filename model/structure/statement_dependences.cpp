@@ -84,8 +84,7 @@ OpId accumulated_load(const StatementForm& form, const Statement& statement) {
     if (!has_value(statement, operand) || uses_of(form, statement, operand) != 1) continue;
     const OpId id = before_cast(form, statement, operand);
     const Operation& load = at(form, id);
-    if (load.opcode == Opcode::kLoad && load.array == store.array &&
-        is_same_element(load, store)) {
+    if (load.opcode == Opcode::kLoad && load.array == store.array && is_same_element(load, store)) {
       return id;
     }
   }

@@ -161,7 +161,8 @@ class Formulation {
       if (const auto type = model::operator_name(kernel_, operation)) return *type;
       return std::string(model::to_string(operation.opcode));
     }
-    return model::access_text(kernel_, operation) + (operation.opcode == Opcode::kLoad ? " read" : " write");
+    return model::access_text(kernel_, operation) +
+           (operation.opcode == Opcode::kLoad ? " read" : " write");
   }
 
   // -- dependences

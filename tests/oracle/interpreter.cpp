@@ -300,7 +300,9 @@ class Run {
     Wide position = 0;
     for (std::size_t i = 0; i < op.subscripts.size(); ++i) {
       const auto operand = model::computed_operand(op, i);
-      const Wide subscript = operand ? integer(operation(op.operands[*operand]).type, value(op.operands[*operand])) : affine(op.subscripts[i]);
+      const Wide subscript =
+          operand ? integer(operation(op.operands[*operand]).type, value(op.operands[*operand]))
+                  : affine(op.subscripts[i]);
       if (subscript < 0 || subscript >= array.shape[i]) throw Undefined("subscript out of bounds");
       position = position * array.shape[i] + subscript;
     }

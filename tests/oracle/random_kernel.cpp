@@ -688,7 +688,7 @@ class Generator {
   }
 
   Dice dice_;
-  Dice chance_;   ///< of conditions: all else is drawn alike without them
+  Dice chance_;     ///< of conditions: all else is drawn alike without them
   Dice variety_;    ///< of quotients and arrays with contents
   Dice computing_;  ///< of computed subscripts
   RandomKernelOptions options_;

@@ -79,14 +79,12 @@ std::uint64_t corner_value(const Corner& corner, Kind kind, int bits) {
 std::uint64_t kept(const Promise& promise, Kind kind, int bits, std::uint64_t value) {
   if (promise.least > promise.greatest || kind == Kind::kFloat) return value;
   const int unused = 64 - bits;
-  const auto number = kind == Kind::kSigned
-                          ? static_cast<std::int64_t>(value << unused) >> unused
-                          : static_cast<std::int64_t>(value);
+  const auto number = kind == Kind::kSigned ? static_cast<std::int64_t>(value << unused) >> unused
+                                            : static_cast<std::int64_t>(value);
   if (number >= promise.least && number <= promise.greatest) return value;
   const bool is_positive = number > promise.greatest && promise.greatest >= 0;
-  const auto least =
-      static_cast<std::uint64_t>(is_positive ? std::max<std::int64_t>(0, promise.least)
-                                             : promise.least);
+  const auto least = static_cast<std::uint64_t>(
+      is_positive ? std::max<std::int64_t>(0, promise.least) : promise.least);
   const std::uint64_t values = static_cast<std::uint64_t>(promise.greatest) - least + 1;
   return (least + (values == 0 ? value : value % values)) & ones(bits);
 }
@@ -100,13 +98,13 @@ Inputs fill(const Design& design, std::string name, const Value& value) {
   for (const Array& array : design.arrays) {
     std::vector<std::uint64_t>& values = inputs.arrays.emplace_back();
     for (std::int64_t index = 0; index < array.size(); ++index) {
-      values.push_back(kept(array.promise, array.kind, array.bits,
-                            value(array.kind, array.bits, index)));
+      values.push_back(
+          kept(array.promise, array.kind, array.bits, value(array.kind, array.bits, index)));
     }
   }
   for (const Scalar& scalar : design.scalars) {
-    inputs.scalars.push_back(kept(scalar.promise, scalar.kind, scalar.bits,
-                                  value(scalar.kind, scalar.bits, place++)));
+    inputs.scalars.push_back(
+        kept(scalar.promise, scalar.kind, scalar.bits, value(scalar.kind, scalar.bits, place++)));
   }
   return inputs;
 }

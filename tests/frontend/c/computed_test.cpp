@@ -31,35 +31,41 @@ TEST(Computed, SubscriptsOfOneDimensionLeaveTheOthersAffine) {
 /// Masks, remainders, shifts, clamps, tables, conditions.
 TEST(Computed, SubscriptsStayInsideByWhatTheyAreMadeOf) {
   for (const char* body :
-       {"y[x[i] & 15] = 1;", "y[(unsigned)x[i] % 16] = 1;", "y[(unsigned)x[i] % 13] = 1;", "y[(unsigned)x[i] >> 28] = 1;",
-        "y[x[i] < 0 ? 0 : x[i] > 15 ? 15 : x[i]] = 1;", "y[i > 0 ? i - 1 : 0] = 1;",
-        "if (x[i] >= 0 && x[i] < 16) y[x[i]] = 1;", "if (x[i] < 0 || x[i] > 15) y[0] = 1; else y[x[i]] = 1;",
-        "if ((unsigned)x[i] < 16) y[x[i]] = 1;", "y[0] = x[i] >= 3 && x[i] <= 18 ? y[x[i] - 3] : 0;",
-        "switch (x[i]) { case 3: y[x[i]] = 1; }", "y[t[i]] = 1;", "y[i ^ 5] = 1;", "y[i * (7 - i)] = 1;", "if (i < 5) y[i * (i + 1) / 2] = 1;",
-        "if (i % 2 == 0) y[t[i] + 5] = 1;",
-        "int *p = y + (x[i] & 7); p[8] = 1;", "x[i] &= 15; y[x[i]] = 1;"}) {
+       {"y[x[i] & 15] = 1;", "y[(unsigned)x[i] % 16] = 1;", "y[(unsigned)x[i] % 13] = 1;",
+        "y[(unsigned)x[i] >> 28] = 1;", "y[x[i] < 0 ? 0 : x[i] > 15 ? 15 : x[i]] = 1;",
+        "y[i > 0 ? i - 1 : 0] = 1;", "if (x[i] >= 0 && x[i] < 16) y[x[i]] = 1;",
+        "if (x[i] < 0 || x[i] > 15) y[0] = 1; else y[x[i]] = 1;",
+        "if ((unsigned)x[i] < 16) y[x[i]] = 1;",
+        "y[0] = x[i] >= 3 && x[i] <= 18 ? y[x[i] - 3] : 0;",
+        "switch (x[i]) { case 3: y[x[i]] = 1; }", "y[t[i]] = 1;", "y[i ^ 5] = 1;",
+        "y[i * (7 - i)] = 1;", "if (i < 5) y[i * (i + 1) / 2] = 1;",
+        "if (i % 2 == 0) y[t[i] + 5] = 1;", "int *p = y + (x[i] & 7); p[8] = 1;",
+        "x[i] &= 15; y[x[i]] = 1;"}) {
     const std::string text =
         "const short t[8] = {0, 15, 3, 8, 9, 1, 2, 4};\n"
-        "void f(int x[8], int y[16]) { for (int i = 0; i < 8; i++) { " + std::string(body) + " } }";
+        "void f(int x[8], int y[16]) { for (int i = 0; i < 8; i++) { " +
+        std::string(body) + " } }";
     const Outcome outcome = parse_snippet(text);
     EXPECT_TRUE(outcome.errors.empty() && outcome.warnings.empty()) << body;
   }
 }
 
 TEST(Computed, SubscriptsThatMayLeaveTheirDimensionAreRefused) {
-  expect_errors("void f(int x[8], int y[16]) { for (int i = 0; i < 8; i++) {\n"
-                "  y[@x[i] & 16] = 1; y[@x[i] >> 28] = 1; if (x[i] < 16) y[@x[i]] = 1;\n"
-                "  x[i] = 0; y[x[i]] = 1; } }",
-                {"subscript 'x[i] & 16' of 'y' ranges over 0..16, outside 0..15",
-                 "subscript 'x[i] >> 28' of 'y' ranges over -8..7, outside 0..15",
-                 "subscript 'x[i]' of 'y' ranges over -2147483648..15, outside 0..15"});
+  expect_errors(
+      "void f(int x[8], int y[16]) { for (int i = 0; i < 8; i++) {\n"
+      "  y[@x[i] & 16] = 1; y[@x[i] >> 28] = 1; if (x[i] < 16) y[@x[i]] = 1;\n"
+      "  x[i] = 0; y[x[i]] = 1; } }",
+      {"subscript 'x[i] & 16' of 'y' ranges over 0..16, outside 0..15",
+       "subscript 'x[i] >> 28' of 'y' ranges over -8..7, outside 0..15",
+       "subscript 'x[i]' of 'y' ranges over -2147483648..15, outside 0..15"});
 }
 
 /// What is loaded after a store in between is another value.
 TEST(Computed, SubscriptsForgetWhatWasKnownBeforeAStore) {
-  expect_errors("void f(int x[8], int y[16], int z) {\n"
-                "  if (x[0] >= 0 && x[0] < 16) { x[z & 7] = z; y[@x[0]] = 1; } }",
-                {"subscript 'x[0]' of 'y' ranges over -2147483648..2147483647, outside 0..15"});
+  expect_errors(
+      "void f(int x[8], int y[16], int z) {\n"
+      "  if (x[0] >= 0 && x[0] < 16) { x[z & 7] = z; y[@x[0]] = 1; } }",
+      {"subscript 'x[0]' of 'y' ranges over -2147483648..2147483647, outside 0..15"});
 }
 
 std::vector<std::string> promises_of(const std::string& text) {
@@ -94,16 +100,17 @@ TEST(Computed, SubscriptsAskArgumentsForWhatKeepsThemInside) {
 }
 
 TEST(Computed, PromisesAreWarnedOf) {
-  expect_warnings("void f(const int x[8], int y[16]) {"
-                  " for (int i = 0; i < 8; i++) y[@x[i]] = 1; }",
-                  {"elements of 'x' are taken to be within 0..15, or subscript 'x[i]' of 'y' would be "
-                   "outside"});
+  expect_warnings(
+      "void f(const int x[8], int y[16]) {"
+      " for (int i = 0; i < 8; i++) y[@x[i]] = 1; }",
+      {"elements of 'x' are taken to be within 0..15, or subscript 'x[i]' of 'y' would be "
+       "outside"});
 }
 
 /// A pointer has the elements that are reached.
 TEST(Computed, SubscriptsOfPointersSayHowFarTheyGo) {
-  const Outcome outcome =
-      parse_snippet("void f(const unsigned char *x, int *h) { for (int i = 0; i < 9; i++) h[x[i]] = i; }");
+  const Outcome outcome = parse_snippet(
+      "void f(const unsigned char *x, int *h) { for (int i = 0; i < 9; i++) h[x[i]] = i; }");
   ASSERT_TRUE(outcome.errors.empty());
   EXPECT_THAT(outcome.kernel.arrays[0].shape, ElementsAre(9));
   EXPECT_THAT(outcome.kernel.arrays[1].shape, ElementsAre(256));
@@ -126,9 +133,9 @@ TEST(Inductions, AreAffine) {
 /// A step that is not always taken, one that wraps, one that differs.
 TEST(Inductions, ThatAreNoneAreCarried) {
   for (const char* step : {"if (c[i] > 0) k++;", "k += 100;", "k += i;", "k = k * 2 + 1;"}) {
-    const std::string body =
-        simplified_body_of("void f(int c[256]) { unsigned char k = 1; for (int i = 0; i < 9; i++) { c[k] = i; " +
-                           std::string(step) + " } }");
+    const std::string body = simplified_body_of(
+        "void f(int c[256]) { unsigned char k = 1; for (int i = 0; i < 9; i++) { c[k] = i; " +
+        std::string(step) + " } }");
     EXPECT_THAT(body, testing::HasSubstr("phi")) << step;
   }
 }

@@ -27,17 +27,22 @@ std::vector<std::string> known_of(const std::string& text) {
 }
 
 TEST(DataBounds, MakeLoopsThatRunAsOftenAsTheyMay) {
-  EXPECT_THAT(known_of("void f(int a[300], unsigned char n) { for (int i = 0; i < n; i++) a[i] = i; }"),
-              ElementsAre("i 255"));
-  EXPECT_THAT(known_of("void f(int a[300], int n) { for (int i = 3; i <= (n & 31); i += 2) a[i] = i; }"),
-              ElementsAre("i 15"));
-  EXPECT_THAT(known_of("void f(int a[300], int n) { if (n > 4 && n < 9) for (int i = n; i >= 2; i--) a[i] = i; }"),
+  EXPECT_THAT(
+      known_of("void f(int a[300], unsigned char n) { for (int i = 0; i < n; i++) a[i] = i; }"),
+      ElementsAre("i 255"));
+  EXPECT_THAT(
+      known_of("void f(int a[300], int n) { for (int i = 3; i <= (n & 31); i += 2) a[i] = i; }"),
+      ElementsAre("i 15"));
+  EXPECT_THAT(known_of("void f(int a[300], int n) { if (n > 4 && n < 9) for (int i = n; i >= 2; "
+                       "i--) a[i] = i; }"),
               ElementsAre("i 7"));
   EXPECT_THAT(known_of("void f(int a[99], const unsigned char p[9]) { for (int k = 0; k < 8; k++)\n"
                        "for (int j = p[k]; j < p[k + 1]; j++) a[j] += k; }"),
               ElementsAre("k 8", "j 99", "p 0 99"));
-  EXPECT_THAT(known_of("void f(int a[9], unsigned char n) { int i = n & 7; while (i < 9) { a[i] = 1; i++; } }"),
-              ElementsAre("i 9"));
+  EXPECT_THAT(
+      known_of(
+          "void f(int a[9], unsigned char n) { int i = n & 7; while (i < 9) { a[i] = 1; i++; } }"),
+      ElementsAre("i 9"));
 }
 
 TEST(DataBounds, AreAskedOfArguments) {
@@ -56,28 +61,30 @@ TEST(DataBounds, AreAskedOfArguments) {
 TEST(DataBounds, ThatAreUnknownOrChangeAreRefused) {
   expect_errors(
       R"(
-void f(int a[8], int *b, int n, const int c[4]) {
+void f(int a[8], int *b, int n, const int c[4], int m) {
   for (int i = 0; @i < n * n; i++) b[i & 7] = 1;
   for (int i = 0; @i < a[0]; i++) a[i] = 1;
-  for (int i = 0; @i < n; i++) n--;
   for (int i = 0; @i < a[1]; i++) a[2] = i;
   for (int i = 0; @i != n; i++) a[i] = 1;
   for (int i = n; @i >= 0; i--) b[i & 7] = 1;
   for (int i = 0; @i < c[0]; i++) b[0] = i;
-  @do n--; while (n > 0);
+  @do m--; while (m > 0);
+  for (int i = 0; @i < n; i++) n--;
 })",
       {"how often loop 'i' runs is not known: up to 2147483647 times by the ranges of its bounds",
-       "the loop changes 'a', which 'i < a[0]' reads", "the loop changes 'n', which 'i < n' reads",
+       "the loop changes 'a', which 'i < a[0]' reads",
        "the loop changes 'a', which 'i < a[1]' reads",
        "loop condition 'i != n' is not supported with step 1 and bounds that data decide",
        "how often loop 'i' runs is not known: up to 2147483648 times by the ranges of its bounds",
        "how often loop 'i' runs is not known: up to 2147483647 times by the ranges of its bounds",
-       "`do` loops with bounds that are not constant are not supported"});
+       "`do` loops with bounds that are not constant are not supported",
+       "the loop changes 'n', which 'i < n' reads"});
 }
 
 TEST(DataBounds, AreWarnedOf) {
-  expect_warnings("void f(int a[64], int n) { for (int i = 0; @i < n; i++) a[i] = i; }",
-                  {"argument 'n' is taken to be within -2147483648..64, or loop 'i' would go beyond 63"});
+  expect_warnings(
+      "void f(int a[64], int n) { for (int i = 0; @i < n; i++) a[i] = i; }",
+      {"argument 'n' is taken to be within -2147483648..64, or loop 'i' would go beyond 63"});
 }
 
 }  // namespace

@@ -192,24 +192,28 @@ TEST(Expressions, AssignmentsInARowGiveWhatTheirTargetsHold) {
 }
 
 TEST(Expressions, MayAssign) {
-  EXPECT_EQ(simplified_body_of("static int g(int v) { return v + 1; }\n"
-                               "void f(int A[8], int x, int y) {\n"
-                               "  x = 1 + (y = 3); A[y++] = x; A[0] = (A[1] += 2) + 1;\n"
-                               "  A[2] = g(--y); A[4] = (x++, x); A[5] = y ? y : 0; A[6] = ++A[7] > 0 ? x : 2; }"),
-            simplified_body_of("void f(int A[8], int x, int y) {\n"
-                               "  A[3] = 4; A[1] += 2; A[0] = A[1] + 1; A[2] = 4; A[4] = 5; A[5] = 3;\n"
-                               "  A[7] = A[7] + 1; A[6] = A[7] > 0 ? 5 : 2; }"));
+  EXPECT_EQ(
+      simplified_body_of(
+          "static int g(int v) { return v + 1; }\n"
+          "void f(int A[8], int x, int y) {\n"
+          "  x = 1 + (y = 3); A[y++] = x; A[0] = (A[1] += 2) + 1;\n"
+          "  A[2] = g(--y); A[4] = (x++, x); A[5] = y ? y : 0; A[6] = ++A[7] > 0 ? x : 2; }"),
+      simplified_body_of("void f(int A[8], int x, int y) {\n"
+                         "  A[3] = 4; A[1] += 2; A[0] = A[1] + 1; A[2] = 4; A[4] = 5; A[5] = 3;\n"
+                         "  A[7] = A[7] + 1; A[6] = A[7] > 0 ? 5 : 2; }"));
 }
 
 TEST(Expressions, ThatCGivesNoMeaningAreRefused) {
-  expect_errors("void f(int A[8], int n) { A[n & 7] = n@++; A[0] = n = n@++ + 1; A[1] = n@++ + n; }",
-                {"unsequenced modification and access to 'n'",
-                 "multiple unsequenced modifications to 'n'",
-                 "unsequenced modification and access to 'n'"});
+  expect_errors(
+      "void f(int A[8], int n) { A[n & 7] = n@++; A[0] = n = n@++ + 1; A[1] = n@++ + n; }",
+      {"unsequenced modification and access to 'n'", "multiple unsequenced modifications to 'n'",
+       "unsequenced modification and access to 'n'"});
   const auto stored = [](const std::string& name) {
     const Outcome outcome =
-        parse({name, "extern \"C\" void f(int A[8]) { int n = 1; A[n] = n++; A[5] = n += n++; }",
-               "", {}});
+        parse({name,
+               "extern \"C\" void f(int A[8]) { int n = 1; A[n] = n++; A[5] = n += n++; }",
+               "",
+               {}});
     return outcome.errors.empty() ? print(simplify(outcome.kernel)) : "";
   };
   EXPECT_THAT(stored("a.cpp"), testing::HasSubstr(", A[2] : i32"));
@@ -217,17 +221,16 @@ TEST(Expressions, ThatCGivesNoMeaningAreRefused) {
 
 /// What C may leave out.
 TEST(Expressions, WithSideEffectsThatMayNotHappenAreRefused) {
-  expect_errors(R"(
+  expect_errors(
+      R"(
 void f(int A[8], int x, int y) {
   A[0] = x > 0 && @y++ > 0;
   A[1] = x > 0 || (@y = 3);
   A[2] = x > 0 ? @A[3]-- : 2;
   A[4] = x > 0 ? 1 : (@y += 2);
 })",
-                {"side effect 'y++' is not supported here",
-                 "assignment 'y = 3' is not supported here",
-                 "side effect 'A[3]--' is not supported here",
-                 "assignment 'y += 2' is not supported here"});
+      {"side effect 'y++' is not supported here", "assignment 'y = 3' is not supported here",
+       "side effect 'A[3]--' is not supported here", "assignment 'y += 2' is not supported here"});
 }
 
 TEST(Expressions, WithUnsupportedOperatorsAreRefused) {

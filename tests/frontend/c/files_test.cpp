@@ -81,7 +81,7 @@ TEST(IncludeFolders, AreNamedByErrorsInTheirFiles) {
                                  {},
                                  {folder.path("common")}});
   ASSERT_THAT(outcome.errors, SizeIs(1));
-  EXPECT_EQ(outcome.errors[0].location, (Location{header, 2, 3}));
+  EXPECT_EQ(outcome.errors[0].location, (Location{header, 2, 10}));
   EXPECT_EQ(outcome.errors[0].source_line, "  while (x > 9) x--;");
 }
 
@@ -205,7 +205,7 @@ TEST(SeveralFiles, NameTheFileOfAnError) {
              {},
              {{"b.c", "int f(int x) {\n  int s = 0;\n  while (s < x) s += 3;\n  return s;\n}\n"}}});
   ASSERT_THAT(outcome.errors, SizeIs(1)) << messages(outcome.errors);
-  EXPECT_EQ(outcome.errors[0].location, (Location{"b.c", 3, 14}));
+  EXPECT_EQ(outcome.errors[0].location, (Location{"b.c", 3, 10}));
   const Outcome broken = parse({"a.c",
                                 "void k(int a[2]) { a[0] = 1 }",
                                 "",

@@ -143,8 +143,7 @@ class Generator {
       case 2:
         return value + " >= 0 && " + value + " <= " + last + " ? " + value + " : " + last;
       case 3:
-        return open_loops_ > 0 ? "(i0 ^ " + value + ") & " + std::to_string(ones)
-                               : "kTable[3] - 7";
+        return open_loops_ > 0 ? "(i0 ^ " + value + ") & " + std::to_string(ones) : "kTable[3] - 7";
       default:
         return value + " & " + std::to_string(ones);
     }
