@@ -285,12 +285,19 @@ Value KernelBuilder::carried(model::OpId initial, const std::string& name,
   return result(std::move(op));
 }
 
-bool KernelBuilder::is_used(const Value& value) const {
-  return std::any_of(kernel_.operations.begin(), kernel_.operations.end(),
-                     [&](const Operation& op) {
-                       return std::find(op.operands.begin(), op.operands.end(), value.operation) !=
-                              op.operands.end();
-                     });
+bool KernelBuilder::is_used(const Value& value, const std::vector<Value>& others) const {
+  std::set<model::OpId> made{value.operation};
+  for (auto id = value.operation + 1; id < static_cast<model::OpId>(kernel_.operations.size());
+       ++id) {
+    const Operation& op = kernel_.operations[static_cast<std::size_t>(id)];
+    const bool reads = std::any_of(op.operands.begin(), op.operands.end(),
+                                   [&](model::OpId operand) { return made.count(operand) > 0; });
+    if (reads && is_access(op.opcode)) return true;
+    if (reads) made.insert(id);
+  }
+  return std::any_of(others.begin(), others.end(), [&](const Value& other) {
+    return !other.affine && made.count(other.operation) > 0;
+  });
 }
 
 void KernelBuilder::set_next(const Value& carried, const Value& next, const Location& location) {

@@ -76,7 +76,7 @@ class KernelBuilder {
   /// The least and greatest value of an affine expression there; nothing: they never hold.
   std::optional<std::pair<std::int64_t, std::int64_t>> range(const model::AffineExpr& expr) const;
 
-  /// Ranges of all values where all conditions hold.
+  /// Ranges of all values where all conditions hold; none if they never do.
   std::vector<std::optional<model::ValueRange>> ranges_here() const;
 
   /// The operation that computes a value here: the value's own, or a new constant or affine
@@ -94,8 +94,8 @@ class KernelBuilder {
 
   /// A value that the innermost loop carries, from its value before the loop.
   Value carried(model::OpId initial, const std::string& name, const Location& location);
-  /// Whether something reads a value.
-  bool is_used(const Value& value) const;
+  /// Whether an access, or one of these values, is made of a value.
+  bool is_used(const Value& value, const std::vector<Value>& others) const;
   void set_next(const Value& carried, const Value& next, const Location& location);
   /// After `loop`: the value that `value` had in its last iteration.
   Value last_value(model::LoopId loop, const Value& value, const std::string& name,

@@ -355,10 +355,11 @@ std::vector<model::OpId> Accesses::conditions_of(const Computed& computed) const
   return conditions;
 }
 
-/// Ranges where an access happens; of its subscripts exact ones where counters decide them.
+/// Ranges where an access happens, none if it never does; of its subscripts exact ones where counters decide them.
 Accesses::Ranges Accesses::ranges_at(const Computed& computed) const {
   const std::vector<model::OpId> conditions = conditions_of(computed);
   Ranges ranges = conditions.empty() ? everywhere_ : value_ranges(forwarded_.kernel, conditions);
+  if (ranges.empty()) return ranges;
   for (const int dim : computed_dimensions(computed)) {
     const auto place = static_cast<std::size_t>(dim);
     const model::OpId value = value_of(computed, place);
@@ -385,6 +386,7 @@ model::OpId Accesses::value_of(const Computed& computed, std::size_t dim) const 
 bool Accesses::promise_more() {
   return std::any_of(computed_.begin(), computed_.end(), [&](const Computed& computed) {
     const Ranges ranges = ranges_at(computed);
+    if (ranges.empty()) return false;
     const std::vector<int> dimensions = computed_dimensions(computed);
     return std::any_of(dimensions.begin(), dimensions.end(), [&](int dim) {
       return promise(computed, static_cast<std::size_t>(dim), ranges);
@@ -439,6 +441,7 @@ void Accesses::check(const Computed& computed) {
     return is_inside(computed, static_cast<std::size_t>(dim), range_of(everywhere_, dim));
   });
   const Ranges ranges = is_always ? everywhere_ : ranges_at(computed);
+  if (ranges.empty()) return;
   for (const int dim : access.computed) {
     const auto place = static_cast<std::size_t>(dim);
     const model::ValueRange range = range_of(ranges, dim);

@@ -139,7 +139,9 @@ model::ValueRange DataBounds::range_of(const Value& value) const {
     const auto& [least, greatest] = range ? *range : everywhere;
     return {least, greatest};
   }
-  return *builder_.ranges_here()[static_cast<std::size_t>(value.operation)];
+  const auto ranges = builder_.ranges_here();
+  if (ranges.empty()) return {0, 0};  // the loop is never reached
+  return *ranges[static_cast<std::size_t>(value.operation)];
 }
 
 /// Iterations at most.
@@ -164,6 +166,7 @@ model::ValueRange::Integer DataBounds::longest(const LoopHeader& header,
 bool DataBounds::ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
                      std::int64_t last) {
   const auto ranges = builder_.ranges_here();
+  if (ranges.empty()) return false;
   return std::any_of(bounds.limits.begin(), bounds.limits.end(), [&](const LoopLimit& limit) {
     if (limit.bound.affine || !counts_up(limit.comparison)) return false;
     const std::int64_t end = last + (is_exclusive(limit.comparison) ? 1 : 0);

@@ -150,6 +150,17 @@ std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const Lo
   return carried;
 }
 
+/// The values of all scalars but one.
+std::vector<Value> Loops::other_scalars(const clang::VarDecl& one) const {
+  std::vector<Value> values;
+  for (const auto& [variable, scalar] : walk_.frame().scalars) {
+    if (variable != &one && scalar.state == Variable::State::kDefined) {
+      values.push_back(scalar.value);
+    }
+  }
+  return values;
+}
+
 void Loops::leave(const LoopParts& loop, const LoopHead& head,
                   const std::vector<CarriedVariable>& carried) {
   const Location here = walk_.location(*loop.whole);
@@ -158,7 +169,8 @@ void Loops::leave(const LoopParts& loop, const LoopHead& head,
     if (!variable.phi) continue;
     if (scalar.state == Variable::State::kDefined) {
       builder_.set_next(*variable.phi, scalar.value, here);
-    } else if (scalar.state == Variable::State::kIterator && builder_.is_used(*variable.phi)) {
+    } else if (scalar.state == Variable::State::kIterator &&
+               builder_.is_used(*variable.phi, other_scalars(*variable.variable))) {
       walk_.error(
           *loop.whole,
           fmt::format("iterator '{}' is read outside its loop", variable.variable->getName().str()),

@@ -38,6 +38,7 @@ class Loops {
   void iterate(const LoopParts& loop, const LoopHead& head, const LoopHeader& header);
   std::vector<CarriedVariable> enter(const LoopParts& loop, const LoopHead& head,
                                      const LoopHeader& header);
+  std::vector<Value> other_scalars(const clang::VarDecl& one) const;
   void leave(const LoopParts& loop, const LoopHead& head,
              const std::vector<CarriedVariable>& carried);
   void guarded_body(const LoopParts& loop, const LoopHead& head, const LoopHeader& header);

@@ -11,6 +11,7 @@
 #include "model/kernel/kernel.h"
 #include "model/kernel/opcodes.h"
 #include "model/kernel/range.h"
+#include "model/kernel/value.h"
 
 namespace hls::model {
 namespace {

@@ -98,12 +98,22 @@ class Ranges {
   /// Requires: find() has been called.
   std::vector<std::optional<ValueRange>> find_where(const std::vector<OpId>& conditions) {
     for (const OpId condition : conditions) {
-      suppose(condition, true, [this](OpId id, const ValueRange& range) { narrow(id, range); });
+      suppose(condition, true, [this](OpId id, const ValueRange& range) {
+        const std::optional<ValueRange>& known = bounds_[index(id)];
+        const ValueRange both = common(*ranges_[index(id)], known ? common(*known, range) : range);
+        is_never_ = is_never_ || both.least > both.greatest;
+        narrow(id, range);
+      });
       for (AffineExpr& constraint : constraints_of(kernel_, condition)) {
         domain_.push_back(std::move(constraint));
       }
     }
+    if (is_never_) return {};
     walk(-1);
+    const bool is_false = std::any_of(conditions.begin(), conditions.end(), [&](OpId condition) {
+      return ranges_[index(condition)]->greatest == 0;
+    });
+    if (is_false) return {};
     return std::move(ranges_);
   }
 
@@ -193,9 +203,9 @@ class Ranges {
 
   /// A value, and what it was before a cast that keeps it.
   void limit(OpId id, const ValueRange& wanted, const Bound& bound) const {
+    bound(id, wanted);
     const ValueRange range = common(*ranges_[index(id)], wanted);
     if (range.least > range.greatest) return;  // it never happens
-    bound(id, range);
     const Operation& op = at(id);
     if (op.opcode != Opcode::kCast || !operand(op, 0).type.is_integer()) return;
     // A cast to unsigned makes a negative value a great one.
@@ -595,6 +605,7 @@ class Ranges {
   std::set<ArrayId> stored_;         ///< what is loaded from them may be of the kernel's own
   std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
   std::vector<AffineExpr> domain_;                 ///< functions of counters that are not negative
+  bool is_never_ = false;                          ///< two conditions exclude each other
   std::map<std::pair<OpId, OpId>, std::optional<ValueRange>>
       growths_;                ///< known, of one carried value
   std::vector<OpId> carried_;  ///< what is bounded when it is

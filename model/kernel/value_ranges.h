@@ -35,7 +35,7 @@ Type type_of(const ValueRange& range);
 std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel);
 
 /// The same where all of some conditions are true: comparisons with values of known range bound what they
-/// compare. `open`: loops whose carried values have no next value yet.
+/// compare. Empty: they are never true together. `open`: loops whose carried values have no next value yet.
 std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel,
                                                     const std::vector<OpId>& conditions,
                                                     const std::set<LoopId>& open = {});

@@ -15,7 +15,6 @@
 namespace hls::scheduler {
 namespace {
 
-using model::AffineExpr;
 using model::ArrayId;
 using model::DependenceKind;
 using model::Design;

@@ -538,6 +538,16 @@ class Generator {
     const std::string step = head.substr(second + 2, head.size() - second - 3);
     const std::string other = scalar_of(false);
     const std::string body = statements(place.depth + 1);
+    if (below(3) == 0) {
+      const std::string bound = iterator + "_end";
+      const bool is_down = below(3) == 0;
+      const std::string data_head =
+          is_down
+              ? " = " + bound + " - 1; " + iterator + " >= 0; " + iterator + "--) {\n"
+              : " = " + bound + " & 1; " + iterator + " < " + bound + "; " + iterator + "++) {\n";
+      return indent + "{\n" + indent + "  const int " + bound + " = " + other + " & 3;\n" + indent +
+             "  for (" + iterator + data_head + body + indent + "  }\n" + indent + "}\n";
+    }
     switch (size_.has_jumps ? 2 : below(4)) {
       case 0:
         return indent + start + ";\n" + indent + "while (" + condition + ") {\n" + body + indent +

@@ -19,7 +19,8 @@ struct RandomCSize {
   /// arithmetic.
   bool has_jumps = false;
   bool has_computed = false;  ///< subscripts that data decide
-  bool has_forms = false;     ///< `while` and `do` that count, several iterators, ++ in expressions
+  bool has_forms =
+      false;  ///< `while` and `do` that count, several iterators, bounds on data, ++ in expressions
   bool has_own_name = false;  ///< a local variable called like the function
 };
 
