@@ -180,6 +180,17 @@ bool DataBounds::ask(const LoopParts& loop, const LoopHeader& header, const Loop
   });
 }
 
+/// Asks for a start that data decide to be none below 0.
+bool DataBounds::ask_start(const LoopParts& loop, const LoopHeader& header, const Value& start) {
+  const auto ranges = builder_.ranges_here();
+  if (ranges.empty() || start.affine) return false;
+  const auto needed = needed_promise(builder_.kernel(), ranges, start.operation, {0, kFarAbove});
+  return needed && promises_.ask(builder_.kernel(), *needed,
+                                 {place_of(loop.condition->getBeginLoc()),
+                                  fmt::format("loop '{}' would start below 0",
+                                              header.iterator->getName().str())});
+}
+
 bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds,
                      std::optional<std::int64_t> stated) {
   const std::string name = header.iterator->getName().str();
@@ -207,6 +218,9 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
       last = start.affine->constant() + (*stated - 1) * header.step;
     }
     if (last && ask(loop, header, bounds, *last)) iterations = longest(header, bounds);
+    if (last && iterations > kMostIterations && ask_start(loop, header, start)) {
+      iterations = longest(header, bounds);
+    }
   }
   if (iterations > kMostIterations) {
     walk_.error(

@@ -27,6 +27,7 @@ class DataBounds {
   model::ValueRange::Integer longest(const LoopHeader& header, const LoopBounds& bounds) const;
   bool ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
            std::int64_t last);
+  bool ask_start(const LoopParts& loop, const LoopHeader& header, const Value& start);
 
   Walk& walk_;
   KernelBuilder& builder_;

@@ -86,12 +86,7 @@ class Ranges {
       if (is_bounded(id)) bound_carried(id);
     }
     walk(-1);
-    for (int round = 0; round < kRounds; ++round) {
-      for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
-        if (is_bounded(id) && ranges_[index(id)]) bound_by_ends(id);
-      }
-      walk(-1);
-    }
+    bound_by_induction();
     return ranges_;
   }
 
@@ -124,13 +119,46 @@ class Ranges {
     return op.opcode == Opcode::kPhi && op.type.is_integer() && open_.count(op.loop) == 0;
   }
 
-  /// A carried value that is read by another's next value is bounded a round later.
-  static constexpr int kRounds = 2;
+  static constexpr int kRounds = 16;
+  static constexpr int kWideningRound =
+      4;  ///< from here on what still grows is taken for 16 times as much
 
-  /// A carried value is its first one or a next one.
-  void bound_by_ends(OpId id) {
-    const Operation& phi = at(id);
-    narrow(id, hull(range(phi, 0), range(phi, 1)));
+  /// Carried values are within ranges that hold their first values, and their next ones where all of them are: found
+  /// from the first values on.
+  void bound_by_induction() {
+    std::vector<OpId> carried;
+    for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
+      if (is_bounded(id) && ranges_[index(id)]) carried.push_back(id);
+    }
+    if (carried.empty()) return;
+    const std::vector<std::optional<ValueRange>> known = bounds_;
+    const auto within_known = [&](OpId id, const ValueRange& range) {
+      const auto& most = known[index(id)];
+      return most ? common(*most, range) : range;
+    };
+    for (const OpId id : carried) bounds_[index(id)] = within_known(id, range(at(id), 0));
+    for (int round = 0; round < kRounds; ++round) {
+      walk(-1);
+      bool is_stable = true;
+      for (const OpId id : carried) {
+        const ValueRange ends = within_known(id, hull(range(at(id), 0), range(at(id), 1)));
+        ValueRange& assumed = *bounds_[index(id)];
+        if (ends.least > ends.greatest || is_within(ends, assumed)) continue;
+        is_stable = false;
+        assumed = hull(assumed, ends);
+        if (round < kWideningRound) continue;
+        const Integer steps = Integer{1} << (4 * (round - kWideningRound + 1));
+        if (ends.least < 0) assumed.least -= steps;
+        if (ends.greatest > 0) assumed.greatest += steps;
+        assumed = within_known(id, common(assumed, range_of(at(id).type)));
+      }
+      if (!is_stable) continue;
+      // Every next value of values within is within.
+      for (const OpId id : carried) narrow(id, hull(range(at(id), 0), range(at(id), 1)));
+      return walk(-1);
+    }
+    bounds_ = known;
+    walk(-1);
   }
 
   void narrow(OpId id, const ValueRange& range) {

@@ -122,9 +122,6 @@ class Formulation {
                                         design_.unit_interval[id])
                              .delay_ps;
       }
-      if (operation.opcode == Opcode::kLoad && !operation.computed.empty()) {
-        entry.delay_ps = word_choice_delay_ps(operation);
-      }
       entry.replicated = design_.elaboration->replicated[id];
       for (LoopId loop : model::loop_path(kernel_, region)) {
         const bool replicated = std::find(entry.replicated.begin(), entry.replicated.end(), loop) !=
@@ -136,23 +133,6 @@ class Formulation {
       index_of_[id] = static_cast<int>(problem_.operations.size());
       problem_.operations.push_back(std::move(entry));
     }
-  }
-
-  /// From a computed subscript to the word, of a memory that is read within the cycle: a level of LUTs for
-  /// each 4 words to choose from, or for a table of 64.
-  std::int64_t word_choice_delay_ps(const model::Operation& load) const {
-    const model::ArrayBinding& binding = design_.arrays[load.array];
-    const auto select = target_.operators.find("select");
-    if (binding.read_latency > 0 || select == target_.operators.end()) return 0;
-    const std::int64_t level = model::cost_of(select->second, model::UnitShape{1}, 0, 1).delay_ps;
-    std::int64_t words = binding.bank_depth;
-    std::int64_t levels = 0;
-    if (kernel_.arrays[load.array].is_rom()) {
-      words = (words + 63) / 64;
-      levels = 1;
-    }
-    for (; words > 1; words = (words + 3) / 4) ++levels;
-    return levels * level;
   }
 
   std::string name_of(const model::Operation& operation) const {
