@@ -19,7 +19,7 @@ namespace hls::frontend {
 namespace {
 
 /// What a 16-bit count of iterations comes to: more are asked for by name.
-constexpr std::int64_t kMostIterations = std::int64_t{1} << 16;
+constexpr std::int64_t kMostDataIterations = std::int64_t{1} << 16;
 
 /// Whether `x` of `x <`, `x <=` does not reach its bound.
 bool is_exclusive(model::Opcode comparison) {
@@ -218,11 +218,11 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
       last = start.affine->constant() + (*stated - 1) * header.step;
     }
     if (last && ask(loop, header, bounds, *last)) iterations = longest(header, bounds);
-    if (last && iterations > kMostIterations && ask_start(loop, header, start)) {
+    if (last && iterations > kMostDataIterations && ask_start(loop, header, start)) {
       iterations = longest(header, bounds);
     }
   }
-  if (iterations > kMostIterations) {
+  if (iterations > kMostDataIterations) {
     walk_.error(
         *loop.condition,
         fmt::format("how often loop '{}' runs is not known: up to {} times by the ranges of "
@@ -231,7 +231,7 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
         {fmt::format("accepted: up to {} iterations, by types, masks or conditions around; "
                      "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
                      "arrays with extents under the iterator",
-                     kMostIterations)});
+                     kMostDataIterations)});
     return false;
   }
   header.is_guarded = true;

@@ -23,7 +23,7 @@ void add_parts(const clang::Expr& written, std::vector<const clang::Expr*>& part
 }
 
 /// The variable that a step changes: of `i++`, `i += 2`, `i = i + 2`; null: of none.
-const clang::VarDecl* stepped(const clang::Expr& step) {
+const clang::VarDecl* counted_by(const clang::Expr& step) {
   const clang::Expr& bare = *step.IgnoreParens();
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) {
     return op->isIncrementDecrementOp() ? named_variable(*op->getSubExpr()) : nullptr;
@@ -37,10 +37,10 @@ const clang::VarDecl* stepped(const clang::Expr& step) {
 }
 
 /// Whether one of the comparisons that && joins bounds a variable.
-bool bounds(const clang::Expr& condition, const clang::VarDecl& variable) {
+bool is_bounded(const clang::Expr& condition, const clang::VarDecl& variable) {
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(condition.IgnoreParenImpCasts());
   if (op != nullptr && op->getOpcode() == clang::BO_LAnd) {
-    return bounds(*op->getLHS(), variable) || bounds(*op->getRHS(), variable);
+    return is_bounded(*op->getLHS(), variable) || is_bounded(*op->getRHS(), variable);
   }
   return loop_condition(condition, variable).has_value();
 }
@@ -105,13 +105,14 @@ std::optional<LoopHead> head_of(const LoopParts& loop) {
   const auto variables = started(loop.start);
   const std::vector<const clang::Expr*> steps = steps_of(loop);
   const auto counts = [&](const clang::Expr* step) {
-    const clang::VarDecl* variable = stepped(*step);
-    return variable != nullptr && loop.condition != nullptr && bounds(*loop.condition, *variable);
+    const clang::VarDecl* variable = counted_by(*step);
+    return variable != nullptr && loop.condition != nullptr &&
+           is_bounded(*loop.condition, *variable);
   };
   LoopHead head;
   const auto found = std::find_if(steps.begin(), steps.end(), counts);
   if (found != steps.end()) {
-    head.iterator = stepped(**found);
+    head.iterator = counted_by(**found);
     head.step = *found;
     head.steps_in_body = loop.step == nullptr;
     for (const clang::Expr* step : steps) {

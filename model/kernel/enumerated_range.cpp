@@ -4,24 +4,13 @@
 #include <map>
 #include <set>
 
-#include "model/divide.h"
 #include "model/kernel/index.h"
 #include "model/kernel/value.h"
 
 namespace hls::model {
 namespace {
 
-constexpr std::int64_t kMostIterations = std::int64_t{1} << 16;
-
-/// Of an affine expression, with a number for each counter.
-std::int64_t value_at(const AffineExpr& expr, const std::map<LoopId, std::int64_t>& counters) {
-  std::int64_t value = expr.constant();
-  for (const auto& [loop, coefficient] : expr.terms()) value += coefficient * counters.at(loop);
-  for (const Quotient& part : expr.quotients()) {
-    value += part.coefficient * floor_divide(value_at(dividend_of(part), counters), part.divisor);
-  }
-  return value;
-}
+constexpr std::int64_t kMostEnumerated = std::int64_t{1} << 16;
 
 class Enumeration {
  public:
@@ -37,7 +26,7 @@ class Enumeration {
     std::int64_t iterations = 1;
     for (const auto& [loop, counter] : counters_) {
       const std::int64_t trips = kernel_.loops[index(loop)].trip_count;
-      if (trips > kMostIterations / iterations) return {};
+      if (trips > kMostEnumerated / iterations) return {};
       iterations *= trips;
     }
     for (std::int64_t i = 0; i < iterations; ++i) {
@@ -92,6 +81,11 @@ class Enumeration {
     return true;
   }
 
+  std::int64_t value_of(const AffineExpr& expr) const {
+    return expr.with_counters([&](LoopId loop) { return AffineExpr(counters_.at(loop)); })
+        .constant();
+  }
+
   std::optional<std::uint64_t> bits_of(OpId id) {
     const auto known = values_.find(id);
     if (known != values_.end()) return known->second;
@@ -103,8 +97,7 @@ class Enumeration {
   std::optional<std::uint64_t> compute(const Operation& op) {
     if (op.opcode == Opcode::kConstant) return op.bits;
     if (op.opcode == Opcode::kAffine) {
-      return static_cast<std::uint64_t>(value_at(op.subscripts[0], counters_)) &
-             value_mask(op.type);
+      return static_cast<std::uint64_t>(value_of(op.subscripts[0])) & value_mask(op.type);
     }
     if (op.opcode == Opcode::kLoad) return element(op);
     if (op.opcode == Opcode::kSelect) {
@@ -125,7 +118,7 @@ class Enumeration {
     const Array& array = kernel_.arrays[index(load.array)];
     std::int64_t position = 0;
     for (std::size_t d = 0; d < load.subscripts.size(); ++d) {
-      std::int64_t subscript = value_at(load.subscripts[d], counters_);
+      std::int64_t subscript = value_of(load.subscripts[d]);
       if (const auto operand = computed_operand(load, d)) {
         const auto bits = bits_of(load.operands[*operand]);
         if (!bits) return {};

@@ -65,6 +65,21 @@ Opcode negated(Opcode comparison) {
   }
 }
 
+Opcode mirrored(Opcode comparison) {
+  switch (comparison) {
+    case Opcode::kLt:
+      return Opcode::kGt;
+    case Opcode::kLe:
+      return Opcode::kGe;
+    case Opcode::kGt:
+      return Opcode::kLt;
+    case Opcode::kGe:
+      return Opcode::kLe;
+    default:
+      return comparison;
+  }
+}
+
 bool is_access(Opcode opcode) { return opcode == Opcode::kLoad || opcode == Opcode::kStore; }
 
 std::vector<OpId> conditions_of(const Operation& op) {

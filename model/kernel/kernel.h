@@ -77,6 +77,8 @@ bool is_compare(Opcode opcode);
 bool is_division(Opcode opcode);
 /// The comparison of integers that is true when this one is false.
 Opcode negated(Opcode comparison);
+/// The comparison that is true of b and a when this one is of a and b.
+Opcode mirrored(Opcode comparison);
 /// Load or store.
 bool is_access(Opcode opcode);
 /// kResult or kCopy: the value that an operation of an iteration of the loop has, behind the loop.

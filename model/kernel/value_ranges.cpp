@@ -119,6 +119,7 @@ class Ranges {
     return op.opcode == Opcode::kPhi && op.type.is_integer() && open_.count(op.loop) == 0;
   }
 
+  static constexpr Integer kFar = Integer{1} << 100;  ///< beyond all integers
   static constexpr int kRounds = 16;
   static constexpr int kWideningRound =
       4;  ///< from here on what still grows is taken for 16 times as much
@@ -145,11 +146,16 @@ class Ranges {
         ValueRange& assumed = *bounds_[index(id)];
         if (ends.least > ends.greatest || is_within(ends, assumed)) continue;
         is_stable = false;
+        const bool sinks = ends.least < assumed.least;
+        const bool rises = ends.greatest > assumed.greatest;
         assumed = hull(assumed, ends);
         if (round < kWideningRound) continue;
+        // As far as 0 first: many stop there.
         const Integer steps = Integer{1} << (4 * (round - kWideningRound + 1));
-        if (ends.least < 0) assumed.least -= steps;
-        if (ends.greatest > 0) assumed.greatest += steps;
+        if (sinks) assumed.least = std::max(assumed.least - steps, Integer{ends.least < 0} * -kFar);
+        if (rises) {
+          assumed.greatest = std::min(assumed.greatest + steps, Integer{ends.greatest > 0} * kFar);
+        }
         assumed = within_known(id, common(assumed, range_of(at(id).type)));
       }
       if (!is_stable) continue;
@@ -184,8 +190,8 @@ class Ranges {
     }
     if (!is_compare(op.opcode) || !operand(op, 0).type.is_integer()) return;
     const Opcode comparison = holds ? op.opcode : negated(op.opcode);
-    limit(op.operands[0], compared(comparison, range(op, 1)), bound);
-    limit(op.operands[1], compared(mirrored(comparison), range(op, 0)), bound);
+    limit(op.operands[0], compared(comparison, range(op, 0), range(op, 1)), bound);
+    limit(op.operands[1], compared(mirrored(comparison), range(op, 1), range(op, 0)), bound);
   }
 
   /// Whether an operation asks whether a u1 is not 0, or whether it is.
@@ -195,37 +201,23 @@ class Ranges {
            zero.bits == 0;
   }
 
-  /// Of x where `x comparison y` is true for some y of a range.
-  static ValueRange compared(Opcode comparison, const ValueRange& y) {
-    const Integer most = Integer{1} << 100;
+  /// Of x where `x comparison y` is true for some y of a range; x itself is within another.
+  static ValueRange compared(Opcode comparison, const ValueRange& x, const ValueRange& y) {
     switch (comparison) {
       case Opcode::kLt:
-        return {-most, y.greatest - 1};
+        return {-kFar, y.greatest - 1};
       case Opcode::kLe:
-        return {-most, y.greatest};
+        return {-kFar, y.greatest};
       case Opcode::kGt:
-        return {y.least + 1, most};
+        return {y.least + 1, kFar};
       case Opcode::kGe:
-        return {y.least, most};
+        return {y.least, kFar};
       case Opcode::kEq:
         return y;
       default:
-        return {-most, most};
-    }
-  }
-
-  static Opcode mirrored(Opcode comparison) {
-    switch (comparison) {
-      case Opcode::kLt:
-        return Opcode::kGt;
-      case Opcode::kLe:
-        return Opcode::kGe;
-      case Opcode::kGt:
-        return Opcode::kLt;
-      case Opcode::kGe:
-        return Opcode::kLe;
-      default:
-        return comparison;
+        if (y.least != y.greatest) return {-kFar, kFar};
+        return {x.least == y.least ? x.least + 1 : -kFar,
+                x.greatest == y.least ? x.greatest - 1 : kFar};
     }
   }
 

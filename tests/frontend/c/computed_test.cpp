@@ -50,6 +50,36 @@ TEST(Computed, SubscriptsStayInsideByWhatTheyAreMadeOf) {
   }
 }
 
+/// Rings, the place of the greatest, a swap table's second index: known by what they start with.
+TEST(Computed, SubscriptsMayBeCarried) {
+  for (const char* body :
+       {"int at = 0; for (int i = 0; i < 40; i++) { y[at] = i; at = (at + 1) % 16; }",
+        "int at = 15; for (int i = 0; i < 40; i++) { y[at] = i; if (at == 0) at = 15; else at--; }",
+        "int p = 2; for (int i = 3; i < 16; i++) if (y[i] > y[p]) p = i; y[p] = 0;",
+        "int p = 0, q = 0; for (int i = 0; i < 8; i++) { y[p] = 1; p = q; q = x[i] & 15; }",
+        "int j = 0; for (int k = 0; k < 3; k++) for (int i = 0; i < 9; i++) { j = (j + y[j]) & 15; "
+        "y[j] = i; }",
+        "int n = 0; for (int i = 0; i < 16; i++) if (x[i & 7] > 0) y[n++] = i;"}) {
+    const Outcome outcome =
+        parse_snippet("void f(int x[8], int y[16]) { " + std::string(body) + " }");
+    EXPECT_TRUE(outcome.errors.empty()) << body;
+  }
+  expect_errors(
+      "void f(int x[8], int y[16]) {\n"
+      "int a = 0; for (int i = 0; i < 40; i++) { y[@a] = i; a = (a + 1) % 17; }\n"
+      "int n = 0; for (int i = 0; i < 17; i++) if (x[i & 7] > 0) y[@n++] = i;\n"
+      "int p = 0; for (int i = 3; i < 18; i++) { y[@p] = i; if (x[i & 7] > 3) p = i; } }",
+      {"subscript 'a' of 'y' ranges over 0..16, outside 0..15",
+       "subscript 'n++' of 'y' ranges over 0..16, outside 0..15",
+       "subscript 'p' of 'y' ranges over 0..17, outside 0..15"});
+}
+
+TEST(Computed, SubscriptsOfAccessesThatNeverHappenMayBeAny) {
+  const Outcome outcome = parse_snippet(
+      "void f(int x[8], int y[16]) { int z = x[0]; if (z < 3 && z > 7) y[z * z] = y[z] = 1; }");
+  EXPECT_TRUE(outcome.errors.empty() && outcome.warnings.empty());
+}
+
 TEST(Computed, SubscriptsThatMayLeaveTheirDimensionAreRefused) {
   expect_errors(
       "void f(int x[8], int y[16]) { for (int i = 0; i < 8; i++) {\n"
