@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "codegen/codegen.h"
+#include "model/kernel/object_parameter.h"
 
 namespace hls::codegen {
 
@@ -24,6 +25,7 @@ struct Reference {
   std::vector<File> headers = {};              ///< for what it includes and the host does not have
   std::vector<ReferenceFile> more_files = {};  ///< compiled on their own and linked to it
   std::vector<std::string> include = {};       ///< folders of headers
+  std::vector<model::ObjectParameter> objects = {};  ///< its parameters that are structures
   std::string result = {};  ///< the array argument that gets what the function returns; empty: none
 };
 

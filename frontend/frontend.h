@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/kernel/kernel.h"
+#include "model/kernel/object_parameter.h"
 #include "model/result.h"
 
 namespace hls::frontend {
@@ -55,6 +56,7 @@ struct Outcome {
   std::vector<OverriddenDefine> overridden_defines = {};
   std::string function = {};  ///< how C++ names the kernel: `outer::f`
   bool returns = false;       ///< the kernel returns a value, in its argument kResultName
+  std::vector<model::ObjectParameter> objects = {};  ///< the parameters that are structures
   std::string file = {};  ///< the file, of those compiled, in which the kernel's definition is read
   /// The files that were included, those of the program itself excepted, each once, by name.
   std::vector<TextFile> headers = {};

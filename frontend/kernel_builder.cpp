@@ -68,9 +68,10 @@ Value KernelBuilder::zero(model::Type type, const Location& location) {
 Value KernelBuilder::argument(const model::ScalarArgument& argument) {
   Operation op = operation_of(Opcode::kArgument, argument.type, argument.location);
   op.argument = static_cast<model::ArgumentId>(kernel_.arguments.size());
-  op.name = argument.name;
-  array_names_.insert(argument.name);
   kernel_.arguments.push_back(argument);
+  std::string& name = kernel_.arguments.back().name;
+  name = unique_name(name, array_names_);
+  op.name = name;
   return result(std::move(op));
 }
 
@@ -160,6 +161,13 @@ Value KernelBuilder::cast(const Value& value, Type type, const Location& locatio
   Operation op = operation_of(Opcode::kCast, type, location);
   op.operands = {operation(value, location)};
   return result(std::move(op));
+}
+
+Value KernelBuilder::truncated(const Value& value, Type type, const Location& location) {
+  if (type != Type::boolean() || value.type == type) return cast(value, type, location);
+  const Value lowest =
+      binary(Opcode::kAnd, value.type, value, integer(value.type, 1, location), location);
+  return is_true(lowest, location);
 }
 
 Value KernelBuilder::is_true(const Value& value, const Location& location) {
@@ -254,6 +262,12 @@ void KernelBuilder::name(const Value& value, const std::string& name) {
   if (value.affine) return;
   std::string& hint = kernel_.operations[static_cast<std::size_t>(value.operation)].name;
   if (hint.empty()) hint = name;
+}
+
+void KernelBuilder::rename(model::ArrayId array, const std::string& name) {
+  std::string& now = kernel_.arrays[static_cast<std::size_t>(array)].name;
+  array_names_.erase(now);
+  now = unique_name(name, array_names_);
 }
 
 model::ArrayId KernelBuilder::add_array(model::Array array) {

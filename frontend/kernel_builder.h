@@ -57,6 +57,8 @@ class KernelBuilder {
                const Location& location);
   /// C's conversion; to `_Bool` it compares with 0.
   Value cast(const Value& value, model::Type type, const Location& location);
+  /// What a bit-field of that type keeps of an integer: its lowest bits.
+  Value truncated(const Value& value, model::Type type, const Location& location);
   /// value != 0, as u1.
   Value is_true(const Value& value, const Location& location);
 
@@ -87,6 +89,7 @@ class KernelBuilder {
 
   /// Names that loops and arrays get are made unique: `k`, `k_2`.
   model::ArrayId add_array(model::Array array);
+  void rename(model::ArrayId array, const std::string& name);
   model::LoopId open_loop(model::Loop loop);
   void close_loop();
   /// The innermost open loop, -1 for none.

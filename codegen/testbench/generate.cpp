@@ -327,11 +327,144 @@ std::vector<std::string> reference_names() {
   return options;
 }
 
+namespace {
+
+/// Moves the numbers of a member between objects in memory and an array of the bench: at each dimension `shape` has
+/// the extent and the distance in bits.
+constexpr const char* kMoveMember = R"(
+static void hls_move_member(unsigned char *hls_objects, unsigned char *hls_values,
+                            const long long *hls_shape, int hls_rank, long long hls_offset,
+                            int hls_bits, int hls_store) {
+  const int hls_bytes = hls_bits <= 8 ? 1 : hls_bits <= 16 ? 2 : hls_bits <= 32 ? 4 : 8;
+  long long hls_count = 1;
+  for (int d = 0; d < hls_rank; d++) hls_count *= hls_shape[2 * d];
+  for (long long hls_e = 0; hls_e < hls_count; hls_e++) {
+    long long hls_rest = hls_e, hls_at = hls_offset;
+    for (int d = hls_rank - 1; d >= 0; d--) {
+      hls_at += hls_rest % hls_shape[2 * d] * hls_shape[2 * d + 1];
+      hls_rest /= hls_shape[2 * d];
+    }
+    for (int b = 0; b < hls_bytes * 8; b++) {
+      unsigned char *hls_to = hls_values + hls_e * hls_bytes + b / 8;
+      const unsigned char hls_to_mask = (unsigned char)(1u << b % 8);
+      if (b >= hls_bits) {
+        if (hls_store) *hls_to = (unsigned char)(*hls_to & ~hls_to_mask);
+        continue;
+      }
+      unsigned char *hls_from = hls_objects + (hls_at + b) / 8;
+      unsigned char hls_from_mask = (unsigned char)(1u << (hls_at + b) % 8);
+      if (hls_store) {
+        *hls_to = (unsigned char)(*hls_from & hls_from_mask ? *hls_to | hls_to_mask
+                                                            : *hls_to & ~hls_to_mask);
+      } else {
+        *hls_from = (unsigned char)(*hls_to & hls_to_mask ? *hls_from | hls_from_mask
+                                                          : *hls_from & ~hls_from_mask);
+      }
+    }
+  }
+}
+)";
+
+/// The text around the call of a function some of whose parameters are objects.
+struct ObjectTexts {
+  std::string declarations;
+  std::string before;  ///< the members' values are put into the objects
+  std::string after;   ///< and taken from them
+  std::string argument;
+};
+
+/// Storage of a member's values in the bench, and its shape.
+Result<std::pair<std::string, std::vector<std::int64_t>>> storage_of(const model::Kernel& kernel,
+                                                                     const std::string& name) {
+  const std::vector<const Array*> arrays = argument_arrays(kernel);
+  const auto array = find_name(arrays, [&](const Array* a) { return a->name == name; });
+  if (array) return std::pair(fmt::format("hls_arrays[{}]", *array), arrays[*array]->shape);
+  const auto scalar = find_name(kernel.arguments, [&](const model::ScalarArgument& argument) {
+    return argument.name == name;
+  });
+  if (scalar) {
+    return std::pair(fmt::format("hls_scalars[{}]", *scalar), std::vector<std::int64_t>{});
+  }
+  return Error{ErrorKind::kInternal, fmt::format("parameter '{}' is no argument", name)};
+}
+
+Result<ObjectTexts> object_texts(const model::Kernel& kernel,
+                                 const model::ObjectParameter& parameter, std::size_t number) {
+  const std::string object = fmt::format("hls_object_{}", number);
+  const bool is_result = parameter.kind == model::ObjectParameter::Kind::kResult;
+  ObjectTexts texts;
+  std::int64_t bytes = parameter.bytes;
+  for (const model::ObjectParameter::Member& member : parameter.members) {
+    const auto storage = storage_of(kernel, member.argument);
+    if (!storage) return storage.error();
+    const auto& [values, shape] = *storage;
+    std::string pairs;
+    std::int64_t last_bit = member.offset_bits + member.bits;
+    for (std::size_t d = 0; d < member.strides_bits.size() && d < shape.size(); ++d) {
+      pairs += fmt::format("{}, {}, ", shape[d], member.strides_bits[d]);
+      last_bit += (shape[d] - 1) * member.strides_bits[d];
+    }
+    bytes = std::max(bytes, (last_bit + 7) / 8);
+    const auto move = [&](int stores) {
+      return fmt::format(
+          "  {{\n    const long long hls_shape[] = {{{}0}};\n    hls_move_member({}, (unsigned "
+          "char "
+          "*){}, hls_shape, {}, {}, {}, {});\n  }}\n",
+          pairs, object, values, member.strides_bits.size(), member.offset_bits, member.bits,
+          stores);
+    };
+    if (!is_result) texts.before += move(0);
+    if (parameter.kind != model::ObjectParameter::Kind::kValue) texts.after += move(1);
+  }
+  // Whole objects, however far the accesses go.
+  bytes = (bytes + parameter.bytes - 1) / parameter.bytes * parameter.bytes;
+  texts.declarations = fmt::format(
+      "  static union {{ unsigned char bytes[{}]; long double hls_aligned; }} {}_storage;\n"
+      "  unsigned char *{} = {}_storage.bytes;\n"
+      "  for (long long i = 0; i < {}; i++) {}[i] = 0;\n",
+      bytes, object, object, object, bytes, object);
+  texts.argument = parameter.kind == model::ObjectParameter::Kind::kAddress
+                       ? fmt::format("(void *){}", object)
+                       : fmt::format("*({} *)(void *){}", parameter.type, object);
+  return texts;
+}
+
+/// The parameter whose first member an argument of the kernel is; null: none.
+const model::ObjectParameter* object_at(const Reference& reference, const std::string& argument) {
+  for (const model::ObjectParameter& object : reference.objects) {
+    if (object.members.front().argument == argument) return &object;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 Result<std::string> reference_call(const model::Design& design, const Reference& reference,
                                    const std::string& name) {
   std::vector<std::string> expressions;
   std::string assigned;
-  for (const std::string& parameter : design.kernel().parameters) {
+  ObjectTexts objects;
+  const std::vector<std::string>& parameters = design.kernel().parameters;
+  for (std::size_t i = 0; i < parameters.size();) {
+    const std::string& parameter = parameters[i];
+    if (const model::ObjectParameter* object = object_at(reference, parameter)) {
+      const Result<ObjectTexts> texts = object_texts(design.kernel(), *object, i);
+      if (!texts) return texts.error();
+      objects.declarations += texts->declarations;
+      objects.before += texts->before;
+      objects.after += texts->after;
+      const bool is_address = object->kind == model::ObjectParameter::Kind::kAddress;
+      if (object->kind == model::ObjectParameter::Kind::kResult) {
+        assigned = texts->argument + " = ";
+      } else {
+        expressions.push_back(is_address && reference.is_cplusplus
+                                  ? fmt::format("HlsPointer{{{}}}", texts->argument)
+                                  : texts->argument);
+      }
+      i += object->members.size();
+      continue;
+    }
+    ++i;
     const Result<std::string> expression = argument_expression(design.kernel(), parameter);
     if (!expression) return expression.error();
     if (parameter == reference.result) {
@@ -343,10 +476,11 @@ Result<std::string> reference_call(const model::Design& design, const Reference&
     expressions.push_back(is_pointer ? fmt::format("HlsPointer{{{}}}", *expression) : *expression);
   }
   return fmt::format(
-      "{}{}\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
-      "  (void)hls_arrays;\n  (void)hls_scalars;\n  {}{}({});\n}}\n",
-      own_names(), reference.is_cplusplus ? kCplusplusPrelude : "", name, assigned,
-      renamed(reference.function), fmt::join(expressions, ", "));
+      "{}{}{}\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
+      "  (void)hls_arrays;\n  (void)hls_scalars;\n{}{}  {}{}({});\n{}}}\n",
+      own_names(), reference.objects.empty() ? "" : kMoveMember,
+      reference.is_cplusplus ? kCplusplusPrelude : "", name, objects.declarations, objects.before,
+      assigned, renamed(reference.function), fmt::join(expressions, ", "), objects.after);
 }
 
 }  // namespace hls::codegen

@@ -16,6 +16,7 @@ codegen::Reference reference_of(const Project& project) {
     reference.more_files.push_back({file.path, frontend::is_cplusplus(file.path)});
   }
   if (project.returns) reference.result = frontend::kResultName;
+  reference.objects = project.objects;
   for (const NamedPath& folder : choice.include) reference.include.push_back(folder.path);
   for (const frontend::StandInHeader& header : frontend::stand_in_headers()) {
     if (header.is_of_system) continue;

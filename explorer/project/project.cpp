@@ -285,6 +285,7 @@ OpenedProject open_project(Config config, frontend::Outcome outcome, std::string
   project.kernel = std::move(outcome.kernel);
   project.function = std::move(outcome.function);
   project.returns = outcome.returns;
+  project.objects = std::move(outcome.objects);
   project.kernel_file = std::move(outcome.file);
 
   for (const auto step : {load_target_file, check_promises, build_kernels, check_operators,

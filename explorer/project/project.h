@@ -16,10 +16,11 @@ namespace hls::explorer {
 /// A config with the files it names, checked against each other: all that an Evaluator needs.
 struct Project {
   Config config;
-  model::Kernel kernel;              ///< the source's
-  std::string function;              ///< the kernel's name in its source, with its namespaces
-  bool returns = false;              ///< its argument frontend::kResultName is what it returns
-  std::string kernel_file;           ///< of its files, the one that has the kernel
+  model::Kernel kernel;  ///< the source's
+  std::string function;  ///< the kernel's name in its source, with its namespaces
+  bool returns = false;  ///< its argument frontend::kResultName is what it returns
+  std::vector<model::ObjectParameter> objects;  ///< its parameters that are structures
+  std::string kernel_file;                      ///< of its files, the one that has the kernel
   std::vector<model::Kernel> built;  ///< what points are made from, that of the first values first
   model::Target target;              ///< with the vendor's operators in force if the config says so
   model::VendorOperators vendor;     ///< those that the target's file has

@@ -3,6 +3,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,16 +14,12 @@
 #include "frontend/affine_obstacles.h"
 #include "frontend/c/clang_places.h"
 #include "frontend/c/expressions.h"
+#include "frontend/c/objects.h"
 #include "frontend/promises.h"
 #include "model/kernel/enumerated_range.h"
 
 namespace hls::frontend {
 namespace {
-
-const clang::VarDecl* variable_of(const clang::Expr& base) {
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&base);
-  return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-}
 
 /// An argument without a stated extent has no more elements than this.
 constexpr std::int64_t kLargestInferredExtent = std::int64_t{1} << 32;
@@ -47,24 +44,6 @@ std::vector<Value> values_of(const std::vector<Subscript>& subscripts) {
   return values;
 }
 
-/// One of the operators that lead from a pointer or an array to an element.
-struct Step {
-  enum class Kind {
-    kSubscript,  ///< `p[operand]`; without an operand `*p`
-    kAdd,        ///< `p + operand`
-    kSubtract,   ///< `p - operand`
-    kAddress,    ///< `&`
-  };
-  Kind kind;
-  const clang::Expr* operand = nullptr;
-};
-
-/// Steps in a row and what they are of.
-struct Chain {
-  const clang::Expr* base;
-  std::vector<Step> steps;  ///< the one next to the base first
-};
-
 /// Whether an expression has the form of an element or a row: `A[i]`, `*A`.
 bool is_element(const clang::Expr& expression) {
   const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&expression);
@@ -72,22 +51,70 @@ bool is_element(const clang::Expr& expression) {
          (op != nullptr && op->getOpcode() == clang::UO_Deref);
 }
 
-/// Whether an expression is a variable that is neither an array nor a reference (perhaps to one).
-bool names_scalar(const clang::Expr& expression) {
-  const clang::VarDecl* variable = variable_of(expression);
-  return variable != nullptr && !variable->getType()->isReferenceType() &&
-         !variable->getType()->isArrayType();
+/// The expression that another names the same as, and whose bases then lead to the other's object.
+const clang::Expr& stripped(const clang::Expr& written, std::vector<Records::Part>& bases) {
+  const clang::Expr* bare = written.IgnoreParens();
+  if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(bare)) {
+    return stripped(*wrapper->getSubExpr(), bases);
+  }
+  if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
+    return stripped(*temporary->getSubExpr(), bases);
+  }
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(bare);
+  if (cast == nullptr) return *bare;
+  switch (cast->getCastKind()) {
+    case clang::CK_DerivedToBase:
+    case clang::CK_UncheckedDerivedToBase:
+      for (auto base = cast->path_end(); base != cast->path_begin();) {
+        bases.push_back((*--base)->getType()->getAsCXXRecordDecl()->getDefinition());
+      }
+      return stripped(*cast->getSubExpr(), bases);
+    case clang::CK_NoOp:
+    case clang::CK_LValueToRValue:
+    case clang::CK_ArrayToPointerDecay:
+      return stripped(*cast->getSubExpr(), bases);
+    default:
+      // Of a value of another type only what C converts by itself is looked through.
+      if (!llvm::isa<clang::ImplicitCastExpr>(cast) || cast->getType()->isRecordType() ||
+          cast->getSubExpr()->getType()->isRecordType()) {
+        return *bare;
+      }
+      return stripped(*cast->getSubExpr(), bases);
+  }
+}
+
+/// Whether an expression names no variable but makes an object, or gives a reference.
+bool makes(const clang::Expr& bare) {
+  if (bare.isGLValue()) return llvm::isa<clang::CallExpr>(bare);
+  return bare.getType()->isRecordType();
+}
+
+}  // namespace
+
+/// `*p` or `p[0]`.
+bool Accesses::is_first(const Step& step) const {
+  if (step.kind != Step::Kind::kSubscript) return false;
+  clang::Expr::EvalResult index;
+  return step.operand == nullptr ||
+         (step.operand->EvaluateAsInt(index, walk_.context()) && index.Val.getInt().isZero());
 }
 
 /// The last step of an expression, and what it is of; nothing: it has none.
-std::optional<std::pair<Step, const clang::Expr*>> last_step(const clang::Expr& expression) {
+std::optional<std::pair<Step, const clang::Expr*>> Accesses::last_step(
+    const clang::Expr& expression) {
   if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&expression)) {
     return std::pair(Step{Step::Kind::kSubscript, access->getIdx()}, access->getBase());
   }
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&expression)) {
     const bool is_address = op->getOpcode() == clang::UO_AddrOf;
     if (!is_address && op->getOpcode() != clang::UO_Deref) return std::nullopt;
-    if (is_address && names_scalar(*op->getSubExpr()->IgnoreParens())) return std::nullopt;
+    if (is_address) {
+      const Named of = named(*op->getSubExpr());
+      const bool is_scalar = of.variable == nullptr || scalar_of(of) != nullptr;
+      const bool is_object = of.variable != nullptr && of.steps.empty() &&
+                             !of.variable->getType()->isArrayType() && !is_place(of);
+      if (is_scalar || is_object) return std::nullopt;
+    }
     return std::pair(Step{is_address ? Step::Kind::kAddress : Step::Kind::kSubscript},
                      op->getSubExpr());
   }
@@ -101,57 +128,111 @@ std::optional<std::pair<Step, const clang::Expr*>> last_step(const clang::Expr& 
                    is_left ? sum->getLHS() : sum->getRHS());
 }
 
-/// `A[i][j]` as A and {[i], [j]}.
-Chain chain_of(const clang::Expr& expression) {
-  Chain chain{expression.IgnoreParenImpCasts(), {}};
-  while (const auto step = last_step(*chain.base)) {
-    chain.steps.push_back(step->first);
-    chain.base = step->second->IgnoreParenImpCasts();
+Named Accesses::named(const clang::Expr& expression) {
+  Named result;
+  std::vector<Records::Part> path;  // the last part first
+  const clang::Expr* at = &stripped(expression, path);
+  const auto is_self = [&](const clang::Expr& pointer) {
+    return llvm::isa<clang::CXXThisExpr>(pointer.IgnoreParenImpCasts());
+  };
+  for (;;) {
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(at)) {
+      if (!llvm::isa<clang::FieldDecl>(member->getMemberDecl())) break;
+      path.push_back(member->getMemberDecl());
+      if (member->isArrow() && !is_self(*member->getBase())) {
+        result.steps.push_back({Step::Kind::kSubscript});
+      }
+      at = &stripped(*member->getBase(), path);
+      continue;
+    }
+    const auto* op = llvm::dyn_cast<clang::UnaryOperator>(at);
+    if (op != nullptr && op->getOpcode() == clang::UO_Deref && is_self(*op->getSubExpr())) {
+      at = &stripped(*op->getSubExpr(), path);
+      continue;
+    }
+    const auto step = last_step(*at);
+    if (!step) {
+      // `(&x)->re` and `*&x` are of x itself.
+      const bool is_address = op != nullptr && op->getOpcode() == clang::UO_AddrOf;
+      if (!is_address || result.steps.empty() || !is_first(result.steps.back())) break;
+      result.steps.pop_back();
+      at = &stripped(*op->getSubExpr(), path);
+      continue;
+    }
+    result.steps.push_back(step->first);
+    at = &stripped(*step->second, path);
   }
-  std::reverse(chain.steps.begin(), chain.steps.end());
-  return chain;
+  std::reverse(result.steps.begin(), result.steps.end());
+  result.base = at;
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(at)) {
+    result.variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(at)) {
+    result.variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl());
+  } else if (llvm::isa<clang::CXXThisExpr>(at)) {
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(walk_.frame().function);
+    if (method != nullptr) result.variable = &walk_.records().self(*method);
+  } else if (makes(*at)) {
+    result.variable = objects_.made_by(*at);
+  }
+  for (auto part = path.rbegin(); result.variable != nullptr && part != path.rend(); ++part) {
+    result.variable = &walk_.records().part(*result.variable, *part);
+  }
+  result.declared = result.variable;
+  if (result.variable != nullptr) result.variable = &walk_.referred(*result.variable);
+  return result;
 }
 
-}  // namespace
+Named Accesses::part(const Named& object, const clang::VarDecl& leaf) {
+  Named result = object;
+  result.declared = &leaf;
+  result.variable = &walk_.referred(leaf);
+  return result;
+}
 
 const clang::VarDecl* Accesses::scalar_of(const clang::Expr& expression) {
-  if (!is_element(expression)) {
-    if (is_place(expression)) return nullptr;
-    const clang::VarDecl* variable = variable_of(expression);
-    const bool is_pointer = variable != nullptr && walk_.frame().references.count(variable) > 0 &&
-                            variable->getType()->isPointerType();
-    return is_pointer ? nullptr : variable;
+  return scalar_of(named(expression));
+}
+
+const clang::VarDecl* Accesses::scalar_of(const Named& named) {
+  const clang::VarDecl* variable = named.variable;
+  if (variable == nullptr) return nullptr;
+  const bool refers = walk_.frame().references.count(variable) > 0 || named.declared != variable;
+  if (named.steps.empty()) {
+    if (is_place(named)) return nullptr;
+    return refers && named.declared->getType()->isPointerType() ? nullptr : variable;
   }
-  const Chain chain = chain_of(expression);
-  const clang::VarDecl* variable = variable_of(*chain.base);
-  if (variable == nullptr || walk_.frame().references.count(variable) == 0) return nullptr;
-  if (chain.steps.size() != 1) return nullptr;
-  const clang::Expr* subscript = chain.steps[0].operand;
-  if (subscript == nullptr) return variable;
-  clang::Expr::EvalResult index;
-  const bool is_zero =
-      subscript->EvaluateAsInt(index, walk_.context()) && index.Val.getInt().isZero();
-  return is_zero ? variable : nullptr;
+  if (!refers || named.steps.size() != 1) return nullptr;
+  return is_first(named.steps[0]) ? variable : nullptr;
 }
 
 bool Accesses::is_place(const clang::Expr& expression) {
-  const clang::VarDecl* variable = variable_of(expression);
-  const bool is_reference = variable != nullptr && variable->getType()->isReferenceType();
-  return is_element(expression) || (is_reference && walk_.frame().arrays.count(variable) > 0);
+  std::vector<Records::Part> path;
+  const clang::Expr& bare = stripped(expression, path);
+  if (is_element(bare)) return true;
+  return llvm::isa<clang::DeclRefExpr, clang::MemberExpr, clang::CXXThisExpr>(bare) || makes(bare)
+             ? is_place(named(bare))
+             : false;
+}
+
+bool Accesses::is_place(const Named& named) {
+  if (!named.steps.empty()) return named.steps.back().kind == Step::Kind::kSubscript;
+  return named.variable != nullptr && named.declared->getType()->isReferenceType() &&
+         walk_.frame().arrays.count(named.variable) > 0;
 }
 
 bool Accesses::is_local(const clang::Expr& target) {
-  const clang::Expr& bare = *target.IgnoreParens();
-  if (scalar_of(bare) != nullptr || !is_place(bare)) return true;
-  const clang::VarDecl* variable = variable_of(*chain_of(bare).base);
-  const auto found =
-      variable == nullptr ? walk_.frame().arrays.end() : walk_.frame().arrays.find(variable);
+  const Named place = named(target);
+  if (scalar_of(place) != nullptr || !is_place(place)) return true;
+  const auto found = walk_.frame().arrays.find(place.variable);
   return found != walk_.frame().arrays.end() && slots_.count(found->second.array) > 0;
 }
 
 std::optional<ArrayView> Accesses::view(const clang::Expr& base, const clang::Expr& whole) {
-  const Chain chain = chain_of(base);
-  const clang::VarDecl* variable = variable_of(*chain.base);
+  return view(named(base), whole);
+}
+
+std::optional<ArrayView> Accesses::view(const Named& chain, const clang::Expr& whole) {
+  const clang::VarDecl* variable = chain.variable;
   if (variable != nullptr && walk_.frame().arrays.count(variable) == 0)
     constant_arrays_.find(*variable);
   if (variable != nullptr && walk_.frame().failed.count(variable) > 0) return {};
@@ -214,7 +295,11 @@ bool Accesses::has_type(const ArrayView& view, const ArrayType& type) const {
 }
 
 std::optional<Element> Accesses::element(const clang::Expr& access) {
-  const auto place = view(access, access);
+  return element(named(access), access);
+}
+
+std::optional<Element> Accesses::element(const Named& named, const clang::Expr& access) {
+  const auto place = view(named, access);
   if (!place) return {};
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(place->array)];
   if (place->prefix.size() != array.shape.size()) {
@@ -297,6 +382,14 @@ bool Accesses::is_inside(const Subscript& subscript, const Written& written,
   return false;
 }
 
+bool Accesses::is_writable(const Element& place, const clang::Expr& written) {
+  if (!builder_.kernel().arrays[static_cast<std::size_t>(place.array)].is_rom()) return true;
+  walk_.error(written,
+              fmt::format("'{}' is assigned, an element of a constant array", walk_.text(written)),
+              {"accepted: `const` arrays that are only read"});
+  return false;
+}
+
 Value Accesses::load(const Element& place, const clang::Expr& written) {
   const auto slot = slots_.find(place.array);
   if (slot != slots_.end()) {
@@ -318,7 +411,7 @@ void Accesses::store(const Element& place, const Value& value, const clang::Expr
 
 DefiniteAssignment::Access Accesses::visit(const Element& place, const clang::Expr& written) const {
   DefiniteAssignment::Access access{
-      place_of(written.getBeginLoc()), builder_.current_loop(), {}, {}};
+      place_of(walk_.shown(written.getBeginLoc())), builder_.current_loop(), {}, {}};
   for (const Subscript& subscript : place.subscripts) {
     if (!subscript.value.affine) {
       access.computed.push_back(static_cast<int>(access.subscripts.size()));
@@ -409,7 +502,7 @@ bool Accesses::promise(const Computed& computed, std::size_t dim, const Ranges& 
   const clang::Expr& place = place_of_subscript(computed, dim);
   const bool is_asked =
       promises_.ask(kernel, *needed,
-                    {place_of(place.getBeginLoc()),
+                    {place_of(walk_.shown(place.getBeginLoc())),
                      fmt::format("subscript '{}' of '{}' would be outside", walk_.text(place),
                                  kernel.arrays[static_cast<std::size_t>(accessed)].name)});
   if (!is_asked) return false;

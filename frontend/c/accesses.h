@@ -15,6 +15,27 @@
 namespace hls::frontend {
 
 class Expressions;
+class Objects;
+
+/// One of the operators that lead from a pointer or an array to an element.
+struct Step {
+  enum class Kind {
+    kSubscript,  ///< `p[operand]`; without an operand `*p`
+    kAdd,        ///< `p + operand`
+    kSubtract,   ///< `p - operand`
+    kAddress,    ///< `&`
+  };
+  Kind kind;
+  const clang::Expr* operand = nullptr;
+};
+
+/// What an expression names: `A[i][j].re` as A_re and {[i], [j]}.
+struct Named {
+  const clang::Expr* base = nullptr;         ///< what the steps are of, members aside
+  const clang::VarDecl* variable = nullptr;  ///< null: it names none
+  const clang::VarDecl* declared = nullptr;  ///< the same, or a reference to it
+  std::vector<Step> steps;                   ///< the one next to the base first
+};
 
 /// An element of an array.
 struct Element {
@@ -26,31 +47,42 @@ struct Element {
 /// and elements; loads and stores.
 class Accesses {
  public:
-  Accesses(Walk& walk, ConstantArrays& constant_arrays, Promises& promises,
+  Accesses(Walk& walk, ConstantArrays& constant_arrays, Promises& promises, Objects& objects,
            Expressions& expressions)
       : walk_(walk),
         builder_(walk.builder()),
         constant_arrays_(constant_arrays),
         promises_(promises),
+        objects_(objects),
         expressions_(expressions) {}
 
+  /// The variable that an expression names, and how. One without a name is made (Objects::made_by).
+  Named named(const clang::Expr& expression);
+  /// The same part of each element.
+  Named part(const Named& object, const clang::VarDecl& leaf);
   /// The scalar that an expression names: a variable, or `*p` and `p[0]` of a pointer to one; else
   /// null.
   const clang::VarDecl* scalar_of(const clang::Expr& expression);
+  const clang::VarDecl* scalar_of(const Named& named);
   /// Whether an expression stands for an element of an array, or a row: `A[i]`, `*A`, a reference to
   /// one.
   bool is_place(const clang::Expr& expression);
+  bool is_place(const Named& named);
   /// Whether it names a scalar or an element of an array that only this function sees.
   bool is_local(const clang::Expr& target);
 
   /// The array that `base`, a part of the expression `whole`, names, and its subscripts so far: an
   /// array, a row `A[i]`, or what follows from an element or a row on, `&A[i]` and `A + i`.
   std::optional<ArrayView> view(const clang::Expr& base, const clang::Expr& whole);
+  std::optional<ArrayView> view(const Named& named, const clang::Expr& whole);
   /// Whether element type, rank and inner extents of what a view names are those of a type.
   bool has_type(const ArrayView& view, const ArrayType& type) const;
   /// The element that an expression with all subscripts names.
   std::optional<Element> element(const clang::Expr& access);
+  std::optional<Element> element(const Named& named, const clang::Expr& access);
 
+  /// Whether it may be stored to; an error where it is an element of a table.
+  bool is_writable(const Element& place, const clang::Expr& written);
   Value load(const Element& place, const clang::Expr& written);
   void store(const Element& place, const Value& value, const clang::Expr& written);
 
@@ -78,6 +110,8 @@ class Accesses {
   };
   using Ranges = std::vector<std::optional<model::ValueRange>>;
 
+  bool is_first(const Step& step) const;
+  std::optional<std::pair<Step, const clang::Expr*>> last_step(const clang::Expr& expression);
   std::optional<Value> offset(const clang::Expr& index, const ArrayView& before);
   Value sum(const Value& a, const Value& b, model::Opcode opcode, const clang::Expr& written);
   std::optional<Value> subscript(const Written& written, const ArrayView& before);
@@ -99,6 +133,7 @@ class Accesses {
   KernelBuilder& builder_;
   ConstantArrays& constant_arrays_;
   Promises& promises_;
+  Objects& objects_;
   Expressions& expressions_;
   std::set<model::ArrayId> open_ended_;
   std::map<model::ArrayId, DefiniteAssignment::Slot> slots_;  ///< of local arrays without a value

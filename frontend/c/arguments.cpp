@@ -10,6 +10,7 @@
 
 #include "frontend/c/accesses.h"
 #include "frontend/c/expressions.h"
+#include "frontend/c/objects.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/scalars.h"
 
@@ -17,6 +18,12 @@ namespace hls::frontend {
 
 bool Arguments::bind(Frame& inner, const clang::ParmVarDecl& parameter,
                      const clang::Expr& argument) {
+  if (record_of(context_, parameter.getOriginalType()) != nullptr) {
+    if (bind_object(inner, parameter, argument)) return true;
+    for (const clang::VarDecl* leaf : walk_.records().leaves(parameter)) inner.failed.insert(leaf);
+    inner.failed.insert(&parameter);
+    return false;
+  }
   const clang::VarDecl* variable = referenced(parameter, argument);
   // An iterator does not change during a call, so that a reference to a constant may have its value.
   const bool is_iterator = variable != nullptr && walk_.frame().driving.count(variable) > 0 &&
@@ -35,6 +42,92 @@ bool Arguments::bind(Frame& inner, const clang::ParmVarDecl& parameter,
     return false;
   }
   return bind_value(inner, parameter, argument);
+}
+
+/// A copy of an object, or what refers to the caller's.
+bool Arguments::bind_object(Frame& inner, const clang::ParmVarDecl& parameter,
+                            const clang::Expr& argument) {
+  const clang::QualType type = parameter.getOriginalType();
+  const std::string what = fmt::format("'{}'", parameter.getName().str());
+  if (!objects_.is_supported(type, parameter.getLocation(), what)) return false;
+  if (type->isReferenceType() || type->isPointerType() || type->isArrayType()) {
+    return refer(inner, parameter, argument);
+  }
+  auto value = objects_.value_of(argument);
+  if (value) value = objects_.own(*std::move(value), parameter, walk_.location(argument));
+  if (!value) return false;
+  walk_.enter(inner);
+  objects_.declare(parameter, *value);
+  walk_.leave();
+  return true;
+}
+
+/// What an expression names that is an object, an array of these or a pointer to one: `x` for `&x`.
+Named Arguments::object_of(const clang::Expr& written) {
+  const Named named = accesses_.named(written);
+  if (named.variable != nullptr) return named;
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(written.IgnoreParenImpCasts());
+  const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf;
+  return is_address ? accesses_.named(*address->getSubExpr()) : named;
+}
+
+bool Arguments::refer(Frame& frame, const clang::VarDecl& reference, const clang::Expr& object) {
+  const Named named = object_of(object);
+  if (named.variable == nullptr) {
+    walk_.error(object, fmt::format("reference to '{}' is not supported", walk_.text(object)),
+                {"accepted: references to variables and to elements of arrays"});
+    return false;
+  }
+  if (walk_.frame().failed.count(named.variable) > 0) return false;
+  const std::vector<const clang::VarDecl*> from = walk_.records().leaves(*named.variable);
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(reference);
+  if (from.size() != leaves.size()) {
+    walk_.error(object, fmt::format("'{}' differs from '{}' in type", walk_.text(object),
+                                    reference.getName().str()));
+    return false;
+  }
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    const Named part = accesses_.part(named, *from[i]);
+    if (walk_.frame().failed.count(part.variable) > 0) return false;
+    const bool passes_on = part.steps.empty() && walk_.frame().references.count(part.variable) > 0;
+    const clang::VarDecl* scalar = passes_on ? part.variable : accesses_.scalar_of(part);
+    if (scalar != nullptr && walk_.frame().scalars.count(scalar) > 0) {
+      if (!refer_to_scalar(frame, *leaves[i], *scalar, object)) return false;
+      continue;
+    }
+    const auto view = accesses_.view(part, object);
+    if (!view) return false;
+    frame.arrays[leaves[i]] = *view;
+  }
+  return true;
+}
+
+/// The reference has a value of its own in another frame, which it gives back; one of several to the same variable
+/// has it for all.
+bool Arguments::refer_to_scalar(Frame& frame, const clang::VarDecl& reference,
+                                const clang::VarDecl& scalar, const clang::Expr& written) {
+  if (&frame == &walk_.frame()) {
+    frame.aliases[&reference] = &scalar;
+    return true;
+  }
+  if (walk_.frame().driving.count(&scalar) > 0) {
+    if (reference.getType()->getPointeeType().isConstQualified()) {
+      frame.scalars[&reference] = walk_.frame().scalars[&scalar];
+      return true;
+    }
+    walk_.error(written,
+                fmt::format("the address of iterator '{}' is passed on", scalar.getName().str()),
+                {"accepted: iterators that only the head of their `for` changes; pass its value"});
+    return false;
+  }
+  for (const auto& [other, passed] : frame.references) {
+    if (passed != &scalar) continue;
+    frame.aliases[&reference] = other;
+    return true;
+  }
+  frame.scalars[&reference] = walk_.frame().scalars[&scalar];
+  frame.references[&reference] = &scalar;
+  return true;
 }
 
 bool Arguments::bind_value(Frame& inner, const clang::ParmVarDecl& parameter,
@@ -85,31 +178,16 @@ bool Arguments::bind_array(Frame& inner, const clang::ParmVarDecl& parameter,
 /// The parameter is a scalar of its own that starts with the variable's value and ends as its value.
 bool Arguments::bind_reference(Frame& inner, const clang::ParmVarDecl& parameter,
                                const clang::Expr& argument, const clang::VarDecl& variable) {
-  const auto refuse_it = [&](std::string message, std::string note) {
-    walk_.error(argument, std::move(message), {std::move(note)});
-    return false;
-  };
   const Variable& actual = walk_.frame().scalars[&variable];
   if (scalar_type(context_, parameter.getType()->getPointeeType()) != actual.type) {
-    return refuse_it(fmt::format("argument '{}' differs from parameter '{}' in type",
-                                 walk_.text(argument), parameter.getName().str()),
-                     fmt::format("'{}' is declared at {}", parameter.getName().str(),
-                                 walk_.position(parameter.getLocation())));
+    walk_.error(argument,
+                fmt::format("argument '{}' differs from parameter '{}' in type",
+                            walk_.text(argument), parameter.getName().str()),
+                {fmt::format("'{}' is declared at {}", parameter.getName().str(),
+                             walk_.position(parameter.getLocation()))});
+    return false;
   }
-  if (walk_.frame().driving.count(&variable) > 0) {
-    return refuse_it(
-        fmt::format("the address of iterator '{}' is passed on", variable.getName().str()),
-        "accepted: iterators that only the head of their `for` changes; pass its value");
-  }
-  for (const auto& [other, passed] : inner.references) {
-    if (passed != &variable) continue;
-    return refuse_it(fmt::format("argument '{}' names a variable that another argument names too",
-                                 walk_.text(argument)),
-                     "accepted: a variable of its own for each pointer");
-  }
-  inner.scalars[&parameter] = actual;
-  inner.references[&parameter] = &variable;
-  return true;
+  return refer_to_scalar(inner, parameter, variable, argument);
 }
 
 /// The scalar of the caller whose address an argument is: `&s`, a pointer to one that the caller has
@@ -120,11 +198,12 @@ const clang::VarDecl* Arguments::referenced(const clang::ParmVarDecl& parameter,
   const auto* address = llvm::dyn_cast<clang::UnaryOperator>(bare);
   const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf;
   if (is_address) bare = address->getSubExpr()->IgnoreParens();
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(bare);
   if (!is_address && parameter.getType()->isPointerType()) {
-    const auto* pointer =
-        reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    return walk_.frame().references.count(pointer) > 0 ? pointer : nullptr;
+    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(bare);
+    if (reference == nullptr) return nullptr;
+    const clang::VarDecl* pointer = accesses_.named(*bare).variable;
+    const bool refers = pointer != nullptr && walk_.frame().scalars.count(pointer) > 0;
+    return refers ? pointer : nullptr;
   }
   if (!is_address && !parameter.getType()->isReferenceType()) return nullptr;
   const clang::VarDecl* variable = accesses_.scalar_of(*bare);

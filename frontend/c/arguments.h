@@ -10,27 +10,38 @@ namespace hls::frontend {
 
 class Accesses;
 class Expressions;
+class Objects;
+struct Named;
 class Scalars;
 
 /// Binds the parameters of a function that is inlined to the caller's arguments: values, views of
 /// arrays, and scalars that are copied back when the function ends.
 class Arguments {
  public:
-  Arguments(Walk& walk, Scalars& scalars, Accesses& accesses, Expressions& expressions)
+  Arguments(Walk& walk, Scalars& scalars, Accesses& accesses, Objects& objects,
+            Expressions& expressions)
       : walk_(walk),
         context_(walk.context()),
         builder_(walk.builder()),
         scalars_(scalars),
         accesses_(accesses),
+        objects_(objects),
         expressions_(expressions) {}
 
   /// Binds one parameter, while the caller is walked; false: an error was reported. It is poisoned
   /// then in the function, whose body is still looked at.
   bool bind(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
+  /// Lets a reference or pointer of a frame, the one at hand or one inside it, refer to the object, or the array
+  /// of these, that an expression of the frame at hand names; false: an error was reported.
+  bool refer(Frame& frame, const clang::VarDecl& reference, const clang::Expr& object);
   /// Gives the caller's variables what the function's pointers and references made of them.
   void give_back(const Frame& inner);
 
  private:
+  bool bind_object(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
+  bool refer_to_scalar(Frame& frame, const clang::VarDecl& reference, const clang::VarDecl& scalar,
+                       const clang::Expr& written);
+  Named object_of(const clang::Expr& written);
   bool bind_value(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
   bool bind_array(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
   bool bind_reference(Frame& inner, const clang::ParmVarDecl& parameter,
@@ -43,6 +54,7 @@ class Arguments {
   KernelBuilder& builder_;
   Scalars& scalars_;
   Accesses& accesses_;
+  Objects& objects_;
   Expressions& expressions_;
 };
 

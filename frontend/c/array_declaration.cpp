@@ -20,7 +20,11 @@ std::optional<model::Array> declared_array(Walk& walk, const clang::VarDecl& var
                {kAcceptedTypes});
     return {};
   }
-  model::Array array{name, *written.element, {}, false, walk.location(variable.getLocation())};
+  model::Array array{name,
+                     walk.records().narrowed(variable, *written.element),
+                     {},
+                     false,
+                     walk.location(variable.getLocation())};
   for (const auto& extent : written.shape) {
     if (extent && *extent > 0) {
       array.shape.push_back(*extent);

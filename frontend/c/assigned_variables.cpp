@@ -1,5 +1,7 @@
 #include "frontend/c/assigned_variables.h"
 
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
@@ -10,6 +12,8 @@ namespace {
 
 class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
  public:
+  explicit AssignmentVisitor(Walk& walk) : walk_(walk) {}
+
   bool VisitForStmt(clang::ForStmt* loop) {  // NOLINT(readability-identifier-naming)
     for (const clang::Stmt* part : {loop->getInit(), static_cast<clang::Stmt*>(loop->getInc())}) {
       if (const auto* head = llvm::dyn_cast_or_null<clang::Expr>(part)) {
@@ -29,16 +33,39 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
     return true;
   }
 
-  /// What is passed by pointer or reference may be assigned there.
+  /// What is passed by pointer or reference may be assigned there, but for constants.
   bool VisitCallExpr(clang::CallExpr* call) {  // NOLINT(readability-identifier-naming)
-    for (const clang::Expr* argument : call->arguments()) {
-      const clang::Expr* bare = argument->IgnoreParenImpCasts();
-      const auto* address = llvm::dyn_cast<clang::UnaryOperator>(bare);
-      if (address != nullptr && address->getOpcode() == clang::UO_AddrOf) {
-        add(*address->getSubExpr(), *argument);
-      } else if (argument->isLValue() || argument->getType()->isPointerType()) {
-        add(*bare, *argument);
+    const clang::FunctionDecl* function = call->getDirectCallee();
+    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
+    const bool has_object = method != nullptr && method->isInstance();
+    const bool is_operator = llvm::isa<clang::CXXOperatorCallExpr>(call);
+    if (const auto* of_object = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
+      if (has_object && !method->isConst()) add(*of_object->getImplicitObjectArgument(), *call);
+    }
+    for (unsigned i = 0; i < call->getNumArgs(); ++i) {
+      if (is_operator && has_object && i == 0) {
+        if (!method->isConst()) add(*call->getArg(0), *call);
+        continue;
       }
+      const unsigned position = is_operator && has_object ? i - 1 : i;
+      pass(*call->getArg(i), function, position);
+    }
+    return true;
+  }
+
+  // NOLINTNEXTLINE(readability-identifier-naming)
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    for (unsigned i = 0; i < made->getNumArgs(); ++i)
+      pass(*made->getArg(i), made->getConstructor(), i);
+    return true;
+  }
+
+  /// What a reference refers to may be assigned under its name.
+  bool VisitVarDecl(clang::VarDecl* variable) {  // NOLINT(readability-identifier-naming)
+    const clang::QualType type = variable->getType();
+    const bool refers = type->isReferenceType() || type->isPointerType();
+    if (refers && variable->getInit() != nullptr && !type->getPointeeType().isConstQualified()) {
+      add(*variable->getInit(), *variable->getInit());
     }
     return true;
   }
@@ -46,40 +73,91 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   std::vector<AssignedVariable> found;
 
  private:
-  /// A variable, or what a pointer to one points to: `*p`, `p[0]`.
-  static const clang::Expr& named(const clang::Expr& target) {
-    const clang::Expr& bare = *target.IgnoreParenImpCasts();
-    if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&bare)) {
-      return *access->getBase()->IgnoreParenImpCasts();
+  void pass(const clang::Expr& argument, const clang::FunctionDecl* function, unsigned position) {
+    if (function != nullptr && position < function->getNumParams()) {
+      const clang::QualType type = function->getParamDecl(position)->getType();
+      const bool refers = type->isReferenceType() || type->isPointerType();
+      if (!refers || type->getPointeeType().isConstQualified()) return;
     }
-    const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare);
-    const bool is_deref = op != nullptr && op->getOpcode() == clang::UO_Deref;
-    return is_deref ? *op->getSubExpr()->IgnoreParenImpCasts() : bare;
+    const clang::Expr* bare = argument.IgnoreParenImpCasts();
+    const auto* address = llvm::dyn_cast<clang::UnaryOperator>(bare);
+    if (address != nullptr && address->getOpcode() == clang::UO_AddrOf) {
+      add(*address->getSubExpr(), argument);
+    } else if (argument.isLValue() || argument.getType()->isPointerType()) {
+      add(*bare, argument);
+    }
   }
 
   void add(const clang::Expr& target, const clang::Expr& assignment) {
-    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&named(target));
-    if (reference == nullptr) return;
-    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    if (variable == nullptr) return;
     const bool as_iterator = heads_.count(&assignment) > 0;
+    for (const clang::VarDecl* variable : named(target)) add(*variable, as_iterator);
+  }
+
+  void add(const clang::VarDecl& variable, bool as_iterator) {
     const auto known = std::find_if(found.begin(), found.end(), [&](const AssignedVariable& other) {
-      return other.variable == variable;
+      return other.variable == &variable;
     });
     if (known == found.end()) {
-      found.push_back({variable, as_iterator});
+      found.push_back({&variable, as_iterator});
     } else {
       known->only_as_iterator = known->only_as_iterator && as_iterator;
     }
   }
 
+  /// A variable, or what a pointer to one points to: `*p`, `p[0]`; of an object its members.
+  std::vector<const clang::VarDecl*> named(const clang::Expr& target) {
+    std::vector<Records::Part> path;  // the last part first
+    const clang::Expr* at = target.IgnoreParens();
+    for (const clang::Expr* before = nullptr; at != before;) {
+      before = at;
+      if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(at)) {
+        for (auto base = cast->path_end(); base != cast->path_begin();) {
+          const auto* of = (*--base)->getType()->getAsCXXRecordDecl();
+          path.push_back(of->getDefinition());
+        }
+        at = cast->getSubExpr()->IgnoreParens();
+      } else if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(at)) {
+        at = access->getBase()->IgnoreParens();
+      } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(at)) {
+        const bool is_step = op->getOpcode() == clang::UO_Deref ||
+                             op->getOpcode() == clang::UO_AddrOf || op->isPrefix();
+        if (is_step) at = op->getSubExpr()->IgnoreParens();
+      } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(at)) {
+        if (!llvm::isa<clang::FieldDecl>(member->getMemberDecl())) break;
+        path.push_back(member->getMemberDecl());
+        at = member->getBase()->IgnoreParens();
+      } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(at)) {
+        // What it refers to is, if anything, what it is passed, which counts as assigned.
+        (void)call;
+        return {};
+      }
+    }
+    const clang::VarDecl* variable = nullptr;
+    if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(at)) {
+      variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    } else if (llvm::isa<clang::CXXThisExpr>(at)) {
+      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(walk_.frame().function);
+      if (method != nullptr) variable = &walk_.records().self(*method);
+    }
+    for (auto part = path.rbegin(); variable != nullptr && part != path.rend(); ++part) {
+      variable = &walk_.records().part(*variable, *part);
+    }
+    if (variable == nullptr) return {};
+    std::vector<const clang::VarDecl*> all;
+    for (const clang::VarDecl* leaf : walk_.records().leaves(*variable)) {
+      all.push_back(&walk_.referred(*leaf));
+    }
+    return all;
+  }
+
+  Walk& walk_;
   std::set<const clang::Stmt*> heads_;
 };
 
 }  // namespace
 
-std::vector<AssignedVariable> assigned_variables(const clang::Stmt& statement) {
-  AssignmentVisitor visitor;
+std::vector<AssignedVariable> assigned_variables(const clang::Stmt& statement, Walk& walk) {
+  AssignmentVisitor visitor(walk);
   visitor.TraverseStmt(const_cast<clang::Stmt*>(&statement));  // the visitor changes nothing
   return visitor.found;
 }

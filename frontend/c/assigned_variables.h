@@ -2,10 +2,7 @@
 
 #include <vector>
 
-namespace clang {
-class Stmt;
-class VarDecl;
-}  // namespace clang
+#include "frontend/c/walk.h"
 
 namespace hls::frontend {
 
@@ -15,8 +12,8 @@ struct AssignedVariable {
   bool only_as_iterator;  ///< assigned in the heads of `for` statements only
 };
 
-/// The scalar variables that a statement assigns, each once, in source order of their first
-/// assignment.
-std::vector<AssignedVariable> assigned_variables(const clang::Stmt& statement);
+/// The scalar variables that a statement of the function at hand assigns, each once, in source order of their
+/// first assignment; of an object its members.
+std::vector<AssignedVariable> assigned_variables(const clang::Stmt& statement, Walk& walk);
 
 }  // namespace hls::frontend

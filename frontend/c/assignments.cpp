@@ -16,7 +16,9 @@ namespace {
 
 /// Whether an expression assigns a variable: the right side of an assignment that does comes first in C++, and in C
 /// no program can tell.
-bool assigns(const clang::Expr& written) { return !assigned_variables(written).empty(); }
+bool assigns(const clang::Expr& written, Walk& walk) {
+  return !assigned_variables(written, walk).empty();
+}
 
 }  // namespace
 
@@ -25,22 +27,26 @@ bool assigns(const clang::Expr& written) { return !assigned_variables(written).e
 template <typename Update>
 std::optional<Value> Assignments::update(const clang::Expr& target, const Update& new_value) {
   const clang::Expr& bare = *target.IgnoreParens();
-  const clang::VarDecl* variable = accesses_.scalar_of(bare);
-  if (variable == nullptr && accesses_.is_place(bare)) {
-    const auto place = accesses_.element(bare);
-    if (place && builder_.kernel().arrays[static_cast<std::size_t>(place->array)].is_rom()) {
-      scalars_.refuse(
-          bare, fmt::format("'{}' is assigned, an element of a constant array", walk_.text(bare)),
-          {"accepted: `const` arrays that are only read"});
-      return {};
-    }
+  const Named target_named = accesses_.named(bare);
+  const clang::VarDecl* variable = accesses_.scalar_of(target_named);
+  // A member may be a bit-field, which keeps fewer bits than its type has.
+  const auto type = scalar_type(walk_.context(), bare.getType());
+  const auto as_written = [&](const Value& value) {
+    return type ? builder_.cast(value, *type, walk_.location(bare)) : value;
+  };
+  if (variable == nullptr && accesses_.is_place(target_named)) {
+    const auto place = accesses_.element(target_named, bare);
+    if (place && !accesses_.is_writable(*place, bare)) return {};
     const auto value = new_value([&]() -> std::optional<Value> {
       if (!place) return {};
-      return accesses_.load(*place, bare);
+      return as_written(accesses_.load(*place, bare));
     });
     if (!place || !value) return {};
-    accesses_.store(*place, *value, bare);
-    return value;
+    const model::Type stored =
+        builder_.kernel().arrays[static_cast<std::size_t>(place->array)].type;
+    const Value kept = builder_.truncated(*value, stored, walk_.location(bare));
+    accesses_.store(*place, kept, bare);
+    return as_written(kept);
   }
   if (variable != nullptr && walk_.frame().driving.count(variable) > 0) {
     scalars_.refuse(bare,
@@ -59,14 +65,18 @@ std::optional<Value> Assignments::update(const clang::Expr& target, const Update
                     {"accepted: local scalars and array elements, A[i][j] = ..."});
     return {};
   }
-  const auto value = new_value([&] { return scalars_.read(*variable, bare); });
+  const auto value = new_value([&]() -> std::optional<Value> {
+    const auto old = scalars_.read(*variable, bare);
+    return old ? std::optional(as_written(*old)) : std::nullopt;
+  });
   scalars_.assign(*variable, bare);
-  if (value) {
-    scalars_.set(*variable, *value);
-  } else {
+  if (!value) {
     found->second.state = Variable::State::kFailed;
+    return {};
   }
-  return value;
+  const Value kept = builder_.truncated(*value, found->second.type, walk_.location(bare));
+  scalars_.set(*variable, kept);
+  return as_written(kept);
 }
 
 std::optional<Value> Assignments::lower(const clang::BinaryOperator& op) {
@@ -75,7 +85,8 @@ std::optional<Value> Assignments::lower(const clang::BinaryOperator& op) {
     if (accesses_.is_local(*op.getLHS())) walk_.mark_copied(*op.getRHS()->IgnoreParenCasts());
     return expressions_.whole_value_of(*op.getRHS());
   };
-  if (!assigns(*op.getRHS())) return update(*op.getLHS(), [&](const auto&) { return assigned(); });
+  if (!assigns(*op.getRHS(), walk_))
+    return update(*op.getLHS(), [&](const auto&) { return assigned(); });
   const auto first = assigned();
   return update(*op.getLHS(), [&](const auto&) { return first; });
 }
@@ -92,7 +103,7 @@ std::optional<Value> Assignments::lower_compound(const clang::BinaryOperator& op
     return {};
   }
   std::optional<Value> first;
-  if (assigns(*op.getRHS())) first = expressions_.value_of(*op.getRHS());
+  if (assigns(*op.getRHS(), walk_)) first = expressions_.value_of(*op.getRHS());
   return update(*op.getLHS(), [&](const auto& old_value) -> std::optional<Value> {
     const std::optional<Value> left = old_value();
     const std::optional<Value> right = first ? first : expressions_.value_of(*op.getRHS());

@@ -2,12 +2,16 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "frontend/c/clang_places.h"
 #include "frontend/c/functions.h"
+#include "frontend/c/objects.h"
 
 namespace hls::frontend {
 
@@ -16,16 +20,107 @@ std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
   if (function == nullptr || limits_.is_too_deep(*function) || !limits_.allows(call)) return {};
   Frame inner;
   inner.function = function;
+  inner.place = place_of(call.getBeginLoc());
+  std::vector<const clang::Expr*> arguments(call.arg_begin(), call.arg_end());
   bool ok = true;
-  for (unsigned i = 0; i < call.getNumArgs(); ++i) {
-    ok = arguments_.bind(inner, *function->getParamDecl(i), *call.getArg(i)) && ok;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (method != nullptr && method->isInstance()) {
+    const auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
+    const clang::Expr& object =
+        member_call != nullptr ? *member_call->getImplicitObjectArgument() : *arguments.front();
+    if (member_call == nullptr) arguments.erase(arguments.begin());
+    const std::string what = fmt::format("'{}'", walk_.text(object));
+    ok = objects_.is_supported(object.getType(), object.getBeginLoc(), what) &&
+         arguments_.refer(inner, walk_.records().self(*method), object);
+  } else if (llvm::isa<clang::CXXOperatorCallExpr>(call) && method != nullptr) {
+    arguments.erase(arguments.begin());  // of a static operator()
   }
+  ok = bind(inner, *function, arguments) && ok;
+  if (!ok) fail_object(inner);
   walk_.enter(inner);
   functions_.lower_body(*function);
   walk_.leave();
   arguments_.give_back(inner);
   if (!ok) return {};
+  if (inner.result_object && !outward(*inner.result_object, inner, call)) return {};
   return inner;
+}
+
+/// Binds the parameters of a function that is inlined; false: an error was reported.
+bool Calls::bind(Frame& inner, const clang::FunctionDecl& function,
+                 const std::vector<const clang::Expr*>& arguments) {
+  bool ok = true;
+  for (unsigned i = 0; i < function.getNumParams(); ++i) {
+    ok = arguments_.bind(inner, *function.getParamDecl(i), *arguments[i]) && ok;
+  }
+  return ok;
+}
+
+/// What has been refused poisons the object of a member function that it was to be.
+void Calls::fail_object(Frame& inner) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(inner.function);
+  if (method == nullptr || !method->isInstance()) return;
+  for (const clang::VarDecl* leaf : walk_.records().leaves(walk_.records().self(*method))) {
+    if (inner.scalars.count(leaf) + inner.arrays.count(leaf) + inner.aliases.count(leaf) == 0) {
+      inner.failed.insert(leaf);
+    }
+  }
+}
+
+std::optional<ObjectValue> Calls::constructed(const clang::CXXConstructExpr& written,
+                                              ObjectValue start) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!written.getConstructor()->hasBody(definition)) {
+    walk_.error(written, fmt::format("constructor in '{}' is not supported: it has no definition "
+                                     "here",
+                                     walk_.text(written)));
+    return {};
+  }
+  if (walk_.is_inside(*definition)) {
+    walk_.error(written, fmt::format("recursive call '{}' is not supported", walk_.text(written)));
+    return {};
+  }
+  if (limits_.is_too_deep(*definition) || !limits_.allows(written)) return {};
+  const auto& constructor = *llvm::cast<clang::CXXConstructorDecl>(definition);
+  Frame inner;
+  inner.function = definition;
+  inner.place = place_of(written.getBeginLoc());
+  const std::vector<const clang::Expr*> arguments(written.arg_begin(), written.arg_end());
+  if (!bind(inner, *definition, arguments)) return {};
+  const clang::VarDecl& self = walk_.records().self(constructor);
+  walk_.enter(inner);
+  objects_.hold(self, start);
+  objects_.initialise(constructor);
+  functions_.lower_body(*definition);
+  auto value = objects_.taken(self);
+  walk_.leave();
+  arguments_.give_back(inner);
+  if (!value || !outward(*value, inner, written)) return {};
+  return value;
+}
+
+/// What a value of a function's frame refers to is the caller's from here on; false: it has gone, which is
+/// reported.
+bool Calls::outward(ObjectValue& value, const Frame& inner, const clang::Expr& written) {
+  for (ObjectValue::Leaf& leaf : value.leaves) {
+    if (leaf.referred == nullptr) continue;
+    const auto outer = inner.references.find(leaf.referred);
+    if (outer != inner.references.end()) {
+      leaf.referred = &walk_.referred(*outer->second);
+      continue;
+    }
+    const auto known = inner.scalars.find(leaf.referred);
+    const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(leaf.referred);
+    if (known != inner.scalars.end() && parameter != nullptr &&
+        parameter->getType()->isReferenceType()) {
+      leaf = {known->second};  // what has no name lives until the statement ends
+      continue;
+    }
+    walk_.error(written, fmt::format("'{}' gives a reference to a variable that is gone",
+                                     walk_.text(written)));
+    return false;
+  }
+  return true;
 }
 
 std::optional<Value> Calls::value_of(const clang::CallExpr& call, bool may_store) {
@@ -62,7 +157,9 @@ const clang::FunctionDecl* Calls::callee(const clang::CallExpr& call) {
     walk_.error(call, fmt::format("recursive call '{}' is not supported", walk_.text(call)));
     return nullptr;
   }
-  if (definition->getNumParams() != call.getNumArgs()) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  const bool is_member = method != nullptr && llvm::isa<clang::CXXOperatorCallExpr>(call);
+  if (definition->getNumParams() + (is_member ? 1 : 0) != call.getNumArgs()) {
     walk_.error(call, fmt::format("'{}' has {} arguments, '{}' takes {}", walk_.text(call),
                                   call.getNumArgs(), definition->getNameAsString(),
                                   definition->getNumParams()));

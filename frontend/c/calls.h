@@ -3,21 +3,31 @@
 #include <cstddef>
 #include <optional>
 
+#include <vector>
+
 #include "frontend/c/arguments.h"
 #include "frontend/c/source_limits.h"
 #include "frontend/c/walk.h"
 
+namespace clang {
+class CallExpr;
+class CXXConstructExpr;
+}  // namespace clang
+
 namespace hls::frontend {
 
 class Functions;
+class Objects;
 
 /// Inlines calls: each walks the body of its function in a frame of its own.
 class Calls {
  public:
-  Calls(Walk& walk, SourceLimits& limits, Arguments& arguments, Functions& functions)
+  Calls(Walk& walk, SourceLimits& limits, Objects& objects, Arguments& arguments,
+        Functions& functions)
       : walk_(walk),
         builder_(walk.builder()),
         limits_(limits),
+        objects_(objects),
         arguments_(arguments),
         functions_(functions) {}
 
@@ -25,8 +35,14 @@ class Calls {
   std::optional<Frame> inlined(const clang::CallExpr& call);
   /// What an inlined call returns; an error where it stores and may not.
   std::optional<Value> value_of(const clang::CallExpr& call, bool may_store);
+  /// What a constructor makes of an object that has the values `start` before.
+  std::optional<ObjectValue> constructed(const clang::CXXConstructExpr& written, ObjectValue start);
 
  private:
+  bool bind(Frame& inner, const clang::FunctionDecl& function,
+            const std::vector<const clang::Expr*>& arguments);
+  void fail_object(Frame& inner);
+  bool outward(ObjectValue& value, const Frame& inner, const clang::Expr& written);
   const clang::FunctionDecl* callee(const clang::CallExpr& call);
   void refuse_stores(const clang::CallExpr& call, std::size_t first_operation,
                      std::size_t arrays_before);
@@ -35,6 +51,7 @@ class Calls {
   Walk& walk_;
   KernelBuilder& builder_;
   SourceLimits& limits_;
+  Objects& objects_;
   Arguments& arguments_;
   Functions& functions_;
 };

@@ -5,6 +5,8 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
 
+#include "frontend/c/stand_in_headers.h"
+
 namespace hls::frontend {
 namespace {
 
@@ -25,6 +27,11 @@ SourcePlace place_of(clang::SourceLocation location) { return location.getRawEnc
 
 clang::SourceLocation clang_location(SourcePlace place) {
   return clang::SourceLocation::getFromRawEncoding(place);
+}
+
+bool is_of_program(clang::SourceLocation place, const clang::SourceManager& sources) {
+  return place.isValid() &&
+         sources.getFilename(sources.getFileLoc(place)).starts_with(kHeaderFolder);
 }
 
 Location ClangPlaces::location(SourcePlace place) const {

@@ -32,6 +32,9 @@ SourcePlace place_of(clang::SourceLocation location);
 /// Clang's number of a place.
 clang::SourceLocation clang_location(SourcePlace place);
 
+/// Whether a place is in a header that is part of the program.
+bool is_of_program(clang::SourceLocation place, const clang::SourceManager& sources);
+
 /// The source text of an expression or a statement, on one line.
 std::string source_text(const clang::Stmt& written, const clang::ASTContext& context);
 

@@ -16,8 +16,6 @@
 namespace hls::frontend {
 namespace {
 
-constexpr const char* kHeaderFolder = "/hls-dse/include/";
-
 std::vector<std::string> compiler_arguments(const Source& source, const std::string& file) {
   const bool cplusplus = is_cplusplus(file);
   std::vector<std::string> arguments = {"-triple",

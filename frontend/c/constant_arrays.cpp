@@ -5,6 +5,7 @@
 #include <clang/AST/Expr.h>
 #include <fmt/format.h>
 
+#include <span>
 #include <utility>
 
 #include "frontend/c/array_declaration.h"
@@ -14,8 +15,14 @@ namespace hls::frontend {
 namespace {
 
 /// Appends the elements of a constant initialiser in row-major order; false: some are no numbers.
+/// Members under `path` are looked for where a value is a structure.
 bool append_elements(const clang::APValue& value, const model::Array& array, std::size_t dimension,
-                     std::vector<std::uint64_t>& elements) {
+                     std::span<const Records::Part> path, std::vector<std::uint64_t>& elements) {
+  if (value.isStruct()) {
+    const clang::APValue* member = path.empty() ? nullptr : part_of(value, {path.front()});
+    return member != nullptr &&
+           append_elements(*member, array, dimension, path.subspan(1), elements);
+  }
   if (dimension == array.shape.size()) {
     const auto pattern = pattern_of(value, array.type);
     if (pattern) elements.push_back(*pattern);
@@ -27,7 +34,7 @@ bool append_elements(const clang::APValue& value, const model::Array& array, std
     if (!is_given && !value.hasArrayFiller()) return false;
     const clang::APValue& part =
         is_given ? value.getArrayInitializedElt(i) : value.getArrayFiller();
-    if (!append_elements(part, array, dimension + 1, elements)) return false;
+    if (!append_elements(part, array, dimension + 1, path, elements)) return false;
   }
   return true;
 }
@@ -35,19 +42,22 @@ bool append_elements(const clang::APValue& value, const model::Array& array, std
 }  // namespace
 
 bool ConstantArrays::find(const clang::VarDecl& variable) {
-  const clang::QualType type = variable.getType();
-  const bool is_constant = type->isArrayType() && !type.isVolatileQualified() &&
+  const Records::Origin origin = walk_.records().origin(variable);
+  const clang::QualType type = origin.object->getType();
+  const bool is_constant = variable.getType()->isArrayType() && !type.isVolatileQualified() &&
                            walk_.context().getBaseElementType(type).isConstQualified();
   const clang::VarDecl* defined = nullptr;  // it may be declared before
-  if (!is_constant || variable.getAnyInitializer(defined) == nullptr) return false;
-  const auto known = roms_.find(defined);
+  if (!is_constant || origin.object->getAnyInitializer(defined) == nullptr) return false;
+  const clang::VarDecl* part = defined;
+  for (const Records::Part step : origin.path) part = &walk_.records().part(*part, step);
+  const auto known = roms_.find(part);
   if (known != roms_.end()) {
     walk_.frame().arrays[&variable] = {known->second, {}};
     return true;
   }
   const clang::APValue* value = defined->evaluateValue();
   if (value == nullptr) return false;
-  auto array = declared_array(walk_, *defined, defined->getType());
+  auto array = declared_array(walk_, *part, part->getType());
   if (array && array->size() > kMostInitialisedElements) {
     walk_.error(variable.getLocation(),
                 fmt::format("an initialiser of {} elements is not supported", array->size()),
@@ -59,9 +69,9 @@ bool ConstantArrays::find(const clang::VarDecl& variable) {
     walk_.frame().failed.insert(&variable);
     return false;
   }
-  if (!append_elements(*value, *array, 0, array->contents)) return false;
+  if (!append_elements(*value, *array, 0, origin.path, array->contents)) return false;
   const model::ArrayId id = builder_.add_array(std::move(*array));
-  roms_[defined] = id;
+  roms_[part] = id;
   walk_.frame().arrays[&variable] = {id, {}};
   return true;
 }

@@ -3,8 +3,10 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
 #include <fmt/format.h>
 
+#include "frontend/c/initial_patterns.h"
 #include "frontend/c/scalar_types.h"
 
 namespace hls::frontend {
@@ -24,12 +26,8 @@ std::optional<Value> Constants::fold(const clang::Expr& written, Type type) {
   clang::Expr::EvalResult result;
   if (!written.EvaluateAsRValue(result, context_) || result.HasSideEffects) return {};
   if (result.HasUndefinedBehavior) return {};
-  if (result.Val.isInt()) {
-    return builder_.integer(type, bit_pattern(result.Val.getInt()), walk_.location(written));
-  }
-  if (!result.Val.isFloat() || !type.is_float()) return {};
-  return builder_.bit_pattern(type, result.Val.getFloat().bitcastToAPInt().getZExtValue(),
-                              walk_.location(written));
+  if (!result.Val.isInt() && !(result.Val.isFloat() && type.is_float())) return {};
+  return constant(result.Val, type, written);
 }
 
 /// False for what reads a variable that is no constant: Clang would look at all of it, at each of its
@@ -37,7 +35,7 @@ std::optional<Value> Constants::fold(const clang::Expr& written, Type type) {
 bool Constants::may_be_constant(const clang::Stmt& written) {
   const auto known = constants_.find(&written);
   if (known != constants_.end()) return known->second;
-  bool result = true;
+  bool result = !llvm::isa<clang::CXXThisExpr>(written);
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&written)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     result = variable == nullptr || variable->getType().isConstQualified() ||
@@ -51,24 +49,48 @@ bool Constants::may_be_constant(const clang::Stmt& written) {
   return result;
 }
 
+std::optional<ObjectValue> Constants::fold_object(const clang::Expr& written) {
+  if (!written.isPRValue() || written.isValueDependent() || !may_be_constant(written)) return {};
+  clang::Expr::EvalResult result;
+  if (!written.EvaluateAsRValue(result, context_) || result.HasSideEffects) return {};
+  if (result.HasUndefinedBehavior || !result.Val.isStruct()) return {};
+  const clang::VarDecl& variable =
+      walk_.records().made("", written.getType().getUnqualifiedType(), written.getBeginLoc());
+  ObjectValue object;
+  for (const clang::VarDecl* leaf : walk_.records().leaves(variable)) {
+    const auto type = scalar_type(context_, leaf->getType());
+    const clang::APValue* value = part_of(result.Val, walk_.records().origin(*leaf).path);
+    if (!type || value == nullptr || !(value->isInt() || value->isFloat())) return {};
+    const model::Type narrowed = walk_.records().narrowed(*leaf, *type);
+    object.leaves.emplace_back().scalar = {Variable::State::kDefined, narrowed,
+                                           constant(*value, narrowed, written)};
+  }
+  return object;
+}
+
+Value Constants::constant(const clang::APValue& value, Type type, const clang::Expr& written) {
+  const Location place = walk_.location(written);
+  if (value.isInt()) return builder_.integer(type, bit_pattern(value.getInt()), place);
+  return builder_.bit_pattern(type, value.getFloat().bitcastToAPInt().getZExtValue(), place);
+}
+
 std::optional<Value> Constants::global(const clang::VarDecl& variable,
                                        const clang::Expr& reference) {
+  const Records::Origin origin = walk_.records().origin(variable);
+  const clang::VarDecl& whole = *origin.object;
   const std::optional<Type> type = scalar_type(context_, variable.getType());
-  const bool is_constant = variable.getType().isConstQualified() || variable.isConstexpr();
+  const bool is_constant = whole.getType().isConstQualified() || whole.isConstexpr();
   const clang::APValue* value =
-      is_constant && variable.getAnyInitializer() != nullptr ? variable.evaluateValue() : nullptr;
-  if (type && value != nullptr && value->isInt()) {
-    return builder_.integer(*type, bit_pattern(value->getInt()), walk_.location(reference));
-  }
-  if (type && value != nullptr && value->isFloat()) {
-    return builder_.bit_pattern(*type, value->getFloat().bitcastToAPInt().getZExtValue(),
-                                walk_.location(reference));
+      is_constant && whole.getAnyInitializer() != nullptr ? whole.evaluateValue() : nullptr;
+  if (value != nullptr) value = part_of(*value, origin.path);
+  if (type && value != nullptr && (value->isInt() || value->isFloat())) {
+    return constant(*value, walk_.records().narrowed(variable, *type), reference);
   }
   walk_.error(reference,
               fmt::format("global variable '{}' is not supported", walk_.text(reference)),
               {"accepted: `const` globals with a constant initialiser; pass others as arguments",
-               fmt::format("'{}' is declared at {}", variable.getName().str(),
-                           walk_.position(variable.getLocation()))});
+               fmt::format("'{}' is declared at {}", whole.getName().str(),
+                           walk_.position(whole.getLocation()))});
   return {};
 }
 

@@ -24,6 +24,8 @@ Declarations::Declarations(Walk& walk, Values& values)
       scalars_(values.scalars),
       constant_arrays_(values.constant_arrays),
       accesses_(values.accesses),
+      objects_(values.objects),
+      arguments_(values.arguments),
       expressions_(values.expressions),
       initialisers_(walk, values.expressions) {}
 
@@ -47,7 +49,11 @@ void Declarations::declare(const clang::VarDecl& variable) {
   if (variable.hasGlobalStorage()) {
     // A static constant is read like a global one.
     if (type.isConstQualified() && scalar_type(context_, type)) return;
-    if (constant_arrays_.find(variable) || walk_.frame().failed.count(&variable) > 0) return;
+    if (record_of(context_, type) != nullptr) {
+      if (type.isConstQualified() || objects_.is_table(variable)) return;
+    } else if (constant_arrays_.find(variable) || walk_.frame().failed.count(&variable) > 0) {
+      return;
+    }
     walk_.error(variable.getLocation(),
                 fmt::format("static variable {} is not supported", quoted(variable)),
                 {"it would keep its value from one call to the next",
@@ -63,6 +69,10 @@ void Declarations::declare(const clang::VarDecl& variable) {
     return;
   }
   if (const auto scalar = scalar_type(context_, type)) return declare_scalar(variable, *scalar);
+  if (record_of(context_, type) != nullptr) {
+    if (type->isReferenceType() || type->isPointerType()) return declare_object_reference(variable);
+    return objects_.declare(variable);
+  }
   if (type->isArrayType()) return declare_array(variable);
   if (type->isLValueReferenceType()) return declare_reference(variable);
   const bool is_pointer = type->isPointerType() && !type->isFunctionPointerType();
@@ -96,7 +106,7 @@ void Declarations::declare_array(const clang::VarDecl& variable) {
   if (variable.getInit() == nullptr) {
     accesses_.declare(id, variable);
   } else {
-    initialisers_.store(id, variable);
+    initialisers_.store(id, *variable.getInit(), variable.evaluateValue());
   }
 }
 
@@ -118,6 +128,28 @@ void Declarations::declare_pointer(const clang::VarDecl& variable) {
   walk_.frame().failed.insert(&variable);
 }
 
+/// A reference or a pointer to an object, or to an array of these, stands for what its initialiser names.
+void Declarations::declare_object_reference(const clang::VarDecl& variable) {
+  const auto fail = [&] {
+    for (const clang::VarDecl* leaf : walk_.records().leaves(variable)) {
+      walk_.frame().failed.insert(leaf);
+    }
+    walk_.frame().failed.insert(&variable);
+  };
+  const clang::Expr* referent = variable.getInit();
+  if (!objects_.is_supported(variable.getType(), variable.getLocation(), quoted(variable))) {
+    return fail();
+  }
+  if (referent == nullptr || !arguments_.refer(walk_.frame(), variable, *referent)) {
+    if (referent == nullptr) {
+      walk_.error(variable.getLocation(),
+                  fmt::format("pointer {} without a value is not supported", quoted(variable)),
+                  {"accepted: a pointer with its one value, int *p = a + 4"});
+    }
+    fail();
+  }
+}
+
 /// A reference stands for the element, or the row, that its initialiser names.
 void Declarations::declare_reference(const clang::VarDecl& variable) {
   const clang::Expr& referent = *variable.getInit()->IgnoreParenNoopCasts(context_);
@@ -125,11 +157,16 @@ void Declarations::declare_reference(const clang::VarDecl& variable) {
   std::optional<ArrayView> place;
   if (is_row || accesses_.is_place(referent)) {
     place = accesses_.view(referent, referent);
+  } else if (const clang::VarDecl* scalar = accesses_.scalar_of(referent);
+             scalar != nullptr && walk_.frame().scalars.count(scalar) > 0) {
+    walk_.frame().aliases[&variable] = scalar;
+    return;
   } else {
     walk_.error(variable.getLocation(),
                 fmt::format("reference {} to '{}' is not supported", quoted(variable),
                             walk_.text(referent)),
-                {"accepted: references to elements or rows of arrays, such as float &s = A[i][j]"});
+                {"accepted: references to variables and to elements or rows of arrays, such as "
+                 "float &s = A[i][j]"});
   }
   if (place) {
     walk_.frame().arrays[&variable] = *place;

@@ -24,6 +24,7 @@ class Declarations {
   void declare_array(const clang::VarDecl& variable);
   void declare_pointer(const clang::VarDecl& variable);
   void declare_reference(const clang::VarDecl& variable);
+  void declare_object_reference(const clang::VarDecl& variable);
 
   Walk& walk_;
   const clang::ASTContext& context_;
@@ -31,6 +32,8 @@ class Declarations {
   Scalars& scalars_;
   ConstantArrays& constant_arrays_;
   Accesses& accesses_;
+  Objects& objects_;
+  Arguments& arguments_;
   Expressions& expressions_;
   Initialisers initialisers_;
 };

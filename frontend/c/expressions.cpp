@@ -51,6 +51,7 @@ Expressions::Expressions(Walk& walk, SourceLimits& limits, Values& values)
       scalars_(values.scalars),
       accesses_(values.accesses),
       assignments_(values.assignments),
+      objects_(values.objects),
       calls_(values.calls),
       constants_(walk),
       arithmetic_(walk) {}
@@ -62,6 +63,7 @@ std::optional<Value> Expressions::whole_value_of(const clang::Expr& written) {
 
 std::optional<Value> Expressions::value_of(const clang::Expr& written) {
   if (limits_.is_reached(written)) return {};
+  const Objects::Keep keep(walk_);
   const clang::Expr& bare = *written.IgnoreParens();
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare)) return call_value(*call);
   const std::optional<Type> type = scalar_type(context_, bare.getType());
@@ -80,13 +82,24 @@ std::optional<Value> Expressions::value_of(const clang::Expr& written) {
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) return unary(*op, *type);
   if (const auto* op = llvm::dyn_cast<clang::ConditionalOperator>(&bare)) return choice(*op);
   // In C++ objects themselves are operands of a conditional and arguments for references.
-  if (llvm::isa<clang::DeclRefExpr>(bare) || accesses_.is_place(bare)) return read(bare);
+  if (llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(bare) || accesses_.is_place(bare)) {
+    return read(bare);
+  }
   return other_value(bare);
 }
 
 std::optional<Value> Expressions::other_value(const clang::Expr& written) {
   if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(&written)) {
     return value_of(*wrapper->getSubExpr());
+  }
+  if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(&written)) {
+    return value_of(*temporary->getSubExpr());
+  }
+  if (const auto* argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(&written)) {
+    return value_of(*argument->getExpr());
+  }
+  if (const auto* initialiser = llvm::dyn_cast<clang::CXXDefaultInitExpr>(&written)) {
+    return value_of(*initialiser->getExpr());
   }
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(&written)) {
     if (list->getNumInits() == 1) return value_of(*list->getInit(0));
@@ -97,6 +110,7 @@ std::optional<Value> Expressions::other_value(const clang::Expr& written) {
 }
 
 std::optional<Value> Expressions::call_value(const clang::CallExpr& call) {
+  if (call.isGLValue()) return read(call);
   if (const auto type = scalar_type(context_, call.getType())) {
     if (auto constant = constants_.fold(call, *type)) return constant;  // such as __builtin_inff()
   }
@@ -153,6 +167,8 @@ std::optional<Value> Expressions::conversion(const clang::CastExpr& cast, Type t
     case clang::CK_IntegralToBoolean:
     case clang::CK_FloatingToBoolean:
       return condition(operand);
+    case clang::CK_UserDefinedConversion:
+      return value_of(operand);
     case clang::CK_NoOp:
     case clang::CK_IntegralCast:
     case clang::CK_IntegralToFloating:
@@ -172,19 +188,30 @@ std::optional<Value> Expressions::conversion(const clang::CastExpr& cast, Type t
 
 std::optional<Value> Expressions::read(const clang::Expr& object) {
   const clang::Expr& bare = *object.IgnoreParens();
-  if (const clang::VarDecl* variable = accesses_.scalar_of(bare)) {
-    return scalars_.has(*variable) ? scalars_.read(*variable, bare)
-                                   : constants_.global(*variable, bare);
+  const auto type = scalar_type(context_, bare.getType());
+  const auto as_written = [&](const std::optional<Value>& value) {
+    // A bit-field has fewer bits than its type.
+    return value && type ? builder_.cast(*value, *type, walk_.location(bare)) : value;
+  };
+  const Named named = accesses_.named(bare);
+  if (const clang::VarDecl* variable = accesses_.scalar_of(named)) {
+    return as_written(read_scalar(*variable, bare));
   }
-  if (accesses_.is_place(bare)) {
-    const auto place = accesses_.element(bare);
+  if (accesses_.is_place(named)) {
+    const auto place = accesses_.element(named, bare);
     if (!place) return {};
-    return accesses_.load(*place, bare);
+    return as_written(accesses_.load(*place, bare));
   }
   if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ConditionalOperator>(bare)) {
     return value_of(bare);
   }
   return other_value(bare);
+}
+
+std::optional<Value> Expressions::read_scalar(const clang::VarDecl& variable,
+                                              const clang::Expr& written) {
+  return scalars_.has(variable) ? scalars_.read(variable, written)
+                                : constants_.global(variable, written);
 }
 
 std::optional<Value> Expressions::binary(const clang::BinaryOperator& op, Type type) {
@@ -281,6 +308,14 @@ std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choic
 /// counters, its loads need not happen elsewhere.
 std::optional<Value> Expressions::assuming(const Value& condition_value, bool holds,
                                            const clang::Expr& written, bool as_condition) {
+  std::optional<Value> value;
+  where(condition_value, holds, written,
+        [&] { value = as_condition ? condition(written) : value_of(written); });
+  return value;
+}
+
+void Expressions::where(const Value& condition_value, bool holds, const clang::Expr& written,
+                        const std::function<void()>& evaluate) {
   const std::size_t outer = builder_.conditions();
   const Location place = walk_.location(written);
   if (!condition_value.affine) {
@@ -289,10 +324,9 @@ std::optional<Value> Expressions::assuming(const Value& condition_value, bool ho
   }
   walk_.definite().enter(walk_.definite().new_fork(), condition_value, holds, "");
   const Effects none(*this, false);
-  auto value = as_condition ? condition(written) : value_of(written);
+  evaluate();
   walk_.definite().leave();
   builder_.forget_conditions(outer);
-  return value;
 }
 
 }  // namespace hls::frontend

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -19,6 +20,7 @@ namespace hls::frontend {
 class Accesses;
 class Assignments;
 class Calls;
+class Objects;
 class Scalars;
 struct Values;
 
@@ -34,6 +36,15 @@ class Expressions {
   std::optional<Value> whole_value_of(const clang::Expr& written);
   /// A value as u1: comparisons are not widened to `int` first.
   std::optional<Value> condition(const clang::Expr& written);
+  /// The value of a variable that an expression names, be it one of a function or a constant.
+  std::optional<Value> read_scalar(const clang::VarDecl& variable, const clang::Expr& written);
+  /// The value of an object that is a constant expression.
+  std::optional<ObjectValue> constant_object(const clang::Expr& written) {
+    return constants_.fold_object(written);
+  }
+  /// Evaluates what happens only where a condition holds, or does not.
+  void where(const Value& condition_value, bool holds, const clang::Expr& written,
+             const std::function<void()>& evaluate);
 
   /// While it lives, expressions may assign or may not: those that are perhaps not evaluated, or more than once.
   class Effects {
@@ -72,6 +83,7 @@ class Expressions {
   Scalars& scalars_;
   Accesses& accesses_;
   Assignments& assignments_;
+  Objects& objects_;
   Calls& calls_;
   Constants constants_;
   Arithmetic arithmetic_;

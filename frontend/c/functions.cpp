@@ -20,7 +20,7 @@ void Functions::lower_body(const clang::FunctionDecl& function) {
   if (returns_early(function)) {
     jumps_.enter_function();
     statements_.lower(*body);
-    returns |= take_result();
+    returns |= take_result(function);
   } else {
     statements_.lower(*body);
   }
@@ -32,10 +32,12 @@ void Functions::lower_body(const clang::FunctionDecl& function) {
 }
 
 /// Of a function that returns in several places; whether it always does.
-bool Functions::take_result() {
+bool Functions::take_result(const clang::FunctionDecl& function) {
   const JumpScope scope = walk_.frame().jumps.front();
   jumps_.leave();
-  if (scope.result != nullptr) {
+  if (scope.result != nullptr && objects_.is_object(function.getReturnType())) {
+    walk_.frame().result_object = objects_.taken(*scope.result);
+  } else if (scope.result != nullptr) {
     const Variable& value = walk_.frame().scalars.at(scope.result);
     if (value.state == Variable::State::kDefined) walk_.frame().result = value.value;
   }

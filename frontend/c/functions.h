@@ -13,6 +13,7 @@ class Functions {
   Functions(Walk& walk, SourceLimits& limits, Values& values, const PragmaTable& pragmas)
       : walk_(walk),
         jumps_(values.jumps),
+        objects_(values.objects),
         expressions_(values.expressions),
         pins_(walk, pragmas, values.constant_arrays),
         statements_(walk, limits, values, pins_) {}
@@ -23,10 +24,11 @@ class Functions {
   void lower_body(const clang::FunctionDecl& function);
 
  private:
-  bool take_result();
+  bool take_result(const clang::FunctionDecl& function);
 
   Walk& walk_;
   Jumps& jumps_;
+  Objects& objects_;
   Expressions& expressions_;
   PragmaPins pins_;
   Statements statements_;

@@ -33,11 +33,19 @@ std::optional<std::uint64_t> common_pattern(const clang::APValue& value, model::
   return common;
 }
 
+/// Whether an initialiser says nothing but zero: `{}`.
+bool is_zero(const clang::Expr& initialiser) {
+  if (llvm::isa<clang::ImplicitValueInitExpr>(initialiser)) return true;
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(&initialiser);
+  return list != nullptr && list->getNumInits() == 0 && list->getArrayFiller() != nullptr &&
+         is_zero(*list->getArrayFiller());
+}
+
 }  // namespace
 
 void Initialisers::warn_of_excess(const clang::Expr& initialiser, clang::QualType type) {
   const auto* list = llvm::dyn_cast<clang::InitListExpr>(initialiser.IgnoreParens());
-  if (list == nullptr) return;
+  if (list == nullptr || record_of(walk_.context(), type) != nullptr) return;
   if (list->isSemanticForm() && list->getSyntacticForm() != nullptr) {
     list = list->getSyntacticForm();
   }
@@ -62,12 +70,12 @@ void Initialisers::warn_of_excess(const clang::Expr& initialiser, clang::QualTyp
   for (const clang::Expr* part : parts) warn_of_excess(*part, array->getElementType());
 }
 
-void Initialisers::store(model::ArrayId id, const clang::VarDecl& variable) {
-  const clang::Expr& initialiser = *variable.getInit();
+void Initialisers::store(model::ArrayId id, const clang::Expr& initialiser,
+                         const clang::APValue* value) {
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
   const std::int64_t size = array.size();
   if (size > kMostSeparateStores) {
-    const clang::APValue* value = variable.evaluateValue();
+    if (is_zero(initialiser)) return fill(id, 0);
     const auto pattern = value == nullptr ? std::nullopt : common_pattern(*value, array.type);
     if (pattern) return fill(id, *pattern);
   }
@@ -81,7 +89,6 @@ void Initialisers::store(model::ArrayId id, const clang::VarDecl& variable) {
   store_part(id, initialiser, position);
 }
 
-/// Stores one pattern in all elements, in a loop for each dimension: `A_0`, `A_1`.
 void Initialisers::fill(model::ArrayId id, std::uint64_t pattern) {
   const model::Array array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
   std::vector<Value> subscripts;

@@ -6,6 +6,7 @@
 #include "frontend/c/walk.h"
 
 namespace clang {
+class APValue;
 class QualType;
 }  // namespace clang
 
@@ -21,11 +22,12 @@ class Initialisers {
 
   /// Warns of elements that there is no place for; they are left out, as C does.
   void warn_of_excess(const clang::Expr& initialiser, clang::QualType type);
-  /// Stores what the initialiser of a variable has for its array.
-  void store(model::ArrayId id, const clang::VarDecl& variable);
+  /// Stores what an initialiser has for an array; `value` is what it is as a constant, null for others.
+  void store(model::ArrayId id, const clang::Expr& initialiser, const clang::APValue* value);
+  /// Stores one pattern in all elements, in a loop for each dimension: `A_0`, `A_1`.
+  void fill(model::ArrayId id, std::uint64_t pattern);
 
  private:
-  void fill(model::ArrayId id, std::uint64_t pattern);
   void store_part(model::ArrayId id, const clang::Expr& initialiser,
                   std::vector<std::int64_t>& position);
   void store_element(model::ArrayId id, const clang::Expr* initialiser,

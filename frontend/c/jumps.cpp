@@ -84,18 +84,9 @@ const char* name_of(JumpScope::Kind kind) {
 
 }  // namespace
 
-/// One that the source does not have.
-const clang::VarDecl* Jumps::variable(const char* name, const clang::QualType& type,
-                                      const clang::Stmt& place) const {
-  // What the tree owns stays as it is: only memory for one more declaration is taken from it.
-  auto& context = const_cast<clang::ASTContext&>(walk_.context());
-  return clang::VarDecl::Create(context, context.getTranslationUnitDecl(), place.getBeginLoc(),
-                                place.getBeginLoc(), &context.Idents.get(name), type, nullptr,
-                                clang::SC_Auto);
-}
-
 void Jumps::enter(JumpScope::Kind kind, const clang::Stmt& place) {
-  const clang::VarDecl* flag = variable(name_of(kind), walk_.context().BoolTy, place);
+  const clang::VarDecl* flag =
+      &walk_.records().made(name_of(kind), walk_.context().BoolTy, place.getBeginLoc());
   walk_.frame().jumps.push_back({kind, flag, nullptr});
   scalars_.set(*flag, walk_.builder().integer(model::Type::boolean(), 0, walk_.location(place)));
 }
@@ -104,11 +95,16 @@ void Jumps::enter_function() {
   const clang::FunctionDecl& function = *walk_.frame().function;
   enter(JumpScope::Kind::kFunction, *function.getBody());
   const clang::QualType type = function.getReturnType();
-  const auto element = scalar_type(walk_.context(), type);
-  if (type->isVoidType() || !element) return;
-  const clang::VarDecl* result = variable("result", type, *function.getBody());
-  walk_.frame().jumps.back().result = result;
-  walk_.frame().scalars[result] = {Variable::State::kUndefined, *element, {}, -1};
+  if (type->isVoidType() || type->isReferenceType()) return;
+  const clang::VarDecl& result =
+      walk_.records().made("result", type.getUnqualifiedType(), function.getBody()->getBeginLoc());
+  walk_.frame().jumps.back().result = &result;
+  for (const clang::VarDecl* leaf : walk_.records().leaves(result)) {
+    const auto number = scalar_type(walk_.context(), leaf->getType());
+    if (!number) continue;
+    walk_.frame().scalars[leaf] = {
+        Variable::State::kUndefined, walk_.records().narrowed(*leaf, *number), {}, -1};
+  }
 }
 
 void Jumps::jump(JumpScope::Kind kind, const clang::Stmt& place) {
@@ -149,7 +145,10 @@ std::vector<const clang::VarDecl*> Jumps::assigned_in(const LoopParts& loop) con
   std::vector<const clang::VarDecl*> assigned = flags_of(loop);
   for (const JumpScope& scope : walk_.frame().jumps) {
     const bool is_set = std::find(assigned.begin(), assigned.end(), scope.flag) != assigned.end();
-    if (is_set && scope.result != nullptr) assigned.push_back(scope.result);
+    if (!is_set || scope.result == nullptr) continue;
+    for (const clang::VarDecl* leaf : walk_.records().leaves(*scope.result)) {
+      assigned.push_back(leaf);
+    }
   }
   return assigned;
 }

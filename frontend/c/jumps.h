@@ -45,9 +45,6 @@ class Jumps {
                                   const clang::Stmt& place);
 
  private:
-  const clang::VarDecl* variable(const char* name, const clang::QualType& type,
-                                 const clang::Stmt& place) const;
-
   Walk& walk_;
   Scalars& scalars_;
 };

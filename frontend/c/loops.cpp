@@ -85,9 +85,9 @@ std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const Lo
                                                  const LoopHeader& header) {
   const Location here = walk_.location(*loop.whole);
   std::vector<CarriedVariable> carried;
-  std::vector<AssignedVariable> all = assigned_variables(*loop.body);
+  std::vector<AssignedVariable> all = assigned_variables(*loop.body, walk_);
   for (const clang::Expr* step : head.other_steps) {
-    for (const AssignedVariable& assigned : assigned_variables(*step)) {
+    for (const AssignedVariable& assigned : assigned_variables(*step, walk_)) {
       const auto is_known = [&](const auto& other) { return other.variable == assigned.variable; };
       std::erase_if(all, is_known);
       all.push_back({assigned.variable, false});

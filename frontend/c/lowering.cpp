@@ -41,6 +41,21 @@ void keep_promises(model::Kernel& kernel, const PromisedRanges& promised) {
   for (model::ScalarArgument& argument : kernel.arguments) keep(argument);
 }
 
+/// Stores what the kernel returns, a number or an object.
+void store_results(Walk& walk, const std::vector<model::ArrayId>& results) {
+  const Frame& frame = walk.frame();
+  const auto* body = llvm::dyn_cast<clang::CompoundStmt>(frame.function->getBody());
+  if (results.empty() || body == nullptr || body->body_empty()) return;
+  const Location place = walk.location(*body->body_back());
+  if (frame.result) walk.builder().store(results[0], {kNoOffset}, *frame.result, place);
+  if (!frame.result_object) return;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const Variable& value = frame.result_object->leaves[i].scalar;
+    if (value.state != Variable::State::kDefined) continue;
+    walk.builder().store(results[i], {kNoOffset}, value.value, place);
+  }
+}
+
 void sort_pins(std::vector<model::Pin>& pins) {
   std::stable_sort(pins.begin(), pins.end(), [](const model::Pin& a, const model::Pin& b) {
     return std::tie(a.location.file, a.location.line, a.location.column) <
@@ -50,9 +65,9 @@ void sort_pins(std::vector<model::Pin>& pins) {
 
 }  // namespace
 
-model::Kernel lower(const clang::FunctionDecl& function, const clang::ASTContext& context,
-                    const PragmaTable& pragmas, const PromisedRanges& promised,
-                    Diagnostics& diagnostics) {
+Lowered lower(const clang::FunctionDecl& function, const clang::ASTContext& context,
+              const PragmaTable& pragmas, const PromisedRanges& promised,
+              Diagnostics& diagnostics) {
   Walk walk(context, diagnostics);
   Lowering lowering(walk, pragmas);
   KernelBuilder& builder = walk.builder();
@@ -62,19 +77,16 @@ model::Kernel lower(const clang::FunctionDecl& function, const clang::ASTContext
   builder.kernel().name = function.getNameAsString();
   Parameters parameters(walk, lowering.values.scalars, lowering.values.accesses);
   for (const clang::ParmVarDecl* declared : function.parameters()) parameters.declare(*declared);
-  const auto result = parameters.result_array(function);
+  const auto results = parameters.results(function);
   keep_promises(builder.kernel(), promised);
   if (!lowering.limits.is_too_deep(function)) lowering.functions.lower_body(function);
-  if (result && frame.result) {
-    const auto* body = llvm::cast<clang::CompoundStmt>(function.getBody());
-    builder.store(*result, {kNoOffset}, *frame.result, walk.location(*body->body_back()));
-  }
+  store_results(walk, results);
   lowering.values.accesses.check_computed();
   walk.definite().report(builder.kernel(), diagnostics);
   lowering.values.promises.tell(builder.kernel(), diagnostics);
   drop_vain_serial_pins(builder.kernel());
   sort_pins(builder.kernel().pins);
-  return std::move(builder.kernel());
+  return {std::move(builder.kernel()), parameters.take_objects()};
 }
 
 }  // namespace hls::frontend

@@ -2,10 +2,12 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "frontend/c/pragma_table.h"
 #include "frontend/diagnostics.h"
 #include "model/kernel/kernel.h"
+#include "model/kernel/object_parameter.h"
 
 namespace clang {
 class ASTContext;
@@ -17,9 +19,14 @@ namespace hls::frontend {
 /// What arguments are promised to be within, by the names of parameters.
 using PromisedRanges = std::map<std::string, model::PromisedRange>;
 
-/// Lowers the Clang tree of one function to a kernel, which is valid when no error was reported.
-model::Kernel lower(const clang::FunctionDecl& function, const clang::ASTContext& context,
-                    const PragmaTable& pragmas, const PromisedRanges& promised,
-                    Diagnostics& diagnostics);
+/// A function as a kernel, and how its parameters become arguments.
+struct Lowered {
+  model::Kernel kernel;
+  std::vector<model::ObjectParameter> objects;
+};
+
+/// Lowers the Clang tree of one function, which is valid when no error was reported.
+Lowered lower(const clang::FunctionDecl& function, const clang::ASTContext& context,
+              const PragmaTable& pragmas, const PromisedRanges& promised, Diagnostics& diagnostics);
 
 }  // namespace hls::frontend

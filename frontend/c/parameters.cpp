@@ -2,7 +2,9 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/Expr.h>
+#include <clang/AST/RecordLayout.h>
 #include <fmt/format.h>
 
 #include <string>
@@ -27,6 +29,8 @@ void Parameters::declare(const clang::ParmVarDecl& parameter) {
                 name.empty() ? "a parameter without a name is not supported"
                              : fmt::format("volatile parameter '{}' is not supported", name));
     walk_.frame().failed.insert(&parameter);
+  } else if (record_of(context_, type) != nullptr) {
+    declare_object(parameter);
   } else if (is_array) {
     declare_array(parameter, type);
   } else if (type->isLValueReferenceType()) {
@@ -54,8 +58,9 @@ void Parameters::declare_array(const clang::ParmVarDecl& parameter, clang::QualT
     return;
   }
   array->is_argument = true;
-  builder_.kernel().parameters.push_back(array->name);
   const model::ArrayId id = builder_.add_array(std::move(*array));
+  builder_.kernel().parameters.push_back(
+      builder_.kernel().arrays[static_cast<std::size_t>(id)].name);
   if (array_type(context_, type).is_open) accesses_.leave_open(id);
   walk_.frame().arrays[&parameter] = {id, {}};
 }
@@ -73,30 +78,166 @@ void Parameters::declare_scalar(const clang::ParmVarDecl& parameter) {
     walk_.frame().failed.insert(&parameter);
     return;
   }
-  builder_.kernel().parameters.push_back(name);
-  scalars_.set(parameter,
-               builder_.argument({name, *type, walk_.location(parameter.getLocation())}));
+  const Value value = builder_.argument(
+      {name, walk_.records().narrowed(parameter, *type), walk_.location(parameter.getLocation())});
+  builder_.kernel().parameters.push_back(builder_.kernel().arguments.back().name);
+  scalars_.set(parameter, value);
 }
 
-std::optional<model::ArrayId> Parameters::result_array(const clang::FunctionDecl& function) {
+/// Each member is an argument of its own.
+void Parameters::declare_object(const clang::ParmVarDecl& parameter) {
+  const clang::QualType type = parameter.getOriginalType();
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(parameter);
+  const bool is_value = type->isRecordType();
+  std::string obstacle = walk_.records().obstacle(type);
+  if (obstacle.empty() && leaves.empty()) obstacle = "no members";
+  for (const clang::VarDecl* leaf : leaves) {
+    const clang::QualType of = llvm::cast<clang::ParmVarDecl>(leaf)->getOriginalType();
+    if (is_value && of->isArrayType()) obstacle = "an array, and is not passed by its address";
+    if (of->isReferenceType() && !type->isReferenceType()) obstacle = "a reference";
+  }
+  if (!obstacle.empty()) {
+    walk_.error(parameter.getLocation(),
+                fmt::format("parameter '{}' of type '{}' is not supported: it has {}",
+                            parameter.getName().str(), spelling(type), obstacle),
+                {"accepted: structures and classes of numbers and arrays of numbers"});
+    walk_.frame().failed.insert(&parameter);
+    for (const clang::VarDecl* leaf : leaves) walk_.frame().failed.insert(leaf);
+    return;
+  }
+  const std::size_t before = builder_.kernel().parameters.size();
+  for (const clang::VarDecl* leaf : leaves) {
+    declare(*llvm::cast<clang::ParmVarDecl>(leaf));
+    if (walk_.frame().failed.count(leaf) > 0) return;
+  }
+  const std::vector<std::string>& all = builder_.kernel().parameters;
+  note_object(
+      parameter,
+      is_value ? model::ObjectParameter::Kind::kValue : model::ObjectParameter::Kind::kAddress,
+      {all.begin() + static_cast<std::ptrdiff_t>(before), all.end()});
+}
+
+namespace {
+
+/// What is passed on, or returned, without arrays, references and pointers around.
+clang::QualType object_type(const clang::ASTContext& context, clang::QualType type) {
+  return context.getRecordType(record_of(context, type));
+}
+
+/// As the language of the source writes it outside of all scopes.
+std::string outer_spelling(const clang::ASTContext& context, clang::QualType written) {
+  if (!context.getLangOpts().CPlusPlus) return written.getUnqualifiedType().getAsString();
+  clang::PrintingPolicy policy(context.getLangOpts());
+  policy.FullyQualifiedName = true;
+  policy.SuppressTagKeyword = true;
+  return written.getCanonicalType().getUnqualifiedType().getAsString(policy);
+}
+
+/// The written type of the elements of a parameter: in C a structure may have a name by `typedef` only.
+clang::QualType written_element(const clang::ASTContext& context, clang::QualType type) {
+  for (;;) {
+    type = type.getNonReferenceType();
+    if (const auto* pointer = type->getAs<clang::PointerType>()) {
+      type = pointer->getPointeeType();
+    } else if (const clang::ArrayType* array = context.getAsArrayType(type)) {
+      type = array->getElementType();
+    } else {
+      return type;
+    }
+  }
+}
+
+/// The extents' strides of an array in an object, in bits, outermost first.
+void append_strides(const clang::ASTContext& context, clang::QualType type,
+                    std::vector<std::int64_t>& strides) {
+  while (const clang::ArrayType* array = context.getAsArrayType(type)) {
+    type = array->getElementType();
+    strides.push_back(static_cast<std::int64_t>(context.getTypeSize(type)));
+  }
+}
+
+}  // namespace
+
+/// Where each member of an object is in memory.
+void Parameters::note_object(const clang::VarDecl& object, model::ObjectParameter::Kind kind,
+                             const std::vector<std::string>& arguments) {
+  const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&object);
+  clang::QualType type = parameter == nullptr ? object.getType() : parameter->getOriginalType();
+  model::ObjectParameter noted;
+  noted.type = outer_spelling(context_, written_element(context_, type));
+  noted.kind = kind;
+  const clang::QualType element = object_type(context_, type);
+  const auto element_bits = static_cast<std::int64_t>(context_.getTypeSize(element));
+  noted.bytes = static_cast<int>(element_bits / 8);
+  std::vector<std::int64_t> outer;
+  type = type.getNonReferenceType();
+  if (const auto* pointer = type->getAs<clang::PointerType>()) {
+    type = pointer->getPointeeType();
+    outer.push_back(static_cast<std::int64_t>(context_.getTypeSize(type)));
+  }
+  append_strides(context_, type, outer);
+  noted.object_dims = outer.size();
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(object);
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    model::ObjectParameter::Member member{arguments[i]};
+    member.strides_bits = outer;
+    const clang::RecordDecl* record = record_of(context_, element);
+    clang::QualType of = element;
+    for (const Records::Part part : walk_.records().origin(*leaves[i]).path) {
+      const clang::ASTRecordLayout& layout = context_.getASTRecordLayout(record);
+      if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(part)) {
+        member.offset_bits +=
+            static_cast<std::int64_t>(layout.getFieldOffset(field->getFieldIndex()));
+        of = field->getType();
+        append_strides(context_, of, member.strides_bits);
+      } else {
+        const auto* base = llvm::cast<clang::CXXRecordDecl>(part);
+        member.offset_bits += context_.toBits(layout.getBaseClassOffset(base));
+        of = context_.getRecordType(base);
+      }
+      if (record_of(context_, of) != nullptr) record = record_of(context_, of);
+    }
+    const auto number = scalar_type(context_, context_.getBaseElementType(of));
+    member.bits = number ? walk_.records().narrowed(*leaves[i], *number).bits : 0;
+    noted.members.push_back(std::move(member));
+  }
+  objects_.push_back(std::move(noted));
+}
+
+std::vector<model::ArrayId> Parameters::results(const clang::FunctionDecl& function) {
   const clang::QualType returned = function.getReturnType();
   if (returned->isVoidType()) return {};
-  const auto type = scalar_type(context_, returned.getUnqualifiedType());
-  if (!type) {
+  const auto refuse = [&] {
     walk_.error(
         function.getLocation(),
         fmt::format("kernel '{}' returns '{}'", function.getNameAsString(), spelling(returned)),
-        {kAcceptedTypes, "and void"});
-    return {};
+        {kAcceptedTypes, "structures of these, and void"});
+    return std::vector<model::ArrayId>{};
+  };
+  // Members have the names of the result's.
+  const clang::VarDecl& result =
+      walk_.records().made(kResultName, returned.getUnqualifiedType(), function.getLocation());
+  std::vector<model::ArrayId> results;
+  std::vector<std::string> names;
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(result);
+  for (const clang::VarDecl* leaf : leaves) {
+    const auto type = scalar_type(context_, leaf->getType());
+    if (!type || returned->isReferenceType()) return refuse();
+    model::Array array;
+    array.name = leaf->getName().str();
+    array.type = walk_.records().narrowed(*leaf, *type);
+    array.shape = {1};
+    array.is_argument = true;
+    array.location = walk_.location(function.getLocation());
+    results.push_back(builder_.add_array(std::move(array)));
+    names.push_back(builder_.kernel().arrays.back().name);
+    builder_.kernel().parameters.push_back(names.back());
   }
-  model::Array array;
-  array.name = kResultName;
-  array.type = *type;
-  array.shape = {1};
-  array.is_argument = true;
-  array.location = walk_.location(function.getLocation());
-  builder_.kernel().parameters.push_back(array.name);
-  return builder_.add_array(std::move(array));
+  if (leaves.empty()) return refuse();
+  if (returned->isRecordType()) {
+    note_object(result, model::ObjectParameter::Kind::kResult, names);
+  }
+  return results;
 }
 
 }  // namespace hls::frontend

@@ -1,10 +1,13 @@
 #pragma once
 
-#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "frontend/c/accesses.h"
 #include "frontend/c/scalars.h"
 #include "frontend/c/walk.h"
+#include "model/kernel/object_parameter.h"
 
 namespace clang {
 class ParmVarDecl;
@@ -25,11 +28,17 @@ class Parameters {
 
   /// Declares one parameter as an argument of the kernel.
   void declare(const clang::ParmVarDecl& parameter);
-  /// What the kernel returns is an argument of one element behind the others; nothing: it returns
-  /// none.
-  std::optional<model::ArrayId> result_array(const clang::FunctionDecl& function);
+  /// What the kernel returns is an argument of one element behind the others, for an object one for each member;
+  /// none: it returns nothing.
+  std::vector<model::ArrayId> results(const clang::FunctionDecl& function);
+
+  /// The parameters that are objects, and the result if it is one.
+  std::vector<model::ObjectParameter> take_objects() { return std::move(objects_); }
 
  private:
+  void declare_object(const clang::ParmVarDecl& parameter);
+  void note_object(const clang::VarDecl& object, model::ObjectParameter::Kind kind,
+                   const std::vector<std::string>& arguments);
   void declare_reference(const clang::ParmVarDecl& parameter);
   void declare_array(const clang::ParmVarDecl& parameter, clang::QualType type);
   void declare_scalar(const clang::ParmVarDecl& parameter);
@@ -39,6 +48,7 @@ class Parameters {
   KernelBuilder& builder_;
   Scalars& scalars_;
   Accesses& accesses_;
+  std::vector<model::ObjectParameter> objects_;
 };
 
 }  // namespace hls::frontend

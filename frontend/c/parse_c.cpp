@@ -247,7 +247,9 @@ class KernelConsumer : public UnitConsumer {
     outcome_.function = names_template(source_.function) ? source_.function : name_of(**function);
     outcome_.file = compiled_file(context.getSourceManager(), (*function)->getLocation());
     outcome_.returns = !(*function)->getReturnType()->isVoidType();
-    outcome_.kernel = frontend::lower(**function, context, table, source_.promised, diagnostics_);
+    Lowered lowered = frontend::lower(**function, context, table, source_.promised, diagnostics_);
+    outcome_.kernel = std::move(lowered.kernel);
+    outcome_.objects = std::move(lowered.objects);
     outcome_.errors = diagnostics_.take_errors();
     if (!outcome_.errors.empty()) return;
     const Status status = check(outcome_.kernel);

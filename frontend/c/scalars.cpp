@@ -58,7 +58,7 @@ std::optional<Value> Scalars::read(const clang::VarDecl& variable, const clang::
 }
 
 void Scalars::set(const clang::VarDecl& variable, const Value& value) {
-  builder_.name(value, variable.getName().str());
+  if (!variable.getName().empty()) builder_.name(value, variable.getName().str());
   Variable& scalar = walk_.frame().scalars[&variable];
   scalar.state = Variable::State::kDefined;
   scalar.type = value.type;
@@ -69,12 +69,13 @@ void Scalars::assign(const clang::VarDecl& variable, const clang::Stmt& place) {
   const auto found = walk_.frame().scalars.find(&variable);
   if (found == walk_.frame().scalars.end() || found->second.slot < 0) return;
   walk_.definite().assign(found->second.slot,
-                          {place_of(place.getBeginLoc()), builder_.current_loop()});
+                          {place_of(walk_.shown(place.getBeginLoc())), builder_.current_loop()});
 }
 
 void Scalars::note_read(const Variable& scalar, const clang::Expr& reference) {
   if (scalar.slot < 0) return;
-  walk_.definite().read(scalar.slot, {place_of(reference.getBeginLoc()), builder_.current_loop()},
+  walk_.definite().read(scalar.slot,
+                        {place_of(walk_.shown(reference.getBeginLoc())), builder_.current_loop()},
                         walk_.text(reference), walk_.is_copied(reference));
 }
 
@@ -103,7 +104,7 @@ void Scalars::refuse(const clang::Stmt& statement, std::string message,
 }
 
 void Scalars::fail_assigned(const clang::Stmt& statement) {
-  for (const AssignedVariable& assignment : assigned_variables(statement)) {
+  for (const AssignedVariable& assignment : assigned_variables(statement, walk_)) {
     const auto found = walk_.frame().scalars.find(assignment.variable);
     if (found == walk_.frame().scalars.end()) continue;
     assign(*assignment.variable, statement);

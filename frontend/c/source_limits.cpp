@@ -53,7 +53,7 @@ void SourceLimits::refuse(const clang::Stmt& place, std::string message, std::st
   }
 }
 
-bool SourceLimits::allows(const clang::CallExpr& call) {
+bool SourceLimits::allows(const clang::Expr& call) {
   if (++calls_ <= kMostCalls) return true;
   refuse(call, fmt::format("more than {} calls are inlined", kMostCalls),
          fmt::format("accepted: up to {} calls in all, those in inlined functions included",

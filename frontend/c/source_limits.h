@@ -24,7 +24,7 @@ class SourceLimits {
   /// supported.
   bool is_too_deep(const clang::FunctionDecl& function);
   /// Counts a call that is to be inlined; false: there are too many.
-  bool allows(const clang::CallExpr& call);
+  bool allows(const clang::Expr& call);
 
  private:
   void refuse(const clang::Stmt& place, std::string message, std::string accepted);

@@ -405,8 +405,6 @@ std::vector<StandInHeader> all_headers() {
       {"utility", kAlgorithm},
       {"ap_axi_sdata.h", kEmpty, false},
       {"ap_cint.h", kEmpty, false},
-      {"ap_fixed.h", kEmpty, false},
-      {"ap_int.h", kEmpty, false},
       {"hls_burst_maxi.h", kEmpty, false},
       {"hls_half.h", kEmpty, false},
       {"hls_math.h", "#pragma once\n#include <math.h>\n", false},
@@ -418,6 +416,7 @@ std::vector<StandInHeader> all_headers() {
       {"ap_utils.h", kEmpty, false},
       {"polybench.h", kPolybench, false},
   };
+  headers.insert(headers.end(), whole_headers().begin(), whole_headers().end());
   for (const char* name : kHostedHeaders) headers.push_back({name, kHostedNames, true, true});
   return headers;
 }

@@ -43,6 +43,7 @@ Statements::Statements(Walk& walk, SourceLimits& limits, Values& values, PragmaP
       assignments_(values.assignments),
       calls_(values.calls),
       expressions_(values.expressions),
+      objects_(values.objects),
       jumps_(values.jumps),
       declarations_(walk, values),
       loops_(walk, values, pins, *this),
@@ -50,6 +51,7 @@ Statements::Statements(Walk& walk, SourceLimits& limits, Values& values, PragmaP
 
 void Statements::lower(const clang::Stmt& written) {
   if (limits_.is_reached(written)) return;
+  const Objects::Keep keep(walk_);
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&written)) {
     lower_all(std::vector<const clang::Stmt*>(block->body_begin(), block->body_end()));
   } else if (has_uneven_step(written)) {
@@ -96,6 +98,7 @@ void Statements::lower_expression(const clang::Expr& written) {
   }
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare)) {
     if (op->isAssignmentOp()) {
+      if (objects_.is_object(op->getType())) return objects_.assign(*op);
       (void)assignments_.lower(*op);
       return;
     }
@@ -111,7 +114,7 @@ void Statements::lower_expression(const clang::Expr& written) {
     }
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare)) {
-    calls_.inlined(*call);
+    if (!objects_.assigns(*call)) (void)calls_.inlined(*call);
     return;
   }
   const auto* cast = llvm::dyn_cast<clang::CastExpr>(&bare);
@@ -213,8 +216,12 @@ void Statements::lower_return(const clang::ReturnStmt& written) {
     return open.kind == JumpScope::Kind::kFunction;
   });
   const clang::Expr* value = written.getRetValue();
-  const bool is_refused =
-      walk_.is_in_kernel() && !scalar_type(context_, walk_.frame().function->getReturnType());
+  const clang::QualType type = walk_.frame().function->getReturnType();
+  if (value != nullptr && (type->isReferenceType() || objects_.is_object(type))) {
+    return_object(written, scope == scopes.end() ? nullptr : &*scope);
+    return;
+  }
+  const bool is_refused = walk_.is_in_kernel() && !scalar_type(context_, type);
   std::optional<Value> result;
   if (value != nullptr && !is_refused) result = expressions_.whole_value_of(*value);
   if (scope == scopes.end()) {
@@ -225,6 +232,24 @@ void Statements::lower_return(const clang::ReturnStmt& written) {
     if (result) scalars_.set(*scope->result, *result);
     if (!result) walk_.frame().scalars[scope->result].state = Variable::State::kFailed;
   }
+  jumps_.jump(JumpScope::Kind::kFunction, written);
+}
+
+/// What is returned is an object, or a reference; `scope` is the function's that returns in several places.
+void Statements::return_object(const clang::ReturnStmt& written, const JumpScope* scope) {
+  const clang::Expr& value = *written.getRetValue();
+  const bool refers = walk_.frame().function->getReturnType()->isReferenceType();
+  if (refers && scope != nullptr) {
+    return scalars_.refuse(written, "a reference returned before the end is not supported",
+                           {"accepted: one `return` at the end"});
+  }
+  if (scope == nullptr) {
+    walk_.frame().result_object = refers ? objects_.referred_by(value) : objects_.given_by(value);
+    return;
+  }
+  const auto object = objects_.given_by(value);
+  const JumpScope open = *scope;
+  if (object) objects_.assign_whole(*open.result, *object, value);
   jumps_.jump(JumpScope::Kind::kFunction, written);
 }
 

@@ -57,6 +57,7 @@ class Statements {
     Value holds;
     Location location;
   };
+  void return_object(const clang::ReturnStmt& written, const JumpScope* scope);
   void lower_switch(const clang::SwitchStmt& choice);
   std::vector<ChosenCase> chosen_of(const std::vector<SwitchCase>& cases, const Value& value,
                                     const Location& location);
@@ -78,6 +79,7 @@ class Statements {
   Assignments& assignments_;
   Calls& calls_;
   Expressions& expressions_;
+  Objects& objects_;
   Jumps& jumps_;
   Declarations declarations_;
   Loops loops_;

@@ -7,6 +7,7 @@
 #include "frontend/c/constant_arrays.h"
 #include "frontend/c/expressions.h"
 #include "frontend/c/jumps.h"
+#include "frontend/c/objects.h"
 #include "frontend/c/scalars.h"
 
 namespace hls::frontend {
@@ -18,10 +19,11 @@ struct Values {
       : scalars(walk),
         jumps(walk, scalars),
         constant_arrays(walk),
-        accesses(walk, constant_arrays, promises, expressions),
+        accesses(walk, constant_arrays, promises, objects, expressions),
         assignments(walk, scalars, accesses, expressions),
-        arguments(walk, scalars, accesses, expressions),
-        calls(walk, limits, arguments, functions),
+        objects(walk, *this),
+        arguments(walk, scalars, accesses, objects, expressions),
+        calls(walk, limits, objects, arguments, functions),
         expressions(walk, limits, *this) {}
   Values(const Values&) = delete;
   Values& operator=(const Values&) = delete;
@@ -32,6 +34,7 @@ struct Values {
   Promises promises;
   Accesses accesses;
   Assignments assignments;
+  Objects objects;
   Arguments arguments;
   Calls calls;
   Expressions expressions;

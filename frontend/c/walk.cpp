@@ -16,8 +16,22 @@ bool Walk::is_inside(const clang::FunctionDecl& function) const {
                      [&](const Frame* outer) { return outer->function == &function; });
 }
 
+const clang::VarDecl& Walk::referred(const clang::VarDecl& variable) const {
+  const auto& aliases = frames_.back()->aliases;
+  const auto found = aliases.find(&variable);
+  return found == aliases.end() ? variable : *found->second;
+}
+
+clang::SourceLocation Walk::shown(clang::SourceLocation place) const {
+  for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+    if ((*frame)->place == 0 || !is_of_program(place, context_.getSourceManager())) break;
+    place = clang_location((*frame)->place);
+  }
+  return place;
+}
+
 void Walk::error(clang::SourceLocation place, std::string message, std::vector<std::string> notes) {
-  diagnostics_.error(place_of(place), std::move(message), std::move(notes));
+  diagnostics_.error(place_of(shown(place)), std::move(message), std::move(notes));
 }
 
 void Walk::error(const clang::Stmt& place, std::string message, std::vector<std::string> notes) {
@@ -26,11 +40,11 @@ void Walk::error(const clang::Stmt& place, std::string message, std::vector<std:
 
 void Walk::warning(clang::SourceLocation place, std::string message,
                    std::vector<std::string> notes) {
-  diagnostics_.warning(place_of(place), std::move(message), std::move(notes));
+  diagnostics_.warning(place_of(shown(place)), std::move(message), std::move(notes));
 }
 
 Location Walk::location(clang::SourceLocation place) const {
-  return diagnostics_.location(place_of(place));
+  return diagnostics_.location(place_of(shown(place)));
 }
 
 Location Walk::location(const clang::Stmt& written) const {
@@ -38,7 +52,7 @@ Location Walk::location(const clang::Stmt& written) const {
 }
 
 std::string Walk::position(clang::SourceLocation place) const {
-  return diagnostics_.position(place_of(place));
+  return diagnostics_.position(place_of(shown(place)));
 }
 
 std::string Walk::text(const clang::Stmt& written) const { return source_text(written, context_); }

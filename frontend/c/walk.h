@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "frontend/c/records.h"
 #include "frontend/definite_assignment.h"
 #include "frontend/diagnostics.h"
 #include "frontend/kernel_builder.h"
@@ -57,6 +58,18 @@ struct ArrayView {
   Subscript offset = {kNoOffset};  ///< added to the next subscript
 };
 
+/// The value of an object: one for each of Records::leaves().
+struct ObjectValue {
+  /// A number, or the elements of a member that is an array; of a reference what it refers to.
+  struct Leaf {
+    Variable scalar;
+    std::optional<ArrayView> elements = {};
+    bool is_borrowed = false;                  ///< a variable has the elements
+    const clang::VarDecl* referred = nullptr;  ///< a scalar of the frame at hand
+  };
+  std::vector<Leaf> leaves;
+};
+
 /// A statement that jumps lead out of.
 struct JumpScope {
   enum class Kind {
@@ -74,6 +87,7 @@ struct JumpScope {
 /// One instance of a function: the kernel, or a function inlined at one call.
 struct Frame {
   const clang::FunctionDecl* function = nullptr;
+  SourcePlace place = 0;  ///< of the call
   Variables scalars;
   std::map<const clang::VarDecl*, ArrayView> arrays;
   /// Pointer and reference parameters that stand for a scalar of the caller: `scalars` has its value,
@@ -86,6 +100,12 @@ struct Frame {
   std::vector<const Pragma*> late_pragmas;  ///< to be applied when all its arrays are known
   std::vector<JumpScope> jumps;             ///< the open statements that have some, innermost last
   std::optional<Value> result;
+  /// What a function returns that gives an object back, or a reference.
+  std::optional<ObjectValue> result_object;
+  /// Of scalars that several of the function's references stand for, the one that has the value.
+  std::map<const clang::VarDecl*, const clang::VarDecl*> aliases;
+  /// Objects and references that expressions of the statement at hand have made.
+  std::map<const clang::Expr*, const clang::VarDecl*> made;
 };
 
 /// Where a walk over Clang's tree is, and what it has made so far: what all parts of the lowering
@@ -94,17 +114,20 @@ struct Frame {
 class Walk {
  public:
   Walk(const clang::ASTContext& context, Diagnostics& diagnostics)
-      : context_(context), diagnostics_(diagnostics) {}
+      : context_(context), diagnostics_(diagnostics), records_(context) {}
 
   const clang::ASTContext& context() const { return context_; }
   Diagnostics& diagnostics() { return diagnostics_; }
   KernelBuilder& builder() { return builder_; }
   DefiniteAssignment& definite() { return definite_; }
+  Records& records() { return records_; }
 
   /// The function that is walked; enter() begins one inside it, `frame` outliving its leave().
   Frame& frame() { return *frames_.back(); }
   void enter(Frame& frame) { frames_.push_back(&frame); }
   void leave() { frames_.pop_back(); }
+  /// What has the value of a variable: another one for a reference that Frame::aliases knows.
+  const clang::VarDecl& referred(const clang::VarDecl& variable) const;
   /// Whether it is the kernel itself.
   bool is_in_kernel() const { return frames_.size() == 1; }
   /// Whether a function is walked, or one that it calls.
@@ -119,6 +142,8 @@ class Walk {
   void warning(clang::SourceLocation place, std::string message,
                std::vector<std::string> notes = {});
 
+  /// Messages and operations of what our own headers define have the place of the call that leads there.
+  clang::SourceLocation shown(clang::SourceLocation place) const;
   Location location(clang::SourceLocation place) const;
   Location location(const clang::Stmt& written) const;
   /// `file:line:column` of a place.
@@ -129,6 +154,7 @@ class Walk {
  private:
   const clang::ASTContext& context_;
   Diagnostics& diagnostics_;
+  Records records_;
   KernelBuilder builder_;
   DefiniteAssignment definite_;
   std::vector<Frame*> frames_;  ///< innermost call last

@@ -244,7 +244,7 @@ void f(int A[8], float F[8], int x, float a) {
   A[2] = 1 << @32;
   A[3] = x >> @-1;
   A[5] = *(A + @x * x);
-  A[6] = (@&x)[0];
+  A[6] = (@&x)[1];
   A[7] = x ? @({ x; }) : 2;
   A[0] = @x ?: 2;
 })",
@@ -255,7 +255,7 @@ void f(int A[8], float F[8], int x, float a) {
        "shift by 32 is undefined for a value of 32 bits",
        "shift by -1 is undefined for a value of 32 bits",
        "subscript 'x * x' of 'A' ranges over -2147483648..2147483647, outside 0..7",
-       "pointer '&x' in '(&x)[0]' is not supported",
+       "pointer '&x' in '(&x)[1]' is not supported",
        "statement expression '({ x; })' is not supported",
        "operator '?:' without middle 'x ?: 2' is not supported"});
 }

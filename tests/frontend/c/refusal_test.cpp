@@ -53,7 +53,7 @@ TEST(Refusals, SayWhatIsAccepted) {
             "double sin(double); int *f(int A[2]) {\n"
             "                         ^\n"
             "note: accepted types: float, double, _Bool, char, short, int, long, long long (signed "
-            "or unsigned), the types of <stdint.h>\nnote: and void\n");
+            "or unsigned), the types of <stdint.h>\nnote: structures of these, and void\n");
   EXPECT_EQ(
       to_string(outcome.errors[1]),
       "snippet.c:2:10: error: call 'sin(A[1])' is not supported: 'sin' has no definition here\n"

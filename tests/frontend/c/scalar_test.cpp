@@ -83,7 +83,7 @@ void f(bool a, char b, signed char c, unsigned char d, short e, unsigned short g
 
 TEST(Scalars, OfOtherTypesAreRefused) {
   expect_errors(
-      R"(struct s { int x; };
+      R"(struct s { int *x; };
 void f(int A[1], long double @p, struct s @q, _Complex float @r) {
   long double @a = 1;
   __int128 @b;
@@ -95,11 +95,12 @@ void f(int A[1], long double @p, struct s @q, _Complex float @r) {
   A[0] = @p + 1;
 })",
       {"parameter 'p' of type 'long double' is not supported",
-       "parameter 'q' of type 'struct s' is not supported",
+       "parameter 'q' of type 'struct s' is not supported: it has member 'x', a pointer",
        "parameter 'r' of type '_Complex float' is not supported",
        "type 'long double' of 'a' is not supported", "type '__int128' of 'b' is not supported",
-       "type 'struct s' of 'c' is not supported", "static variable 'd' is not supported",
-       "volatile variable 'e' is not supported", "type 'int *' of 'g' is not supported",
+       "type 'struct s' of 'c' is not supported: it has member 'x', a pointer",
+       "static variable 'd' is not supported", "volatile variable 'e' is not supported",
+       "type 'int *' of 'g' is not supported",
        "'p + 1' has type 'long double', which is not supported here"});
 }
 

@@ -1,0 +1,445 @@
+// Integers of 1 to 64 bits: ap_int<W>, ap_uint<W>. A result of an operator may have more bits; of these the lowest
+// 64 are kept, and what needs the others does not compile.
+#ifndef HLS_AP_INT_H
+#define HLS_AP_INT_H
+
+#ifdef __cplusplus
+
+namespace hls_ap {
+
+template <bool C, class T = void>
+struct only_if {};
+template <class T>
+struct only_if<true, T> {
+  typedef T type;
+};
+template <bool C, class A, class B>
+struct choose {
+  typedef A type;
+};
+template <class A, class B>
+struct choose<false, A, B> {
+  typedef B type;
+};
+constexpr int larger(int a, int b) { return a > b ? a : b; }
+constexpr int smaller(int a, int b) { return a < b ? a : b; }
+
+typedef long long raw_signed;
+typedef unsigned long long raw_unsigned;
+template <bool S>
+struct raw_of {
+  typedef typename choose<S, raw_signed, raw_unsigned>::type type;
+};
+
+template <int W, bool S>
+struct integer;
+template <int W, bool S>
+struct wide_integer;
+
+// What an operand is: how many bits it has, and its lowest 64 as a number.
+template <class T>
+struct operand {
+  static constexpr bool is_native = false, is_class = false;
+};
+template <int W, bool S>
+struct native {
+  static constexpr bool is_native = true, is_class = false, is_signed = S, is_fixed = false;
+  static constexpr int bits = W, point = 0;
+};
+#define HLS_AP_NATIVE(T, W, S)                                              \
+  template <>                                                               \
+  struct operand<T> : native<W, S> {                                        \
+    static constexpr typename raw_of<S>::type raw(const T& x) { return x; } \
+  };
+HLS_AP_NATIVE(bool, 1, false)
+HLS_AP_NATIVE(char, 8, true)
+HLS_AP_NATIVE(signed char, 8, true)
+HLS_AP_NATIVE(unsigned char, 8, false)
+HLS_AP_NATIVE(short, 16, true)
+HLS_AP_NATIVE(unsigned short, 16, false)
+HLS_AP_NATIVE(int, 32, true)
+HLS_AP_NATIVE(unsigned, 32, false)
+HLS_AP_NATIVE(long, 64, true)
+HLS_AP_NATIVE(unsigned long, 64, false)
+HLS_AP_NATIVE(long long, 64, true)
+HLS_AP_NATIVE(unsigned long long, 64, false)
+#undef HLS_AP_NATIVE
+
+// A type of this header among two: its operators apply.
+template <class A, class B>
+struct pair_of {
+  static constexpr bool a = operand<A>::is_class, b = operand<B>::is_class;
+  static constexpr bool is_any =
+      (a && (b || operand<B>::is_native)) || (b && operand<A>::is_native);
+};
+template <class A, class B, bool = pair_of<A, B>::is_any>
+struct integers {
+  static constexpr bool ok = false;
+};
+template <class A, class B>
+struct integers<A, B, true> {
+  static constexpr bool ok = !operand<A>::is_fixed && !operand<B>::is_fixed;
+};
+
+template <int W, bool S>
+struct sized {
+  typedef typename choose<(W <= 64), integer<W, S>, wide_integer<W, S>>::type type;
+};
+template <class A, class B>
+struct sizes {
+  static constexpr bool a = operand<A>::is_signed, b = operand<B>::is_signed, any = a || b;
+  // In the form that both can take.
+  static constexpr int wa = operand<A>::bits + (b && !a), wb = operand<B>::bits + (a && !b);
+  static constexpr int both = larger(wa, wb);
+};
+
+template <int W, bool S>
+struct held {
+  typedef typename choose<
+      (W <= 8), typename choose<S, signed char, unsigned char>::type,
+      typename choose<(W <= 16), typename choose<S, short, unsigned short>::type,
+                      typename choose<(W <= 32), typename choose<S, int, unsigned>::type,
+                                      typename raw_of<S>::type>::type>::type>::type type;
+};
+
+template <int W, bool S>
+struct bit_of;
+template <int W, bool S>
+struct range_of;
+
+template <int W, bool S>
+struct integer {
+  static_assert(W >= 1 && W <= 64, "accepted: ap_int and ap_uint of 1 to 64 bits");
+  typename raw_of<S>::type v : (W >= 1 && W <= 64 ? W : 64);
+  static constexpr int width = W;
+  static constexpr bool sign_flag = S;
+
+  integer() = default;
+  template <class T, class = typename only_if<operand<T>::is_native>::type>
+  constexpr integer(T x) : v((typename raw_of<S>::type)x) {}
+  constexpr integer(float x) : v((typename raw_of<S>::type)(raw_signed)x) {}
+  constexpr integer(double x) : v((typename raw_of<S>::type)(raw_signed)x) {}
+  template <class T, class = typename only_if<operand<T>::is_class>::type, class = void>
+  constexpr integer(const T& x) : v((typename raw_of<S>::type)operand<T>::whole(x)) {}
+
+  constexpr operator typename held<W, S>::type() const { return (typename held<W, S>::type)v; }
+
+  template <class T>
+  integer& operator+=(const T& x) {
+    return *this = *this + x;
+  }
+  template <class T>
+  integer& operator-=(const T& x) {
+    return *this = *this - x;
+  }
+  template <class T>
+  integer& operator*=(const T& x) {
+    return *this = *this * x;
+  }
+  template <class T>
+  integer& operator/=(const T& x) {
+    return *this = *this / x;
+  }
+  template <class T>
+  integer& operator%=(const T& x) {
+    return *this = *this % x;
+  }
+  template <class T>
+  integer& operator&=(const T& x) {
+    return *this = *this & x;
+  }
+  template <class T>
+  integer& operator|=(const T& x) {
+    return *this = *this | x;
+  }
+  template <class T>
+  integer& operator^=(const T& x) {
+    return *this = *this ^ x;
+  }
+  template <class T>
+  integer& operator<<=(const T& x) {
+    return *this = *this << x;
+  }
+  template <class T>
+  integer& operator>>=(const T& x) {
+    return *this = *this >> x;
+  }
+  integer& operator++() {
+    v = v + 1;
+    return *this;
+  }
+  integer& operator--() {
+    v = v - 1;
+    return *this;
+  }
+  integer operator++(int) {
+    const integer before = *this;
+    v = v + 1;
+    return before;
+  }
+  integer operator--(int) {
+    const integer before = *this;
+    v = v - 1;
+    return before;
+  }
+  constexpr integer operator+() const { return *this; }
+  constexpr typename sized<W + 1, true>::type operator-() const {
+    return typename sized<W + 1, true>::type((raw_signed)(0 - (raw_unsigned)v));
+  }
+  constexpr integer operator~() const { return integer(~v); }
+  constexpr bool operator!() const { return v == 0; }
+
+  bit_of<W, S> operator[](int at) { return bit_of<W, S>(*this, at); }
+  constexpr bool operator[](int at) const { return ((raw_unsigned)v >> at & 1) != 0; }
+  bit_of<W, S> bit(int at) { return bit_of<W, S>(*this, at); }
+  constexpr bool bit(int at) const { return ((raw_unsigned)v >> at & 1) != 0; }
+  range_of<W, S> range(int high, int low) { return range_of<W, S>(*this, high, low); }
+  range_of<W, S> operator()(int high, int low) { return range_of<W, S>(*this, high, low); }
+  constexpr integer<W, false> range(int high, int low) const {
+    return integer<W, false>((raw_unsigned)v >> low & ((2ull << (high - low)) - 1));
+  }
+  constexpr integer<W, false> operator()(int high, int low) const { return range(high, low); }
+  range_of<W, S> range() { return range_of<W, S>(*this, W - 1, 0); }
+
+  constexpr bool test(int at) const { return ((raw_unsigned)v >> at & 1) != 0; }
+  constexpr bool get_bit(int at) const { return ((raw_unsigned)v >> at & 1) != 0; }
+  void set(int at) { v = v | (typename raw_of<S>::type)(1ull << at); }
+  void set(int at, bool x) { set_bit(at, x); }
+  void set() { v = (typename raw_of<S>::type) - 1; }
+  void clear(int at) { v = v & (typename raw_of<S>::type) ~(1ull << at); }
+  void clear() { v = 0; }
+  void invert(int at) { v = v ^ (typename raw_of<S>::type)(1ull << at); }
+  void set_bit(int at, bool x) {
+    const raw_unsigned others = (raw_unsigned)v & ~(1ull << at);
+    v = (typename raw_of<S>::type)(others | (raw_unsigned)x << at);
+  }
+  constexpr bool sign() const { return v < 0; }
+  constexpr bool and_reduce() const { return ((raw_unsigned)v & mask()) == mask(); }
+  constexpr bool or_reduce() const { return v != 0; }
+  constexpr bool nand_reduce() const { return !and_reduce(); }
+  constexpr bool nor_reduce() const { return v == 0; }
+  bool xor_reduce() const {
+    raw_unsigned x = (raw_unsigned)v & mask();
+    x ^= x >> 32;
+    x ^= x >> 16;
+    x ^= x >> 8;
+    x ^= x >> 4;
+    x ^= x >> 2;
+    x ^= x >> 1;
+    return (x & 1) != 0;
+  }
+  bool xnor_reduce() const { return !xor_reduce(); }
+  integer& reverse() {
+    raw_unsigned x = 0;
+    for (int i = 0; i < W; i++) x |= ((raw_unsigned)v >> i & 1) << (W - 1 - i);
+    v = (typename raw_of<S>::type)x;
+    return *this;
+  }
+  static constexpr int length() { return W; }
+  constexpr int to_int() const { return (int)v; }
+  constexpr unsigned to_uint() const { return (unsigned)v; }
+  constexpr char to_char() const { return (char)v; }
+  constexpr short to_short() const { return (short)v; }
+  constexpr long to_long() const { return (long)v; }
+  constexpr unsigned long to_ulong() const { return (unsigned long)v; }
+  constexpr long long to_int64() const { return (long long)v; }
+  constexpr unsigned long long to_uint64() const { return (unsigned long long)v; }
+  constexpr bool to_bool() const { return v != 0; }
+  constexpr double to_double() const { return (double)v; }
+  constexpr float to_float() const { return (float)v; }
+
+ private:
+  static constexpr raw_unsigned mask() { return W == 64 ? ~0ull : (1ull << W % 64) - 1; }
+};
+
+// A result of more than 64 bits, of which the lowest are known.
+template <int W, bool S>
+struct wide_integer {
+  raw_signed v;
+  template <class T>
+  constexpr explicit wide_integer(T x) : v((raw_signed)x) {}
+};
+
+template <int W, bool S>
+struct operand<integer<W, S>> {
+  static constexpr bool is_native = false, is_class = true, is_signed = S, is_fixed = false;
+  static constexpr int bits = W, point = 0;
+  static constexpr typename raw_of<S>::type raw(const integer<W, S>& x) { return x.v; }
+  static constexpr typename raw_of<S>::type whole(const integer<W, S>& x) { return x.v; }
+};
+template <int W, bool S>
+struct operand<wide_integer<W, S>> {
+  static constexpr bool is_native = false, is_class = true, is_signed = S, is_fixed = false;
+  static constexpr int bits = W, point = 0;
+  static constexpr raw_signed raw(const wide_integer<W, S>& x) { return x.v; }
+  static constexpr raw_signed whole(const wide_integer<W, S>& x) { return x.v; }
+};
+template <int W, bool S>
+struct operand<bit_of<W, S>> {
+  static constexpr bool is_native = false, is_class = true, is_signed = false, is_fixed = false;
+  static constexpr int bits = 1, point = 0;
+  static constexpr raw_unsigned raw(const bit_of<W, S>& x) {
+    return (raw_unsigned)x.d.v >> x.at & 1;
+  }
+  static constexpr raw_unsigned whole(const bit_of<W, S>& x) {
+    return (raw_unsigned)x.d.v >> x.at & 1;
+  }
+};
+template <int W, bool S>
+struct operand<range_of<W, S>> {
+  static constexpr bool is_native = false, is_class = true, is_signed = false, is_fixed = false;
+  static constexpr int bits = W, point = 0;
+  static constexpr raw_unsigned raw(const range_of<W, S>& x) {
+    return (raw_unsigned)x.d.v >> x.low & ((2ull << (x.high - x.low)) - 1);
+  }
+  static constexpr raw_unsigned whole(const range_of<W, S>& x) { return raw(x); }
+};
+
+// One bit of an integer, and some in a row, to be read and assigned.
+template <int W, bool S>
+struct bit_of {
+  integer<W, S>& d;
+  int at;
+  bit_of(integer<W, S>& object, int place) : d(object), at(place) {}
+  operator bool() const { return ((raw_unsigned)d.v >> at & 1) != 0; }
+  bool operator~() const { return ((raw_unsigned)d.v >> at & 1) == 0; }
+  bool to_bool() const { return ((raw_unsigned)d.v >> at & 1) != 0; }
+  bit_of& operator=(bool x) {
+    const raw_unsigned others = (raw_unsigned)d.v & ~(1ull << at);
+    d.v = (typename raw_of<S>::type)(others | (raw_unsigned)x << at);
+    return *this;
+  }
+  bit_of& operator=(const bit_of& x) { return *this = (bool)x; }
+  template <int V, bool R>
+  bit_of& operator=(const bit_of<V, R>& x) {
+    return *this = (bool)x;
+  }
+};
+template <int W, bool S>
+struct range_of {
+  integer<W, S>& d;
+  int high, low;
+  range_of(integer<W, S>& object, int h, int l) : d(object), high(h), low(l) {}
+  operator raw_unsigned() const { return operand<range_of>::raw(*this); }
+  template <class T>
+  range_of& put(const T& x) {
+    const raw_unsigned ones = (2ull << (high - low)) - 1;
+    const raw_unsigned others = (raw_unsigned)d.v & ~(ones << low);
+    d.v = (typename raw_of<S>::type)(others | ((raw_unsigned)operand<T>::whole(x) & ones) << low);
+    return *this;
+  }
+  range_of& operator=(raw_unsigned x) { return put(integer<64, false>(x)); }
+  range_of& operator=(const range_of& x) { return put(x); }
+  template <int V, bool R>
+  range_of& operator=(const range_of<V, R>& x) {
+    return put(x);
+  }
+  template <int V, bool R>
+  range_of& operator=(const integer<V, R>& x) {
+    return put(x);
+  }
+  int to_int() const { return (int)operand<range_of>::raw(*this); }
+  unsigned to_uint() const { return (unsigned)operand<range_of>::raw(*this); }
+  raw_unsigned to_uint64() const { return operand<range_of>::raw(*this); }
+  int length() const { return high - low + 1; }
+};
+
+#define HLS_AP_IF typename only_if<integers<A, B>::ok, int>::type = 0
+#define HLS_AP_ARITHMETIC(sign, W, S)                                                          \
+  template <class A, class B, HLS_AP_IF>                                                       \
+  constexpr typename sized<(W), (S)>::type operator sign(const A& a, const B& b) {             \
+    return typename sized<(W), (S)>::type(                                                     \
+        (raw_signed)((raw_unsigned)operand<A>::raw(a) sign(raw_unsigned) operand<B>::raw(b))); \
+  }
+HLS_AP_ARITHMETIC(+, (sizes<A, B>::both + 1), (sizes<A, B>::any))
+HLS_AP_ARITHMETIC(-, (sizes<A, B>::both + 1), true)
+HLS_AP_ARITHMETIC(*, operand<A>::bits + operand<B>::bits, (sizes<A, B>::any))
+HLS_AP_ARITHMETIC(&, (sizes<A, B>::both), (sizes<A, B>::any))
+HLS_AP_ARITHMETIC(|, (sizes<A, B>::both), (sizes<A, B>::any))
+HLS_AP_ARITHMETIC(^, (sizes<A, B>::both), (sizes<A, B>::any))
+#undef HLS_AP_ARITHMETIC
+
+// These need all bits of their operands, in one type.
+template <class A, class B>
+struct common {
+  static_assert(operand<A>::bits <= 64 && operand<B>::bits <= 64,
+                "accepted: operands of up to 64 bits");
+  static_assert(!sizes<A, B>::any || sizes<A, B>::both <= 64,
+                "accepted: no unsigned operand of 64 bits beside a signed one");
+  typedef typename raw_of<sizes<A, B>::any>::type type;
+};
+template <class A, class B, HLS_AP_IF>
+constexpr typename sized<operand<A>::bits + operand<B>::is_signed, sizes<A, B>::any>::type
+operator/(const A& a, const B& b) {
+  typedef typename common<A, B>::type raw;
+  return typename sized<operand<A>::bits + operand<B>::is_signed, sizes<A, B>::any>::type(
+      (raw)operand<A>::raw(a) / (raw)operand<B>::raw(b));
+}
+template <class A, class B>
+struct rest {
+  static constexpr int bits = smaller(
+      operand<A>::bits, operand<B>::bits + (!operand<B>::is_signed && operand<A>::is_signed));
+};
+template <class A, class B, HLS_AP_IF>
+constexpr integer<rest<A, B>::bits, operand<A>::is_signed> operator%(const A& a, const B& b) {
+  typedef typename common<A, B>::type raw;
+  return integer<rest<A, B>::bits, operand<A>::is_signed>((raw)operand<A>::raw(a) %
+                                                          (raw)operand<B>::raw(b));
+}
+#define HLS_AP_COMPARISON(sign)                                  \
+  template <class A, class B, HLS_AP_IF>                         \
+  constexpr bool operator sign(const A& a, const B& b) {         \
+    typedef typename common<A, B>::type raw;                     \
+    return (raw)operand<A>::raw(a) sign(raw) operand<B>::raw(b); \
+  }
+HLS_AP_COMPARISON(==)
+HLS_AP_COMPARISON(!=)
+HLS_AP_COMPARISON(<)
+HLS_AP_COMPARISON(<=)
+HLS_AP_COMPARISON(>)
+HLS_AP_COMPARISON(>=)
+#undef HLS_AP_COMPARISON
+
+// The left operand's width stays; a negative count shifts the other way.
+template <int W, bool S>
+constexpr integer<W, S> shifted_left(const integer<W, S>& x, int count) {
+  return count >= W ? integer<W, S>(0)
+                    : integer<W, S>((raw_signed)((raw_unsigned)x.v << (count < 0 ? 0 : count)));
+}
+template <int W, bool S>
+constexpr integer<W, S> shifted_right(const integer<W, S>& x, int count) {
+  return integer<W, S>((typename raw_of<S>::type)x.v >> (count < 0    ? 0
+                                                         : count >= W ? W - 1
+                                                                      : count) >>
+                       (count >= W ? 1 : 0));
+}
+template <int W, bool S, class B, class = typename only_if<integers<integer<W, S>, B>::ok>::type>
+constexpr integer<W, S> operator<<(const integer<W, S>& x, const B& count) {
+  return operand<B>::is_signed && operand<B>::raw(count) < 0
+             ? shifted_right(x, -(int)operand<B>::raw(count))
+             : shifted_left(x, (int)operand<B>::raw(count));
+}
+template <int W, bool S, class B, class = typename only_if<integers<integer<W, S>, B>::ok>::type>
+constexpr integer<W, S> operator>>(const integer<W, S>& x, const B& count) {
+  return operand<B>::is_signed && operand<B>::raw(count) < 0
+             ? shifted_left(x, -(int)operand<B>::raw(count))
+             : shifted_right(x, (int)operand<B>::raw(count));
+}
+
+// (a, b): a above b.
+template <int W, bool S, int V, bool R>
+constexpr typename sized<W + V, false>::type operator,(const integer<W, S>& a,
+                                                       const integer<V, R>& b) {
+  return typename sized<W + V, false>::type(
+      (raw_unsigned)a.v << V % 64 | ((raw_unsigned)b.v & (V == 64 ? ~0ull : (1ull << V % 64) - 1)));
+}
+
+}  // namespace hls_ap
+
+template <int W>
+using ap_int = hls_ap::integer<W, true>;
+template <int W>
+using ap_uint = hls_ap::integer<W, false>;
+
+#endif
+#endif

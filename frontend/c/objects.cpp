@@ -1,0 +1,806 @@
+#include "frontend/c/objects.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "frontend/c/array_declaration.h"
+#include "frontend/c/assigned_variables.h"
+#include "frontend/c/calls.h"
+#include "frontend/c/expressions.h"
+#include "frontend/c/initial_patterns.h"
+#include "frontend/c/scalar_types.h"
+#include "frontend/c/values.h"
+
+namespace hls::frontend {
+
+Objects::Objects(Walk& walk, Values& values)
+    : walk_(walk),
+      context_(walk.context()),
+      builder_(walk.builder()),
+      scalars_(values.scalars),
+      constant_arrays_(values.constant_arrays),
+      accesses_(values.accesses),
+      calls_(values.calls),
+      expressions_(values.expressions),
+      initialisers_(walk, values.expressions) {}
+
+namespace {
+
+/// How many dimensions an array has, also one behind a reference or a pointer.
+std::size_t rank_of(const clang::ASTContext& context, clang::QualType type) {
+  type = type.getNonReferenceType();
+  std::size_t rank = 0;
+  if (const auto* pointer = type->getAs<clang::PointerType>()) {
+    ++rank;
+    type = pointer->getPointeeType();
+  }
+  while (const clang::ArrayType* array = context.getAsArrayType(type)) {
+    ++rank;
+    type = array->getElementType();
+  }
+  return rank;
+}
+
+/// What an expression is whose value another one is, without what Clang wraps it into.
+const clang::Expr& unwrapped(const clang::Expr& written) {
+  const clang::Expr* bare = written.IgnoreParens();
+  if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(bare)) {
+    return unwrapped(*wrapper->getSubExpr());
+  }
+  if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
+    return unwrapped(*temporary->getSubExpr());
+  }
+  if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(bare)) {
+    return unwrapped(*bound->getSubExpr());
+  }
+  if (const auto* argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(bare)) {
+    return unwrapped(*argument->getExpr());
+  }
+  if (const auto* initialiser = llvm::dyn_cast<clang::CXXDefaultInitExpr>(bare)) {
+    return unwrapped(*initialiser->getExpr());
+  }
+  if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(bare)) {
+    return unwrapped(*literal->getInitializer());
+  }
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(bare);
+  if (cast == nullptr) return *bare;
+  switch (cast->getCastKind()) {
+    case clang::CK_NoOp:
+    case clang::CK_LValueToRValue:
+    case clang::CK_ConstructorConversion:
+    case clang::CK_UserDefinedConversion:
+      return unwrapped(*cast->getSubExpr());
+    default:
+      return *bare;
+  }
+}
+
+/// Whether the compiler made a function that copies member by member.
+bool copies_members(const clang::CXXMethodDecl& method) {
+  const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&method);
+  const bool copies = constructor != nullptr
+                          ? constructor->isCopyOrMoveConstructor()
+                          : method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator();
+  return copies && (method.isTrivial() || method.isDefaulted());
+}
+
+}  // namespace
+
+bool Objects::is_object(clang::QualType type) const {
+  return type.getNonReferenceType()->isRecordType() && record_of(context_, type) != nullptr;
+}
+
+bool Objects::is_supported(clang::QualType type, clang::SourceLocation place,
+                           const std::string& what) {
+  const std::string& obstacle = walk_.records().obstacle(type);
+  if (obstacle.empty()) return true;
+  walk_.error(
+      place,
+      fmt::format("type '{}' of {} is not supported: it has {}", spelling(type), what, obstacle),
+      {"accepted: structures and classes of numbers, of arrays of numbers, and of such "
+       "structures"});
+  return false;
+}
+
+// Values ----------------------------------------------------------------------------------------
+
+std::optional<ObjectValue> Objects::value_of(const clang::Expr& written) {
+  const clang::Expr& bare = unwrapped(written);
+  if (!is_supported(bare.getType(), bare.getBeginLoc(), fmt::format("'{}'", walk_.text(bare)))) {
+    return {};
+  }
+  if (auto constant = expressions_.constant_object(bare)) return constant;
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(&bare)) return listed(*list);
+  if (llvm::isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(bare)) {
+    return undefined(bare.getType(), bare.getBeginLoc(), true);
+  }
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&bare)) return constructed(*made);
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&bare)) {
+    return chosen(*choice);
+  }
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare)) {
+    if (op->getOpcode() == clang::BO_Comma) {
+      if (is_object(op->getLHS()->getType())) {
+        (void)value_of(*op->getLHS());
+      } else {
+        (void)expressions_.value_of(*op->getLHS());
+      }
+      return value_of(*op->getRHS());
+    }
+    if (op->getOpcode() == clang::BO_Assign) {
+      assign(*op);
+      return value_of(*op->getLHS());
+    }
+  }
+  const Keep keep(walk_);
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare);
+  if (call != nullptr && !call->isGLValue()) {
+    auto frame = calls_.inlined(*call);
+    if (!frame) return {};
+    return std::move(frame->result_object);
+  }
+  const Named object = accesses_.named(bare);
+  if (object.variable == nullptr) {
+    walk_.error(bare, fmt::format("'{}' is not supported as an object", walk_.text(bare)));
+    return {};
+  }
+  return read(object, bare);
+}
+
+std::optional<ObjectValue> Objects::read(const Named& object, const clang::Expr& written) {
+  ObjectValue result;
+  const std::size_t own_rank = rank_of(context_, object.variable->getType());
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(*object.variable);
+  if (has_effect(object, leaves, written)) return {};
+  for (const clang::VarDecl* leaf : leaves) {
+    ObjectValue::Leaf& value = result.leaves.emplace_back();
+    const Named part = accesses_.part(object, *leaf);
+    if (walk_.frame().failed.count(part.variable) > 0) return {};
+    if (is_reference(*object.variable, *leaf)) {
+      if (!refer(part, written, value)) return {};
+      continue;
+    }
+    if (rank_of(context_, leaf->getType()) > own_rank) {
+      value.elements = accesses_.view(part, written);
+      value.is_borrowed = true;
+      if (!value.elements) return {};
+      continue;
+    }
+    if (const clang::VarDecl* scalar = accesses_.scalar_of(part)) {
+      const auto known = walk_.frame().scalars.find(scalar);
+      if (known != walk_.frame().scalars.end() &&
+          known->second.state == Variable::State::kUndefined) {
+        value.scalar = known->second;
+        continue;
+      }
+      walk_.mark_copied(written);
+      const auto number = expressions_.read_scalar(*scalar, written);
+      if (!number) return {};
+      value.scalar = {Variable::State::kDefined, number->type, *number};
+      continue;
+    }
+    const auto place = accesses_.element(part, written);
+    if (!place) return {};
+    walk_.mark_copied(written);
+    const Value number = accesses_.load(*place, written);
+    value.scalar = {Variable::State::kDefined, number.type, number};
+  }
+  return result;
+}
+
+/// Whether a part of an object is what a reference refers to that is a member.
+bool Objects::is_reference(const clang::VarDecl& object, const clang::VarDecl& leaf) const {
+  return leaf.getType()->isReferenceType() && !object.getType()->isReferenceType();
+}
+
+/// Reports an expression with an effect in a name of which each member is one.
+bool Objects::has_effect(const Named& object, const std::vector<const clang::VarDecl*>& leaves,
+                         const clang::Expr& written) {
+  const bool acts = std::any_of(object.steps.begin(), object.steps.end(), [&](const Step& step) {
+    return step.operand != nullptr && step.operand->HasSideEffects(context_);
+  });
+  if (!acts || leaves.size() < 2) return false;
+  walk_.error(written, fmt::format("side effect in '{}' is not supported", walk_.text(written)),
+              {"accepted: it as a statement before"});
+  return true;
+}
+
+/// What a name refers to.
+bool Objects::refer(const Named& part, const clang::Expr& written, ObjectValue::Leaf& value) {
+  if (walk_.frame().arrays.count(part.variable) > 0) {
+    value.elements = accesses_.view(part, written);
+    value.is_borrowed = true;
+    return value.elements.has_value();
+  }
+  value.referred = accesses_.scalar_of(part);
+  if (value.referred != nullptr && walk_.frame().scalars.count(value.referred) > 0) return true;
+  const bool is_failed = walk_.frame().failed.count(part.variable) > 0;
+  if (!is_failed) {
+    walk_.error(written, fmt::format("reference to '{}' is not supported", walk_.text(written)),
+                {"accepted: references to variables and to elements of arrays"});
+  }
+  return false;
+}
+
+std::optional<ObjectValue> Objects::reference_to(const Named& object, const clang::Expr& written) {
+  ObjectValue result;
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(*object.variable);
+  if (has_effect(object, leaves, written)) return {};
+  for (const clang::VarDecl* leaf : leaves) {
+    if (!refer(accesses_.part(object, *leaf), written, result.leaves.emplace_back())) return {};
+  }
+  return result;
+}
+
+/// An object whose members have no value, or zero.
+std::optional<ObjectValue> Objects::undefined(clang::QualType type, clang::SourceLocation place,
+                                              bool is_zero) {
+  const clang::VarDecl& variable = walk_.records().made("", type.getUnqualifiedType(), place);
+  ObjectValue result;
+  for (const clang::VarDecl* leaf : walk_.records().leaves(variable)) {
+    ObjectValue::Leaf& value = result.leaves.emplace_back();
+    if (leaf->getType()->isReferenceType()) continue;
+    if (leaf->getType()->isArrayType()) {
+      const auto id = new_array(*leaf);
+      if (!id) return {};
+      value.elements = ArrayView{*id, {}};
+      if (is_zero) initialisers_.fill(*id, 0);
+      continue;
+    }
+    const auto number = type_of(*leaf);
+    if (!number) return {};
+    value.scalar = {Variable::State::kUndefined, *number, {}};
+    if (!is_zero) continue;
+    value.scalar.state = Variable::State::kDefined;
+    value.scalar.value = builder_.zero(*number, walk_.location(place));
+  }
+  return result;
+}
+
+/// The type of a part that is a number, with the width of a bit-field.
+std::optional<model::Type> Objects::type_of(const clang::VarDecl& leaf) {
+  const clang::QualType type = leaf.getType().getNonReferenceType();
+  const auto number = scalar_type(context_, type);
+  if (!number) {
+    walk_.error(leaf.getLocation(),
+                fmt::format("member '{}' of type '{}' is not supported", leaf.getName().str(),
+                            spelling(type)),
+                {kAcceptedTypes, "and arrays of these"});
+    return {};
+  }
+  return walk_.records().narrowed(leaf, *number);
+}
+
+/// An array of its own for a part that is one.
+std::optional<model::ArrayId> Objects::new_array(const clang::VarDecl& leaf) {
+  auto array = declared_array(walk_, leaf, leaf.getType().getNonReferenceType());
+  if (!array) return {};
+  return builder_.add_array(std::move(*array));
+}
+
+/// `{1, 2}` for a structure without constructors.
+std::optional<ObjectValue> Objects::listed(const clang::InitListExpr& list) {
+  if (list.getNumInits() == 1 && is_object(list.getInit(0)->getType()) &&
+      context_.hasSameUnqualifiedType(list.getType(), list.getInit(0)->getType())) {
+    return value_of(*list.getInit(0));
+  }
+  const clang::VarDecl& variable =
+      walk_.records().made("", list.getType().getUnqualifiedType(), list.getBeginLoc());
+  ObjectValue result;
+  unsigned position = 0;
+  for (const Records::Part part : parts_of(*record_of(context_, list.getType()))) {
+    const clang::VarDecl& member = walk_.records().part(variable, part);
+    if (position >= list.getNumInits()) {
+      walk_.error(list, fmt::format("initialiser '{}' is not supported", walk_.text(list)));
+      return {};
+    }
+    const clang::Expr& initialiser = *list.getInit(position++);
+    auto value = part_value(member, member.getType(), initialiser);
+    if (!value) return {};
+    std::move(value->leaves.begin(), value->leaves.end(), std::back_inserter(result.leaves));
+  }
+  return result;
+}
+
+/// The value that an initialiser gives a part, a member of some type.
+std::optional<ObjectValue> Objects::part_value(const clang::VarDecl& part, clang::QualType type,
+                                               const clang::Expr& written) {
+  ObjectValue result;
+  if (type->isReferenceType()) {
+    const Named referred = accesses_.named(written);
+    if (referred.variable != nullptr) return reference_to(referred, written);
+    walk_.error(written, fmt::format("reference to '{}' is not supported", walk_.text(written)));
+    return {};
+  }
+  if (type->isArrayType()) {
+    for (const clang::VarDecl* leaf : walk_.records().leaves(part)) {
+      if (walk_.frame().arrays.count(leaf) == 0) {
+        const auto id = new_array(*leaf);
+        if (!id) return {};
+        walk_.frame().arrays[leaf] = {*id, {}};
+      }
+      result.leaves.emplace_back().elements = walk_.frame().arrays.at(leaf);
+    }
+    if (!initialise_elements(part, written)) return {};
+    return result;
+  }
+  if (is_object(type)) return value_of(written);
+  const auto number = type_of(part);
+  auto value = number ? expressions_.whole_value_of(written) : std::nullopt;
+  if (!value) return {};
+  value = builder_.truncated(*value, *number, walk_.location(written));
+  result.leaves.emplace_back().scalar = {Variable::State::kDefined, *number, *value};
+  return result;
+}
+
+std::optional<ObjectValue> Objects::constructed(const clang::CXXConstructExpr& written) {
+  const clang::CXXConstructorDecl& constructor = *written.getConstructor();
+  if (copies_members(constructor)) return value_of(*written.getArg(0));
+  const bool is_zero = written.requiresZeroInitialization();
+  // That of each element, for an array.
+  const clang::QualType type = context_.getRecordType(record_of(context_, written.getType()));
+  if (constructor.isTrivial() && constructor.isDefaultConstructor()) {
+    return undefined(type, written.getBeginLoc(), is_zero);
+  }
+  auto start = undefined(type, written.getBeginLoc(), is_zero);
+  if (!start) return {};
+  return calls_.constructed(written, std::move(*start));
+}
+
+void Objects::initialise(const clang::CXXConstructorDecl& constructor) {
+  const clang::VarDecl& self = walk_.records().self(constructor);
+  for (const clang::CXXCtorInitializer* written : constructor.inits()) {
+    const clang::VarDecl* part = &self;
+    clang::QualType type = context_.getRecordType(constructor.getParent());
+    if (written->isAnyMemberInitializer()) {
+      part = &walk_.records().part(self, written->getAnyMember());
+      type = written->getAnyMember()->getType();
+    } else if (written->isBaseInitializer()) {
+      type = clang::QualType(written->getBaseClass(), 0);
+      part = &walk_.records().part(self, type->getAsCXXRecordDecl()->getDefinition());
+    }
+    const auto value = part_value(*part, type, unwrapped(*written->getInit()));
+    const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(*part);
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      if (value) {
+        set(*leaves[i], value->leaves[i]);
+      } else {
+        walk_.frame().failed.insert(leaves[i]);
+      }
+    }
+  }
+}
+
+/// One of two objects, member by member.
+std::optional<ObjectValue> Objects::chosen(const clang::ConditionalOperator& choice) {
+  const auto condition = expressions_.condition(*choice.getCond());
+  if (!condition) return {};
+  if (condition->is_constant()) {
+    return value_of(condition->affine->constant() != 0 ? *choice.getTrueExpr()
+                                                       : *choice.getFalseExpr());
+  }
+  const auto side = [&](bool holds, const clang::Expr& written) {
+    std::optional<ObjectValue> value;
+    expressions_.where(*condition, holds, written, [&] { value = value_of(written); });
+    return value;
+  };
+  auto if_true = side(true, *choice.getTrueExpr());
+  auto if_false = side(false, *choice.getFalseExpr());
+  if (!if_true || !if_false) return {};
+  for (std::size_t i = 0; i < if_true->leaves.size(); ++i) {
+    ObjectValue::Leaf& one = if_true->leaves[i];
+    const ObjectValue::Leaf& other = if_false->leaves[i];
+    if (one.elements || one.referred != nullptr) {
+      walk_.error(choice,
+                  fmt::format("'{}' is not supported: its type has a member that is an "
+                              "array or a reference",
+                              walk_.text(choice)),
+                  {"accepted: `if` and `else`"});
+      return {};
+    }
+    const bool has_one = one.scalar.state == Variable::State::kDefined;
+    const bool has_other = other.scalar.state == Variable::State::kDefined;
+    if (has_one && has_other) {
+      one.scalar.value =
+          builder_.select(*condition, one.scalar.value, other.scalar.value, walk_.location(choice));
+    } else if (has_other) {
+      one.scalar = other.scalar;
+    }
+  }
+  return if_true;
+}
+
+std::optional<ObjectValue> Objects::given_by(const clang::Expr& written) {
+  auto value = value_of(written);
+  if (!value) return {};
+  const clang::Expr* bare = &unwrapped(written);
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(bare)) {
+    if (copies_members(*made->getConstructor())) bare = &unwrapped(*made->getArg(0));
+  }
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(bare);
+  const auto* variable =
+      reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  const bool is_own = variable != nullptr && variable->isLocalVarDeclOrParm() &&
+                      !variable->getType()->isReferenceType() && !variable->hasGlobalStorage();
+  if (is_own) {
+    for (ObjectValue::Leaf& leaf : value->leaves) leaf.is_borrowed = false;
+    return value;
+  }
+  const clang::VarDecl& plain =
+      walk_.records().made("", written.getType().getUnqualifiedType(), written.getBeginLoc());
+  return own(*std::move(value), plain, walk_.location(written));
+}
+
+std::optional<ObjectValue> Objects::referred_by(const clang::Expr& written) {
+  const Named named = accesses_.named(written);
+  if (named.variable != nullptr) return reference_to(named, written);
+  const bool is_constant =
+      walk_.frame().function->getReturnType()->getPointeeType().isConstQualified();
+  if (!is_constant) {
+    walk_.error(written, fmt::format("reference to '{}' is not supported", walk_.text(written)),
+                {"accepted: references to variables and to elements of arrays"});
+    return {};
+  }
+  if (is_object(written.getType())) return value_of(written);
+  const auto value = expressions_.value_of(written);
+  if (!value) return {};
+  ObjectValue result;
+  result.leaves.emplace_back().scalar = {Variable::State::kDefined, value->type, *value};
+  return result;
+}
+
+void Objects::assign_whole(const clang::VarDecl& variable, const ObjectValue& value,
+                           const clang::Expr& written) {
+  Named whole;
+  whole.base = &written;
+  whole.variable = whole.declared = &variable;
+  assign(whole, value, written);
+}
+
+// Variables -------------------------------------------------------------------------------------
+
+void Objects::declare(const clang::VarDecl& variable) {
+  const std::string what = fmt::format("'{}'", variable.getName().str());
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
+  const auto fail = [&] {
+    for (const clang::VarDecl* leaf : leaves) walk_.frame().failed.insert(leaf);
+    walk_.frame().failed.insert(&variable);
+  };
+  if (!is_supported(variable.getType(), variable.getLocation(), what)) return fail();
+  if (variable.getType()->isArrayType()) {
+    if (!declare_elements(variable)) fail();
+    return;
+  }
+  const auto value = variable.getInit() == nullptr
+                         ? undefined(variable.getType(), variable.getLocation(), false)
+                         : value_of(*variable.getInit());
+  if (!value) return fail();
+  declare(variable, *value);
+}
+
+void Objects::declare(const clang::VarDecl& variable, const ObjectValue& value) {
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
+  const auto own_value = own(value, variable, walk_.location(variable.getLocation()));
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    const clang::VarDecl& leaf = *leaves[i];
+    if (!own_value) {
+      walk_.frame().failed.insert(&leaf);
+      continue;
+    }
+    const ObjectValue::Leaf& part = own_value->leaves[i];
+    if (leaf.getType()->isReferenceType()) {
+      set(leaf, part);
+    } else if (part.elements) {
+      walk_.frame().arrays[&leaf] = *part.elements;
+      if (!leaf.getName().empty()) builder_.rename(part.elements->array, leaf.getName().str());
+    } else if (part.scalar.state == Variable::State::kDefined) {
+      scalars_.set(leaf, part.scalar.value);
+    } else {
+      scalars_.declare(leaf, part.scalar.type);
+    }
+  }
+}
+
+/// Gives a part of the frame at hand its value, or lets a reference refer.
+void Objects::set(const clang::VarDecl& leaf, const ObjectValue::Leaf& value) {
+  Frame& frame = walk_.frame();
+  if (value.elements) {
+    frame.arrays[&leaf] = *value.elements;
+  } else if (value.referred != nullptr) {
+    frame.aliases[&leaf] = value.referred;
+  } else if (value.scalar.state == Variable::State::kDefined) {
+    scalars_.set(leaf, value.scalar.value);
+  } else {
+    frame.scalars[&leaf] = value.scalar;
+  }
+}
+
+void Objects::hold(const clang::VarDecl& self, const ObjectValue& value) {
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(self);
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    set(*leaves[i], value.leaves[i]);
+  }
+}
+
+std::optional<ObjectValue> Objects::taken(const clang::VarDecl& self) {
+  // The members' own types tell references from the rest, which a reference to all of it hides.
+  const clang::VarDecl& plain =
+      walk_.records().made("", self.getType().getNonReferenceType(), self.getLocation());
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(self);
+  const std::vector<const clang::VarDecl*> types = walk_.records().leaves(plain);
+  ObjectValue result;
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    ObjectValue::Leaf& value = result.leaves.emplace_back();
+    const clang::VarDecl& leaf = walk_.referred(*leaves[i]);
+    const Frame& frame = walk_.frame();
+    if (frame.failed.count(&leaf) > 0) return {};
+    const auto elements = frame.arrays.find(&leaf);
+    const auto scalar = frame.scalars.find(&leaf);
+    if (elements != frame.arrays.end()) {
+      value.elements = elements->second;
+    } else if (types[i]->getType()->isReferenceType()) {
+      value.referred = &leaf;
+    } else if (scalar != frame.scalars.end() && scalar->second.state != Variable::State::kFailed) {
+      value.scalar = scalar->second;
+      value.scalar.slot = -1;
+    } else {
+      return {};
+    }
+  }
+  return result;
+}
+
+void Objects::assign(const Named& object, const ObjectValue& value, const clang::Expr& written) {
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(*object.variable);
+  if (has_effect(object, leaves, written)) return;
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    const Named part = accesses_.part(object, *leaves[i]);
+    const ObjectValue::Leaf& leaf = value.leaves[i];
+    if (walk_.frame().failed.count(part.variable) > 0) continue;
+    if (leaf.elements) {
+      const auto to = accesses_.view(part, written);
+      if (to) copy(*leaf.elements, *to, walk_.location(written));
+      continue;
+    }
+    const bool has_value = leaf.scalar.state == Variable::State::kDefined;
+    if (const clang::VarDecl* scalar = accesses_.scalar_of(part)) {
+      const auto known = walk_.frame().scalars.find(scalar);
+      if (known == walk_.frame().scalars.end()) {
+        walk_.error(written,
+                    fmt::format("assignment to '{}' is not supported", walk_.text(written)),
+                    {"accepted: local objects and elements of arrays"});
+        return;
+      }
+      if (has_value) {
+        scalars_.assign(*scalar, written);
+        scalars_.set(*scalar, leaf.scalar.value);
+      } else {
+        known->second.state = leaf.scalar.state;
+      }
+      continue;
+    }
+    const auto place = accesses_.element(part, written);
+    if (!place || !accesses_.is_writable(*place, written)) return;
+    if (has_value) accesses_.store(*place, leaf.scalar.value, written);
+  }
+}
+
+bool Objects::assigns(const clang::CallExpr& call) {
+  const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call);
+  const auto* method =
+      op == nullptr ? nullptr : llvm::dyn_cast_or_null<clang::CXXMethodDecl>(op->getDirectCallee());
+  if (method == nullptr || op->getOperator() != clang::OO_Equal || !copies_members(*method)) {
+    return false;
+  }
+  const auto value = value_of(*op->getArg(1));
+  const Keep keep(walk_);
+  const Named target = accesses_.named(*op->getArg(0));
+  if (value && target.variable != nullptr) assign(target, *value, *op->getArg(0));
+  if (!value) scalars_.fail_assigned(call);
+  return true;
+}
+
+void Objects::assign(const clang::BinaryOperator& op) {
+  const auto value = value_of(*op.getRHS());
+  const Keep keep(walk_);
+  const Named target = accesses_.named(*op.getLHS());
+  if (value && target.variable != nullptr) return assign(target, *value, *op.getLHS());
+  if (value) {
+    walk_.error(op, fmt::format("assignment to '{}' is not supported", walk_.text(*op.getLHS())),
+                {"accepted: local objects and elements of arrays"});
+  }
+  scalars_.fail_assigned(op);
+}
+
+std::optional<ObjectValue> Objects::own(ObjectValue value, const clang::VarDecl& variable,
+                                        const Location& place) {
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    ObjectValue::Leaf& leaf = value.leaves[i];
+    if (!leaf.elements || !leaf.is_borrowed || leaves[i]->getType()->isReferenceType()) continue;
+    const auto id = new_array(*leaves[i]);
+    if (!id) return {};
+    copy(*leaf.elements, {*id, {}}, place);
+    leaf.elements = ArrayView{*id, {}};
+    leaf.is_borrowed = false;
+  }
+  return value;
+}
+
+const clang::VarDecl* Objects::made_by(const clang::Expr& written) {
+  const auto known = walk_.frame().made.find(&written);
+  if (known != walk_.frame().made.end()) return known->second;
+  const clang::QualType type = written.getType().getUnqualifiedType();
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(&written);
+  const bool refers = written.isGLValue() && call != nullptr;
+  const clang::VarDecl& variable = walk_.records().made(
+      "", refers ? context_.getLValueReferenceType(type) : type, written.getBeginLoc());
+  std::optional<ObjectValue> value;
+  if (!refers) {
+    value = value_of(written);
+  } else if (assigns(*call)) {
+    const Named target = accesses_.named(*call->getArg(0));
+    if (target.variable != nullptr) value = reference_to(target, written);
+  } else {
+    auto frame = calls_.inlined(*call);
+    if (frame) value = std::move(frame->result_object);
+  }
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
+  if (!value) {
+    for (const clang::VarDecl* leaf : leaves) walk_.frame().failed.insert(leaf);
+    walk_.frame().failed.insert(&variable);
+  } else if (refers) {
+    for (std::size_t i = 0; i < leaves.size(); ++i) set(*leaves[i], value->leaves[i]);
+  } else {
+    declare(variable, *value);
+  }
+  walk_.frame().made[&written] = &variable;
+  return &variable;
+}
+
+// Arrays ----------------------------------------------------------------------------------------
+
+namespace {
+
+/// Opens a loop for each dimension of an array behind the first ones, and gives the elements' subscripts.
+std::vector<Value> open_loops(KernelBuilder& builder, model::ArrayId id, std::size_t first,
+                              const Location& place) {
+  const model::Array array = builder.kernel().arrays[static_cast<std::size_t>(id)];
+  std::vector<Value> subscripts;
+  for (std::size_t dimension = first; dimension < array.shape.size(); ++dimension) {
+    const model::LoopId loop = builder.open_loop({fmt::format("{}_{}", array.name, dimension),
+                                                  model::LoopKind::kTemporal,
+                                                  array.shape[dimension],
+                                                  0,
+                                                  1,
+                                                  -1,
+                                                  {},
+                                                  place});
+    subscripts.push_back(subscript_of(model::AffineExpr::counter(loop)));
+  }
+  return subscripts;
+}
+
+std::vector<Value> behind(const ArrayView& row, const std::vector<Value>& subscripts) {
+  std::vector<Value> all;
+  for (const Subscript& subscript : row.prefix) all.push_back(subscript.value);
+  all.insert(all.end(), subscripts.begin(), subscripts.end());
+  return all;
+}
+
+}  // namespace
+
+/// Copies the elements of one array, or row, to another of the same shape.
+void Objects::copy(const ArrayView& from, const ArrayView& to, const Location& place) {
+  const std::vector<Value> subscripts = open_loops(builder_, to.array, to.prefix.size(), place);
+  const Value value = builder_.load(from.array, behind(from, subscripts), place);
+  builder_.store(to.array, behind(to, subscripts), value, place);
+  for (std::size_t i = 0; i < subscripts.size(); ++i) builder_.close_loop();
+}
+
+bool Objects::is_table(const clang::VarDecl& variable) {
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
+  return !leaves.empty() && std::all_of(leaves.begin(), leaves.end(), [&](const auto* leaf) {
+    return constant_arrays_.find(*leaf);
+  });
+}
+
+/// Declares an array of objects.
+bool Objects::declare_elements(const clang::VarDecl& variable) {
+  if (is_table(variable)) return true;
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
+  for (const clang::VarDecl* leaf : leaves) {
+    const auto id = new_array(*leaf);
+    if (!id) return false;
+    walk_.frame().arrays[leaf] = {*id, {}};
+    if (variable.getInit() == nullptr) accesses_.declare(*id, *leaf);
+  }
+  return variable.getInit() == nullptr || initialise_elements(variable, *variable.getInit());
+}
+
+/// Stores what an initialiser gives the elements of an array, which is declared, be they numbers or objects.
+bool Objects::initialise_elements(const clang::VarDecl& variable, const clang::Expr& initialiser) {
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
+  const clang::Expr& bare = unwrapped(initialiser);
+  if (record_of(context_, variable.getType()) == nullptr) {
+    initialisers_.store(walk_.frame().arrays.at(&variable).array, bare, nullptr);
+    return true;
+  }
+  if (const auto* each = llvm::dyn_cast<clang::CXXConstructExpr>(&bare)) {
+    const auto value = constructed(*each);  // the same for all
+    if (!value) return false;
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      const model::ArrayId id = walk_.frame().arrays.at(leaves[i]).array;
+      const ObjectValue::Leaf& leaf = value->leaves[i];
+      if (leaf.scalar.state == Variable::State::kDefined) {
+        const Location place = walk_.location(variable.getLocation());
+        const std::vector<Value> subscripts = open_loops(builder_, id, 0, place);
+        builder_.store(id, subscripts, leaf.scalar.value, place);
+        for (std::size_t d = 0; d < subscripts.size(); ++d) builder_.close_loop();
+      } else if (!leaf.elements) {
+        accesses_.declare(id, *leaves[i]);
+      }
+    }
+    return true;
+  }
+  std::vector<std::int64_t> position;
+  return store_elements(variable, bare, position);
+}
+
+/// Those under the subscripts `position`.
+bool Objects::store_elements(const clang::VarDecl& variable, const clang::Expr& initialiser,
+                             std::vector<std::int64_t>& position) {
+  const clang::QualType type = initialiser.getType();
+  const auto* extents = context_.getAsConstantArrayType(type);
+  if (extents == nullptr) {
+    const auto value = value_of(initialiser);
+    if (!value) return false;
+    const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      ArrayView row = walk_.frame().arrays.at(leaves[i]);
+      for (const std::int64_t index : position) {
+        row.prefix.push_back({subscript_of(model::AffineExpr(index))});
+      }
+      const ObjectValue::Leaf& leaf = value->leaves[i];
+      if (leaf.elements) {
+        copy(*leaf.elements, row, walk_.location(initialiser));
+      } else if (leaf.scalar.state == Variable::State::kDefined) {
+        builder_.store(row.array, behind(row, {}), leaf.scalar.value,
+                       walk_.location(variable.getLocation()));
+      }
+    }
+    return true;
+  }
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(&initialiser);
+  const bool is_zero = llvm::isa<clang::ImplicitValueInitExpr>(initialiser);
+  if (list == nullptr && !is_zero) {
+    walk_.error(initialiser,
+                fmt::format("initialiser '{}' is not supported", walk_.text(initialiser)),
+                {"accepted: lists in braces"});
+    return false;
+  }
+  const auto count = static_cast<std::int64_t>(extents->getZExtSize());
+  for (std::int64_t i = 0; i < count; ++i) {
+    const bool given = list != nullptr && i < static_cast<std::int64_t>(list->getNumInits());
+    const clang::Expr* part = given ? list->getInit(static_cast<unsigned>(i)) : nullptr;
+    if (part == nullptr && list != nullptr) part = list->getArrayFiller();
+    if (part == nullptr) {
+      walk_.error(initialiser, "an initialiser of this kind is not supported");
+      return false;
+    }
+    position.push_back(i);
+    const bool ok = store_elements(variable, unwrapped(*part), position);
+    position.pop_back();
+    if (!ok) return false;
+  }
+  return true;
+}
+
+}  // namespace hls::frontend
