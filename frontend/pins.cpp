@@ -38,7 +38,10 @@ class PinWriter {
   bool in_loop();
   std::optional<std::int64_t> number(const std::string& key, std::int64_t least);
   std::optional<std::string> chosen(const std::string& key, const Words& accepted);
-  std::optional<PragmaScope::ArrayName> array(const std::string& key);
+  std::vector<PragmaScope::ArrayName> arrays(const std::string& key);
+  const model::Array& array_of(const PragmaScope::ArrayName& named) const {
+    return kernel_.arrays[static_cast<std::size_t>(named.array)];
+  }
   std::optional<std::string> partition_kind();
   std::optional<std::string> operator_name();
   void ports(const model::Array& array, const std::string& type);
@@ -168,7 +171,8 @@ std::optional<std::string> PinWriter::chosen(const std::string& key, const Words
   return {};
 }
 
-std::optional<PragmaScope::ArrayName> PinWriter::array(const std::string& key) {
+/// Those that a pragma speaks about: none where it names none, which is an error.
+std::vector<PragmaScope::ArrayName> PinWriter::arrays(const std::string& key) {
   const PragmaOption* given = option(key);
   if (given == nullptr) {
     error(pragma_.place, fmt::format("'#pragma HLS {}' needs {}=", pragma_.name, key));
@@ -232,11 +236,11 @@ std::optional<std::string> PinWriter::partition_kind() {
 }
 
 void PinWriter::array_partition() {
-  const auto named = array("variable");
+  const auto named = arrays("variable");
   const auto kind = partition_kind();
-  if (!named || !kind) return;
-  const model::Array& partitioned = kernel_.arrays[static_cast<std::size_t>(named->array)];
-  const auto rank = static_cast<std::int64_t>(partitioned.shape.size() - named->dimensions_before);
+  if (named.empty() || !kind) return;
+  const auto rank = static_cast<std::int64_t>(array_of(named.front()).shape.size() -
+                                              named.front().dimensions_before);
   const std::optional<std::int64_t> dim = option("dim") == nullptr ? 1 : number("dim", 0);
   if (!dim) return;
   if (*dim > rank) {
@@ -255,9 +259,11 @@ void PinWriter::array_partition() {
     if (!factor) return;
     value += fmt::format(" {}", *factor);
   }
-  for (std::int64_t d = *dim == 0 ? 1 : *dim; d <= (*dim == 0 ? rank : *dim); ++d) {
-    const std::int64_t dimension = d + static_cast<std::int64_t>(named->dimensions_before);
-    pin(fmt::format("arrays.{}.partition.{}", partitioned.name, dimension), value);
+  for (const PragmaScope::ArrayName& one : named) {
+    for (std::int64_t d = *dim == 0 ? 1 : *dim; d <= (*dim == 0 ? rank : *dim); ++d) {
+      const std::int64_t dimension = d + static_cast<std::int64_t>(one.dimensions_before);
+      pin(fmt::format("arrays.{}.partition.{}", array_of(one).name, dimension), value);
+    }
   }
 }
 
@@ -271,24 +277,25 @@ void PinWriter::ports(const model::Array& memory, const std::string& type) {
 const Words kMemoryTypes{"ram_1p", "ram_s2p", "ram_2p", "ram_t2p", "rom_1p", "rom_2p"};
 
 void PinWriter::bind_storage() {
-  const auto named = array("variable");
-  if (!named) return;
-  const model::Array& memory = kernel_.arrays[static_cast<std::size_t>(named->array)];
-  if (option("type") != nullptr) {
-    if (const auto type = chosen("type", kMemoryTypes)) ports(memory, *type);
+  const auto named = arrays("variable");
+  if (named.empty()) return;
+  const auto type = option("type") == nullptr ? std::nullopt : chosen("type", kMemoryTypes);
+  const auto impl =
+      option("impl") == nullptr ? std::nullopt : chosen("impl", {"bram", "lutram", "reg", "auto"});
+  for (const PragmaScope::ArrayName& one : named) {
+    const model::Array& memory = array_of(one);
+    if (type) ports(memory, *type);
+    if (impl && *impl != "auto") pin(fmt::format("arrays.{}.storage", memory.name), *impl);
   }
-  if (option("impl") == nullptr) return;
-  const auto impl = chosen("impl", {"bram", "lutram", "reg", "auto"});
-  if (impl && *impl != "auto") pin(fmt::format("arrays.{}.storage", memory.name), *impl);
 }
 
 /// Only the memory type matters here: protocols are not chosen by pragma.
 void PinWriter::interface() {
   if (option("storage_type") == nullptr) return;
-  const auto named = array("port");
+  const auto named = arrays("port");
   const auto type = chosen("storage_type", kMemoryTypes);
-  if (!named || !type) return;
-  ports(kernel_.arrays[static_cast<std::size_t>(named->array)], *type);
+  if (!type) return;
+  for (const PragmaScope::ArrayName& one : named) ports(array_of(one), *type);
 }
 
 /// `add_f32` as such; Vitis' `fadd`, `dmul`; and `mul`, which takes the type of its variable.

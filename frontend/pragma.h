@@ -33,7 +33,8 @@ struct PragmaScope {
     std::size_t dimensions_before;  ///< dimensions that the caller has fixed, for a row of an array
   };
 
-  std::map<std::string, ArrayName> arrays;
+  /// Of an object those of its members, of which each has a name of its own, too: `x` and `x.re`.
+  std::map<std::string, std::vector<ArrayName>> arrays;
   std::map<std::string, model::Type> element_types;  ///< of arrays and scalars
   std::map<std::string, std::int64_t> constants;
   std::string loop;  ///< its name in the kernel; empty outside loops

@@ -129,6 +129,7 @@ std::vector<std::string> compiler_command(const Job& job, bool is_cplusplus) {
       is_cplusplus ? "c++" : "cc",
       is_cplusplus && calls_library(job.design.kernel()) ? "-O0" : "-O2",
       "-ffp-contract=off",
+      "-fcx-limited-range",  // of std::complex: as the operators are written
       "-fwrapv",
       "-fsigned-char",
       "-fno-tree-slp-vectorize",

@@ -16,16 +16,22 @@ namespace {
 /// Walks declarations in source order, so that inner ones hide outer ones of the same name.
 class Names : public clang::RecursiveASTVisitor<Names> {
  public:
-  Names(const clang::ASTContext& context, clang::SourceLocation place,
+  Names(Walk& walk, clang::SourceLocation place,
         const std::map<const clang::VarDecl*, ArrayView>& arrays, PragmaScope& scope)
-      : context_(context), place_(place), arrays_(arrays), scope_(scope) {}
+      : walk_(walk), context_(walk.context()), place_(place), arrays_(arrays), scope_(scope) {}
 
   bool VisitVarDecl(clang::VarDecl* variable) {  // NOLINT(readability-identifier-naming)
     const std::string name = variable->getName().str();
-    const auto array = arrays_.find(variable);
-    if (array != arrays_.end()) {
-      scope_.arrays[name] = {array->second.array, array->second.prefix.size()};
+    std::map<std::string, std::vector<PragmaScope::ArrayName>> found;
+    for (const clang::VarDecl* leaf : walk_.records().leaves(*variable)) {
+      const auto array = arrays_.find(leaf);
+      if (array == arrays_.end()) continue;
+      const PragmaScope::ArrayName named{array->second.array, array->second.prefix.size()};
+      found[name].push_back(named);
+      const std::string member = name_of_member(*leaf);
+      if (member != name) found[member].push_back(named);
     }
+    for (auto& [known, names] : found) scope_.arrays[known] = std::move(names);
     const clang::QualType type = variable->getType();
     const auto element = type->isPointerType()
                              ? scalar_type(context_, type->getPointeeType())
@@ -62,6 +68,18 @@ class Names : public clang::RecursiveASTVisitor<Names> {
     if (const auto number = value.tryExtValue()) scope_.constants[name.getName().str()] = *number;
   }
 
+  /// `x.re`.
+  std::string name_of_member(const clang::VarDecl& leaf) const {
+    const Records::Origin origin = walk_.records().origin(leaf);
+    std::string name = origin.object->getName().str();
+    for (const Records::Part part : origin.path) {
+      const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
+      if (field != nullptr) name += "." + field->getNameAsString();
+    }
+    return name;
+  }
+
+  Walk& walk_;
   const clang::ASTContext& context_;
   clang::SourceLocation place_;
   const std::map<const clang::VarDecl*, ArrayView>& arrays_;
@@ -88,13 +106,14 @@ void add_template_arguments(const clang::FunctionDecl& function, PragmaScope& sc
 
 }  // namespace
 
-PragmaScope pragma_scope(const clang::ASTContext& context, const clang::FunctionDecl& function,
-                         SourcePlace place,
+PragmaScope pragma_scope(Walk& walk, SourcePlace place,
                          const std::map<const clang::VarDecl*, ArrayView>& arrays,
                          const std::string& loop) {
+  const clang::ASTContext& context = walk.context();
+  const clang::FunctionDecl& function = *walk.frame().function;
   PragmaScope scope;
   scope.loop = loop;
-  Names names(context, clang_location(place), arrays, scope);
+  Names names(walk, clang_location(place), arrays, scope);
   const clang::SourceManager& sources = context.getSourceManager();
   const clang::FileID unit = unit_of(sources, function.getLocation());
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {

@@ -14,11 +14,11 @@ class VarDecl;
 namespace hls::frontend {
 
 struct ArrayView;
+class Walk;
 
-/// The names of a function for a pragma in `loop`, or in none. Constants are those declared before `place`; arrays may be declared
+/// The names of the function at hand for a pragma in `loop`, or in none. Constants are those declared before `place`; arrays may be declared
 /// after it.
-PragmaScope pragma_scope(const clang::ASTContext& context, const clang::FunctionDecl& function,
-                         SourcePlace place,
+PragmaScope pragma_scope(Walk& walk, SourcePlace place,
                          const std::map<const clang::VarDecl*, ArrayView>& arrays,
                          const std::string& loop);
 

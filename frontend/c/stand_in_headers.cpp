@@ -286,6 +286,13 @@ template <class T> void swap(T &a, T &b) {
   a = b;
   b = c;
 }
+template <class A, class B> struct pair {
+  A first;
+  B second;
+  pair() = default;
+  pair(const A &a, const B &b) : first(a), second(b) {}
+};
+template <class A, class B> pair<A, B> make_pair(const A &a, const B &b) { return pair<A, B>(a, b); }
 }
 )";
 
@@ -342,7 +349,6 @@ template <class K, class T, class C = void, class A = void> class map;
 template <class K, class T, class H = void, class E = void, class A = void> class unordered_map;
 template <class T, class C = void> class queue;
 template <class T, class C = void> class stack;
-template <class T> class complex;
 template <class T> class function;
 template <class T> class shared_ptr;
 template <class T, class D = void> class unique_ptr;
@@ -367,15 +373,15 @@ constexpr std::string_view kAssert = "#pragma once\n#define assert(condition) ((
 constexpr std::string_view kEmpty = "#pragma once\n";
 
 /// Headers of which a kernel can use nothing, but whose names its test bench may.
-constexpr std::array<const char*, 44> kHostedHeaders = {
-    "chrono",        "complex",    "complex.h",   "ctime",     "ctype.h",     "deque",
-    "errno.h",       "exception",  "fcntl.h",     "fenv.h",    "fstream",     "functional",
-    "iomanip",       "ios",        "iostream",    "istream",   "list",        "locale.h",
-    "malloc.h",      "map",        "memory",      "memory.h",  "numeric",     "omp.h",
-    "ostream",       "pthread.h",  "queue",       "random",    "set",         "signal.h",
-    "sstream",       "stack",      "stdarg.h",    "stdexcept", "string",      "strings.h",
-    "sys/stat.h",    "sys/time.h", "sys/types.h", "time.h",    "type_traits", "unistd.h",
-    "unordered_map", "vector"};
+constexpr std::array<const char*, 43> kHostedHeaders = {
+    "chrono",     "complex.h",   "ctime",     "ctype.h",     "deque",      "errno.h",
+    "exception",  "fcntl.h",     "fenv.h",    "fstream",     "functional", "iomanip",
+    "ios",        "iostream",    "istream",   "list",        "locale.h",   "malloc.h",
+    "map",        "memory",      "memory.h",  "numeric",     "omp.h",      "ostream",
+    "pthread.h",  "queue",       "random",    "set",         "signal.h",   "sstream",
+    "stack",      "stdarg.h",    "stdexcept", "string",      "strings.h",  "sys/stat.h",
+    "sys/time.h", "sys/types.h", "time.h",    "type_traits", "unistd.h",   "unordered_map",
+    "vector"};
 
 std::vector<StandInHeader> all_headers() {
   std::vector<StandInHeader> headers = {
@@ -412,7 +418,6 @@ std::vector<StandInHeader> all_headers() {
       {"hls_stream.h", kEmpty, false},
       {"hls_streamofblocks.h", kEmpty, false},
       {"hls_task.h", kEmpty, false},
-      {"hls_vector.h", kEmpty, false},
       {"ap_utils.h", kEmpty, false},
       {"polybench.h", kPolybench, false},
   };

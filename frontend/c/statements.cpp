@@ -54,6 +54,7 @@ void Statements::lower(const clang::Stmt& written) {
   const Objects::Keep keep(walk_);
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&written)) {
     lower_all(std::vector<const clang::Stmt*>(block->body_begin(), block->body_end()));
+    forget_locals(*block);
   } else if (has_uneven_step(written)) {
     written_out_.lower(written);
   } else if (is_counted(written)) {
@@ -84,6 +85,22 @@ void Statements::lower(const clang::Stmt& written) {
           *refused.note == 0 ? std::vector<std::string>{} : std::vector<std::string>{refused.note});
     }
     scalars_.refuse(written, fmt::format("statement '{}' is not supported", walk_.text(written)));
+  }
+}
+
+/// What a block declares has no value behind it: when it is walked again, it is declared again.
+void Statements::forget_locals(const clang::CompoundStmt& block) {
+  for (const clang::Stmt* statement : block.body()) {
+    const auto* group = llvm::dyn_cast<clang::DeclStmt>(statement);
+    if (group == nullptr) continue;
+    for (const clang::Decl* declared : group->decls()) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
+      if (variable == nullptr) continue;
+      for (const clang::VarDecl* leaf : walk_.records().leaves(*variable)) {
+        walk_.frame().scalars.erase(leaf);
+        walk_.frame().aliases.erase(leaf);
+      }
+    }
   }
 }
 

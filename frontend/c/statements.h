@@ -14,6 +14,7 @@
 #include "frontend/c/written_out.h"
 
 namespace clang {
+class CompoundStmt;
 class ForStmt;
 class IfStmt;
 class ReturnStmt;
@@ -66,6 +67,7 @@ class Statements {
   void lower_in_turn(std::span<const ChosenCase> cases, const std::string& text);
   Value is_one_of(const Value& value, const std::vector<const clang::Expr*>& labels,
                   const Location& location);
+  void forget_locals(const clang::CompoundStmt& block);
   void lower_expression(const clang::Expr& written);
   void lower_if(const clang::IfStmt& branch);
   void refuse_branches(const clang::IfStmt& branch);
