@@ -117,9 +117,10 @@ std::optional<std::int64_t> last_value(const clang::ASTContext& context,
 
 }  // namespace
 
-bool DataBounds::changes(const LoopParts& loop, const LoopHeader& header) {
+bool DataBounds::changes(const LoopParts& loop, const LoopHeader& header,
+                         const LoopBounds& bounds) {
   std::set<const clang::VarDecl*> variables;
-  add_variables(*loop.condition, variables);
+  for (const LoopLimit& limit : bounds.limits) add_variables(*limit.written, variables);
   variables.erase(header.iterator);
   const auto changed = std::find_if(
       variables.begin(), variables.end(),
@@ -194,7 +195,7 @@ bool DataBounds::ask_start(const LoopParts& loop, const LoopHeader& header, cons
 bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds,
                      std::optional<std::int64_t> stated) {
   const std::string name = header.iterator->getName().str();
-  if (changes(loop, header)) return false;
+  if (changes(loop, header, bounds)) return false;
   const bool is_right =
       std::all_of(bounds.limits.begin(), bounds.limits.end(), [&](const LoopLimit& limit) {
         return limit.comparison != model::Opcode::kNe &&

@@ -22,7 +22,7 @@ class DataBounds {
            std::optional<std::int64_t> stated);
 
  private:
-  bool changes(const LoopParts& loop, const LoopHeader& header);
+  bool changes(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds);
   model::ValueRange range_of(const Value& value) const;
   model::ValueRange::Integer longest(const LoopHeader& header, const LoopBounds& bounds) const;
   bool ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,

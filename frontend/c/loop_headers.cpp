@@ -167,7 +167,7 @@ std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop, const 
     walk_.error(*loop.whole, "a loop without a condition is not supported", {kLoopForm});
     return {};
   }
-  if (!add_limits(*loop.condition, header, bounds) || bounds.starts.empty()) return {};
+  if (!add_limits(*loop.condition, header, bounds, !loop.gates.empty()) || bounds.starts.empty()) return {};
   return bounds;
 }
 
@@ -185,13 +185,14 @@ std::optional<Value> LoopHeaders::value_before(const LoopParts& loop,
 
 /// The comparisons of the iterator that a loop's condition is made of, joined by &&.
 bool LoopHeaders::add_limits(const clang::Expr& written, const LoopHeader& header,
-                             LoopBounds& bounds) {
+                             LoopBounds& bounds, bool is_gate) {
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
   if (op != nullptr && op->getOpcode() == clang::BO_LAnd) {
-    const bool left = add_limits(*op->getLHS(), header, bounds);
-    return add_limits(*op->getRHS(), header, bounds) && left;
+    const bool left = add_limits(*op->getLHS(), header, bounds, is_gate);
+    return add_limits(*op->getRHS(), header, bounds, is_gate) && left;
   }
   const auto condition = loop_condition(written, *header.iterator);
+  if (!condition && is_gate) return true;
   if (!condition) {
     walk_.error(written, fmt::format("loop condition '{}' is not supported", walk_.text(written)),
                 {kLoopForm});

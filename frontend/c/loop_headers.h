@@ -38,7 +38,8 @@ class LoopHeaders {
   std::optional<LoopBounds> read_bounds(const LoopParts& loop, const LoopHeader& header,
                                         const clang::Expr* initial);
   std::optional<Value> value_before(const LoopParts& loop, const clang::VarDecl& iterator);
-  bool add_limits(const clang::Expr& written, const LoopHeader& header, LoopBounds& bounds);
+  bool add_limits(const clang::Expr& written, const LoopHeader& header, LoopBounds& bounds,
+                  bool is_gate);
   std::optional<std::vector<Value>> affine_bounds(const clang::Expr& bound, bool greatest,
                                                   const std::string& role);
   bool fix_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);

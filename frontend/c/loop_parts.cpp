@@ -132,6 +132,18 @@ std::optional<LoopHead> head_of(const LoopParts& loop) {
   return head;
 }
 
+std::vector<const clang::Expr*> gates_of(const clang::Expr& condition,
+                                         const clang::VarDecl& iterator) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(condition.IgnoreParenImpCasts());
+  if (op == nullptr || op->getOpcode() != clang::BO_LAnd) {
+    if (is_bounded(condition, iterator)) return {};
+    return {&condition};
+  }
+  std::vector<const clang::Expr*> gates = gates_of(*op->getLHS(), iterator);
+  for (const clang::Expr* gate : gates_of(*op->getRHS(), iterator)) gates.push_back(gate);
+  return gates;
+}
+
 bool is_counted(const clang::Stmt& statement) {
   if (llvm::isa<clang::ForStmt>(statement)) return true;
   const auto parts = parts_of(statement);

@@ -19,6 +19,8 @@ struct LoopParts {
   const clang::Expr* step = nullptr;
   const clang::Stmt* body = nullptr;
   bool tests_last = false;  ///< it has a first iteration, whatever the condition
+  /// What the condition joins by && beside bounds of the iterator: iterations end where one does not hold.
+  std::vector<const clang::Expr*> gates = {};
 };
 
 /// Nothing: a statement is no loop, or one whose condition declares a variable.
@@ -38,6 +40,10 @@ struct LoopHead {
 /// The variable that the condition compares and that a step changes, of the head or of the body itself;
 /// otherwise the one that the head of a `for` gives a value. Nothing: there is no such one.
 std::optional<LoopHead> head_of(const LoopParts& loop);
+
+/// The conditions of a loop beside those that bound its iterator, in order.
+std::vector<const clang::Expr*> gates_of(const clang::Expr& condition,
+                                         const clang::VarDecl& iterator);
 
 /// Whether a loop without a head counts its iterations by a step in its body.
 bool is_counted(const clang::Stmt& statement);

@@ -15,7 +15,7 @@
 namespace hls::frontend {
 
 void Loops::lower(const clang::Stmt& written) {
-  const LoopParts loop = *parts_of(written);
+  LoopParts loop = *parts_of(written);
   const auto head = head_of(loop);
   if (!head) {
     headers_.refuse(loop);
@@ -26,17 +26,23 @@ void Loops::lower(const clang::Stmt& written) {
                 {"accepted: a `for`, whose step follows each iteration"});
     return refuse(loop, head->iterator);
   }
+  if (loop.condition != nullptr) loop.gates = gates_of(*loop.condition, *head->iterator);
   if (head->starts_others) statements_.lower(*loop.start);
   const auto header = headers_.read(loop, *head, pins_.trip_count(written));
   if (!header) return refuse(loop, head->iterator);
   scalars_.assign(*head->iterator, written);
-  const bool breaks = has_break(*loop.body);
+  const bool breaks = has_break(*loop.body) || !loop.gates.empty();
   if (breaks) jumps_.enter(JumpScope::Kind::kLoop, written);
   const bool is_left = !jumps_.flags_of(loop).empty();
-  if (header->trip_count > 0) iterate(loop, *head, *header);
+  const bool is_open = header->is_guarded || is_left;
+  const clang::VarDecl* end = is_open ? end_of(loop, *head, *header) : nullptr;
+  if (header->trip_count > 0) iterate(loop, *head, *header, end);
   if (breaks) jumps_.leave();
-  if (header->is_guarded || is_left) {
-    // How far it got depends on outer iterators, or on data.
+  if (end != nullptr) {
+    scalars_.set(*head->iterator, walk_.frame().scalars.at(end).value);
+    return;
+  }
+  if (is_open) {
     walk_.frame().scalars[head->iterator].state = Variable::State::kIterator;
     return;
   }
@@ -45,6 +51,25 @@ void Loops::lower(const clang::Stmt& written) {
       header->first + model::AffineExpr(header->trip_count * header->step);
   scalars_.set(*head->iterator,
                builder_.integer(header->type, last.constant(), walk_.location(written)));
+}
+
+/// A variable that has, as long as iterations happen, the value the iterator has behind the loop: how far it gets
+/// depends on outer iterators, or on data. Null: nothing can read the iterator there.
+const clang::VarDecl* Loops::end_of(const LoopParts& loop, const LoopHead& head,
+                                    const LoopHeader& header) {
+  if (llvm::isa_and_nonnull<clang::DeclStmt>(loop.start)) return nullptr;
+  const auto before = walk_.frame().scalars.find(head.iterator);
+  std::optional<Value> start;
+  if (head.initial != nullptr) {
+    start = expressions_.value_of(*head.initial);
+  } else if (before != walk_.frame().scalars.end()) {
+    start = before->second.value;
+  }
+  if (!start) return nullptr;
+  const clang::VarDecl& end = walk_.records().made(
+      head.iterator->getName().str(), head.iterator->getType(), loop.whole->getBeginLoc());
+  scalars_.set(end, builder_.cast(*start, header.type, walk_.location(*loop.whole)));
+  return &end;
 }
 
 /// Looks for further errors in the body of a loop that has been refused.
@@ -66,14 +91,26 @@ void Loops::refuse(const LoopParts& loop, const clang::VarDecl* iterator) {
   scalars_.fail_assigned(*loop.whole);
 }
 
-void Loops::iterate(const LoopParts& loop, const LoopHead& head, const LoopHeader& header) {
-  const std::vector<CarriedVariable> carried = enter(loop, head, header);
+void Loops::iterate(const LoopParts& loop, const LoopHead& head, const LoopHeader& header,
+                    const clang::VarDecl* end) {
+  const std::vector<CarriedVariable> carried = enter(loop, head, header, end);
+  const auto finish = [&] {
+    for (const clang::Expr* step : head.other_steps) statements_.lower(*step);
+    if (end == nullptr) return;
+    const Location here = walk_.location(*loop.whole);
+    Value next = walk_.frame().scalars.at(head.iterator).value;
+    if (!head.steps_in_body) {
+      next = builder_.binary(model::Opcode::kAdd, header.type, next,
+                             builder_.integer(header.type, header.step, here), here);
+    }
+    scalars_.set(*end, next);
+  };
   const std::string name =
       builder_.kernel().loops[static_cast<std::size_t>(builder_.current_loop())].name;
   if (header.is_guarded) {
-    guarded_body(loop, head, header);
+    guarded_body(loop, header, finish);
   } else {
-    statements_.lower_iteration(loop, head.other_steps);
+    statements_.lower_iteration(loop, finish);
   }
   leave(loop, head, carried);
   pins_.of_loop(*loop.whole, name);
@@ -82,7 +119,8 @@ void Loops::iterate(const LoopParts& loop, const LoopHead& head, const LoopHeade
 /// Opens the loop. What the body assigns is carried if it has a value; whether it is really needed
 /// is left to simplify().
 std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const LoopHead& head,
-                                                 const LoopHeader& header) {
+                                                 const LoopHeader& header,
+                                                 const clang::VarDecl* end) {
   const Location here = walk_.location(*loop.whole);
   std::vector<CarriedVariable> carried;
   std::vector<AssignedVariable> all = assigned_variables(*loop.body, walk_);
@@ -96,6 +134,7 @@ std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const Lo
   for (const clang::VarDecl* variable : jumps_.assigned_in(loop)) {
     all.push_back({variable, false});
   }
+  if (end != nullptr) all.push_back({end, false});
   for (const AssignedVariable& assigned : all) {
     const auto found = walk_.frame().scalars.find(assigned.variable);
     const bool is_driving =
@@ -190,7 +229,8 @@ void Loops::leave(const LoopParts& loop, const LoopHead& head,
 }
 
 /// The iteration's own part of a loop some of whose iterations do not happen.
-void Loops::guarded_body(const LoopParts& loop, const LoopHead& head, const LoopHeader& header) {
+void Loops::guarded_body(const LoopParts& loop, const LoopHeader& header,
+                         const std::function<void()>& finish) {
   const Location here = walk_.location(*loop.whole);
   const Value iterator = walk_.frame().scalars[header.iterator].value;
   const std::size_t outer = builder_.conditions();
@@ -215,7 +255,7 @@ void Loops::guarded_body(const LoopParts& loop, const LoopHead& head, const Loop
   const Variables before = walk_.frame().scalars;
   if (all)
     walk_.definite().enter(walk_.definite().new_fork(), *all, true, walk_.text(*loop.condition));
-  statements_.lower_iteration(loop, head.other_steps);
+  statements_.lower_iteration(loop, finish);
   if (all) walk_.definite().leave();
   builder_.forget_conditions(outer);
   if (!all) return;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,7 @@ class Loops {
         builder_(walk.builder()),
         scalars_(values.scalars),
         jumps_(values.jumps),
+        expressions_(values.expressions),
         headers_(walk, values.promises, values.expressions),
         pins_(pins),
         statements_(statements) {}
@@ -35,13 +37,17 @@ class Loops {
   };
 
   void refuse(const LoopParts& loop, const clang::VarDecl* iterator);
-  void iterate(const LoopParts& loop, const LoopHead& head, const LoopHeader& header);
+  const clang::VarDecl* end_of(const LoopParts& loop, const LoopHead& head,
+                               const LoopHeader& header);
+  void iterate(const LoopParts& loop, const LoopHead& head, const LoopHeader& header,
+               const clang::VarDecl* end);
   std::vector<CarriedVariable> enter(const LoopParts& loop, const LoopHead& head,
-                                     const LoopHeader& header);
+                                     const LoopHeader& header, const clang::VarDecl* end);
   std::vector<Value> other_scalars(const clang::VarDecl& one) const;
   void leave(const LoopParts& loop, const LoopHead& head,
              const std::vector<CarriedVariable>& carried);
-  void guarded_body(const LoopParts& loop, const LoopHead& head, const LoopHeader& header);
+  void guarded_body(const LoopParts& loop, const LoopHeader& header,
+                    const std::function<void()>& finish);
   std::vector<model::AffineExpr> varying_bounds(const LoopHeader& header,
                                                 const model::AffineExpr& iterator);
 
@@ -49,6 +55,7 @@ class Loops {
   KernelBuilder& builder_;
   Scalars& scalars_;
   Jumps& jumps_;
+  Expressions& expressions_;
   LoopHeaders headers_;
   PragmaPins& pins_;
   Statements& statements_;

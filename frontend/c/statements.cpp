@@ -211,20 +211,41 @@ void Statements::unless_jumped(const std::vector<const clang::VarDecl*>& flags,
   fork({goes_on, "no jump before", here, outer}, body, {});
 }
 
-void Statements::lower_iteration(const LoopParts& loop,
-                                 const std::vector<const clang::Expr*>& steps) {
+void Statements::lower_iteration(const LoopParts& loop, const Branch& finish) {
   const clang::Stmt& body = *loop.body;
-  const auto whole = [&] {
+  const auto flags = [&] { return jumps_.flags_of(loop); };
+  const auto once = [&] {
     const bool continues = has_continue(body);
     if (continues) jumps_.enter(JumpScope::Kind::kIteration, body);
     lower(body);
     if (continues) jumps_.leave();
-    if (steps.empty()) return;
-    unless_jumped(jumps_.flags_of(loop), body, [&] {
-      for (const clang::Expr* step : steps) lower_expression(*step);
-    });
+    unless_jumped(flags(), body, finish);
   };
-  unless_jumped(jumps_.flags_of(loop), body, whole);
+  const auto whole = [&] {
+    if (loop.tests_last) once();
+    for (const clang::Expr* gate : loop.gates) {
+      unless_jumped(flags(), body, [&] { leave_unless(*gate); });
+    }
+    if (!loop.tests_last) unless_jumped(flags(), body, once);
+  };
+  unless_jumped(flags(), body, whole);
+}
+
+/// Ends the innermost loop where a condition does not hold.
+void Statements::leave_unless(const clang::Expr& gate) {
+  const Expressions::Effects none(expressions_, false);
+  const auto holds = expressions_.condition(gate);
+  if (!holds) return;
+  const Location here = walk_.location(gate);
+  const Value ends = builder_.unary(model::Opcode::kNot, *holds, here);
+  if (ends.is_constant()) {
+    if (ends.affine->constant() != 0) jumps_.jump(JumpScope::Kind::kLoop, gate);
+    return;
+  }
+  const std::size_t outer = builder_.conditions();
+  builder_.assume(ends, here);
+  fork({ends, fmt::format("!({})", walk_.text(gate)), here, outer},
+       [&] { jumps_.jump(JumpScope::Kind::kLoop, gate); }, {});
 }
 
 void Statements::lower_return(const clang::ReturnStmt& written) {

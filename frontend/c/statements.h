@@ -32,9 +32,9 @@ class Statements {
   void lower(const clang::Stmt& written);
   /// Those of a body in a row, the rest only where none before has jumped.
   void lower_all(std::span<const clang::Stmt* const> statements);
-  /// The body of an iteration, which happens where no iteration before has jumped out of the loop, and the
-  /// further steps behind it, which do where it has not either.
-  void lower_iteration(const LoopParts& loop, const std::vector<const clang::Expr*>& steps);
+  /// The body of an iteration, which happens where no iteration before has jumped out of the loop, and what
+  /// follows it, which does where it has not either.
+  void lower_iteration(const LoopParts& loop, const std::function<void()>& finish);
   /// What happens only where no flag is set.
   void unless_jumped(const std::vector<const clang::VarDecl*>& flags, const clang::Stmt& place,
                      const std::function<void()>& body);
@@ -51,6 +51,7 @@ class Statements {
     std::size_t outer = 0;
   };
 
+  void leave_unless(const clang::Expr& gate);
   void fork(const Choice& choice, const Branch& then, const Branch& otherwise);
   /// One of a `switch`, and whether it is chosen by its label.
   struct ChosenCase {
