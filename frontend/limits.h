@@ -11,6 +11,8 @@ constexpr std::size_t kMostTokens = 200'000;
 constexpr std::size_t kMostLevels = 1'000;
 constexpr std::size_t kMostOperations = 200'000;
 constexpr std::size_t kMostCalls = 50'000;
+/// Iterations of a loop whose bounds data decide.
+constexpr std::int64_t kMostDataIterations = std::int64_t{1} << 16;
 
 /// The stack that Clang gets: it recurses with each level, and before levels can be counted. More than
 /// kMostTokens take.

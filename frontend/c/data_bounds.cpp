@@ -13,13 +13,13 @@
 #include "frontend/affine_obstacles.h"
 #include "frontend/c/clang_places.h"
 #include "frontend/c/loop_condition.h"
+#include "frontend/limits.h"
 #include "model/divide.h"
 
 namespace hls::frontend {
 namespace {
 
 /// What a 16-bit count of iterations comes to: more are asked for by name.
-constexpr std::int64_t kMostDataIterations = std::int64_t{1} << 16;
 
 /// Whether `x` of `x <`, `x <=` does not reach its bound.
 bool is_exclusive(model::Opcode comparison) {

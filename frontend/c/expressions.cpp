@@ -242,7 +242,14 @@ std::optional<Value> Expressions::logical(const clang::BinaryOperator& op) {
   }
   const bool is_and = op.getOpcode() == clang::BO_LAnd;
   if (left->is_constant() && (left->affine->constant() != 0) != is_and) return left;
-  const auto right = assuming(*left, is_and, *op.getRHS(), true);
+  std::optional<Value> right;
+  if (may_assign_ && op.getRHS()->HasSideEffects(context_, false) && !left->is_constant()) {
+    const Value goes_on =
+        is_and ? *left : builder_.unary(Opcode::kNot, *left, walk_.location(op));
+    alternatives(goes_on, op, [&] { right = condition(*op.getRHS()); }, {});
+  } else {
+    right = assuming(*left, is_and, *op.getRHS(), true);
+  }
   if (!right) return {};
   const Opcode opcode = is_and ? Opcode::kAnd : Opcode::kOr;
   return builder_.binary(opcode, Type::boolean(), *left, *right, walk_.location(op));
@@ -298,10 +305,28 @@ std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choic
     return value_of(chosen->affine->constant() != 0 ? *choice.getTrueExpr()
                                                     : *choice.getFalseExpr());
   }
-  const auto if_true = assuming(*chosen, true, *choice.getTrueExpr(), false);
-  const auto if_false = assuming(*chosen, false, *choice.getFalseExpr(), false);
+  std::optional<Value> if_true;
+  std::optional<Value> if_false;
+  const bool acts = choice.getTrueExpr()->HasSideEffects(context_, false) ||
+                    choice.getFalseExpr()->HasSideEffects(context_, false);
+  if (acts && may_assign_) {
+    alternatives(*chosen, choice, [&] { if_true = value_of(*choice.getTrueExpr()); },
+                 [&] { if_false = value_of(*choice.getFalseExpr()); });
+  } else {
+    if_true = assuming(*chosen, true, *choice.getTrueExpr(), false);
+    if_false = assuming(*chosen, false, *choice.getFalseExpr(), false);
+  }
   if (!if_true || !if_false) return {};
   return builder_.select(*chosen, *if_true, *if_false, walk_.location(choice));
+}
+
+/// Evaluates expressions that assign where a condition holds, and where it does not.
+void Expressions::alternatives(const Value& condition_value, const clang::Expr& written,
+                               const std::function<void()>& then, const std::function<void()>& otherwise) {
+  const Location place = walk_.location(written);
+  const std::size_t outer = builder_.conditions();
+  builder_.assume(condition_value, place);
+  scalars_.fork({condition_value, walk_.text(written), place, outer}, then, otherwise);
 }
 
 /// The value of an expression, or its truth, where a condition holds or does not: where that bounds

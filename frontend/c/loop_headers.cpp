@@ -338,9 +338,10 @@ bool LoopHeaders::guard_iterations(const LoopParts& loop, LoopHeader& header,
 }
 
 bool LoopHeaders::is_short_enough(const LoopParts& loop, const LoopHeader& header) {
+  const clang::Stmt& place = loop.condition == nullptr ? *loop.whole : *loop.condition;
   const std::string name = header.iterator->getName().str();
   if (header.trip_count > kMostIterations) {
-    walk_.error(*loop.condition, fmt::format("loop '{}' runs {} times", name, header.trip_count),
+    walk_.error(place, fmt::format("loop '{}' runs {} times", name, header.trip_count),
                 {fmt::format("accepted: up to {} iterations", kMostIterations)});
     return false;
   }
@@ -352,7 +353,7 @@ bool LoopHeaders::is_short_enough(const LoopParts& loop, const LoopHeader& heade
     id = around.parent;
   }
   if (left > 0) return true;
-  walk_.error(*loop.condition,
+  walk_.error(place,
               fmt::format("loop '{}' and the loops around it have too many iterations", name),
               {fmt::format("it runs {} times; accepted: up to {} iterations of all together",
                            header.trip_count, kMostInNest)});

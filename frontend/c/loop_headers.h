@@ -27,6 +27,8 @@ class LoopHeaders {
   /// The iterations of a loop; nothing: an error was reported. `stated`: how often it runs at most, by a pragma.
   std::optional<LoopHeader> read(const LoopParts& loop, const LoopHead& head,
                                  std::optional<std::int64_t> stated);
+  /// Whether a loop and those around it have few enough iterations; an error says so if not.
+  bool is_short_enough(const LoopParts& loop, const LoopHeader& header);
   /// Reports a loop of which it is not known what counts its iterations.
   void refuse(const LoopParts& loop);
 
@@ -44,7 +46,6 @@ class LoopHeaders {
                                                   const std::string& role);
   bool fix_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);
   bool guard_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);
-  bool is_short_enough(const LoopParts& loop, const LoopHeader& header);
 
   DataBounds data_bounds_;
   Walk& walk_;

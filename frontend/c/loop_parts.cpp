@@ -1,8 +1,10 @@
 #include "frontend/c/loop_parts.h"
 
+#include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
+#include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
 
@@ -36,6 +38,25 @@ const clang::VarDecl* counted_by(const clang::Expr& step) {
   return variable;
 }
 
+/// Whether `n op= amount` is another step each time.
+bool is_uneven(const clang::CompoundAssignOperator& op, const clang::VarDecl& variable) {
+  const bool is_sum =
+      op.getOpcode() == clang::BO_AddAssign || op.getOpcode() == clang::BO_SubAssign;
+  return !is_sum || mentions(*op.getRHS(), variable);
+}
+
+/// Whether `n = value` is a step, and another one each time: none of n + c, c + n and n - c.
+bool is_uneven(const clang::Expr& value, const clang::VarDecl& variable) {
+  if (!mentions(value, variable)) return false;
+  const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(value.IgnoreParenImpCasts());
+  if (sum == nullptr || !sum->isAdditiveOp()) return true;
+  const bool is_first = named_variable(*sum->getLHS()) == &variable;
+  const bool is_second =
+      sum->getOpcode() == clang::BO_Add && named_variable(*sum->getRHS()) == &variable;
+  if (is_first) return mentions(*sum->getRHS(), variable);
+  return !is_second || mentions(*sum->getLHS(), variable);
+}
+
 /// Whether one of the comparisons that && joins bounds a variable.
 bool is_bounded(const clang::Expr& condition, const clang::VarDecl& variable) {
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(condition.IgnoreParenImpCasts());
@@ -43,6 +64,23 @@ bool is_bounded(const clang::Expr& condition, const clang::VarDecl& variable) {
     return is_bounded(*op->getLHS(), variable) || is_bounded(*op->getRHS(), variable);
   }
   return loop_condition(condition, variable).has_value();
+}
+
+/// Whether an expression names a variable that a loop's body declares.
+bool names_local_of(const clang::Stmt& expression, const clang::Stmt& body) {
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (variable == nullptr || !variable->isLocalVarDecl()) return false;
+    const clang::SourceManager& sources = variable->getASTContext().getSourceManager();
+    const clang::SourceLocation place = sources.getFileLoc(variable->getLocation());
+    const clang::SourceLocation begin = sources.getFileLoc(body.getBeginLoc());
+    const clang::SourceLocation end = sources.getFileLoc(body.getEndLoc());
+    return !sources.isBeforeInTranslationUnit(place, begin) &&
+           sources.isBeforeInTranslationUnit(place, end);
+  }
+  return std::any_of(
+      expression.child_begin(), expression.child_end(),
+      [&](const clang::Stmt* child) { return child != nullptr && names_local_of(*child, body); });
 }
 
 /// What the head of a `for` gives a value: each variable with that, if it is at hand.
@@ -101,16 +139,31 @@ std::optional<LoopParts> parts_of(const clang::Stmt& statement) {
   return {};
 }
 
+const clang::VarDecl* unevenly_stepped(const clang::BinaryOperator& op) {
+  if (!op.isAssignmentOp()) return nullptr;
+  const clang::VarDecl* variable = named_variable(*op.getLHS());
+  if (variable == nullptr) return nullptr;
+  const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(&op);
+  const bool is_stepped =
+      compound != nullptr ? is_uneven(*compound, *variable) : is_uneven(*op.getRHS(), *variable);
+  return is_stepped ? variable : nullptr;
+}
+
 std::optional<LoopHead> head_of(const LoopParts& loop) {
   const auto variables = started(loop.start);
   const std::vector<const clang::Expr*> steps = steps_of(loop);
   const auto counts = [&](const clang::Expr* step) {
     const clang::VarDecl* variable = counted_by(*step);
     return variable != nullptr && loop.condition != nullptr &&
-           is_bounded(*loop.condition, *variable);
+           is_bounded(*loop.condition, *variable) && !names_local_of(*step, *loop.body);
+  };
+  const auto counts_evenly = [&](const clang::Expr* step) {
+    const auto* op = llvm::dyn_cast<clang::BinaryOperator>(step->IgnoreParenImpCasts());
+    return counts(step) && (op == nullptr || unevenly_stepped(*op) == nullptr);
   };
   LoopHead head;
-  const auto found = std::find_if(steps.begin(), steps.end(), counts);
+  auto found = std::find_if(steps.begin(), steps.end(), counts_evenly);
+  if (found == steps.end()) found = std::find_if(steps.begin(), steps.end(), counts);
   if (found != steps.end()) {
     head.iterator = counted_by(**found);
     head.step = *found;
@@ -134,14 +187,17 @@ std::optional<LoopHead> head_of(const LoopParts& loop) {
 
 std::vector<const clang::Expr*> gates_of(const clang::Expr& condition,
                                          const clang::VarDecl& iterator) {
-  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(condition.IgnoreParenImpCasts());
-  if (op == nullptr || op->getOpcode() != clang::BO_LAnd) {
-    if (is_bounded(condition, iterator)) return {};
-    return {&condition};
-  }
-  std::vector<const clang::Expr*> gates = gates_of(*op->getLHS(), iterator);
-  for (const clang::Expr* gate : gates_of(*op->getRHS(), iterator)) gates.push_back(gate);
+  std::vector<const clang::Expr*> gates = conjuncts_of(condition);
+  std::erase_if(gates, [&](const clang::Expr* gate) { return is_bounded(*gate, iterator); });
   return gates;
+}
+
+std::vector<const clang::Expr*> conjuncts_of(const clang::Expr& condition) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(condition.IgnoreParenImpCasts());
+  if (op == nullptr || op->getOpcode() != clang::BO_LAnd) return {&condition};
+  std::vector<const clang::Expr*> all = conjuncts_of(*op->getLHS());
+  for (const clang::Expr* other : conjuncts_of(*op->getRHS())) all.push_back(other);
+  return all;
 }
 
 bool is_counted(const clang::Stmt& statement) {

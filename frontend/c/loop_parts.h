@@ -4,6 +4,7 @@
 #include <vector>
 
 namespace clang {
+class BinaryOperator;
 class Expr;
 class Stmt;
 class VarDecl;
@@ -21,6 +22,7 @@ struct LoopParts {
   bool tests_last = false;  ///< it has a first iteration, whatever the condition
   /// What the condition joins by && beside bounds of the iterator: iterations end where one does not hold.
   std::vector<const clang::Expr*> gates = {};
+  bool is_uncounted = false;  ///< gates are all that ends it, and may assign
 };
 
 /// Nothing: a statement is no loop, or one whose condition declares a variable.
@@ -44,6 +46,12 @@ std::optional<LoopHead> head_of(const LoopParts& loop);
 /// The conditions of a loop beside those that bound its iterator, in order.
 std::vector<const clang::Expr*> gates_of(const clang::Expr& condition,
                                          const clang::VarDecl& iterator);
+
+/// The conditions that && joins, in order.
+std::vector<const clang::Expr*> conjuncts_of(const clang::Expr& condition);
+
+/// The variable that an assignment changes by another step each time, as `n *= 2` or `n = n >> 1`; null: it does not.
+const clang::VarDecl* unevenly_stepped(const clang::BinaryOperator& op);
 
 /// Whether a loop without a head counts its iterations by a step in its body.
 bool is_counted(const clang::Stmt& statement);

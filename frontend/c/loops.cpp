@@ -6,20 +6,25 @@
 #include <clang/AST/Stmt.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "frontend/affine_value.h"
 #include "frontend/c/assigned_variables.h"
 #include "frontend/c/statements.h"
+#include "frontend/c/while_bounds.h"
 
 namespace hls::frontend {
 
 void Loops::lower(const clang::Stmt& written) {
   LoopParts loop = *parts_of(written);
   const auto head = head_of(loop);
-  if (!head) {
-    headers_.refuse(loop);
-    return refuse(loop, nullptr);
+  if (!head || head->step == nullptr) {
+    if (lower_uncounted(loop)) return;
+    if (!head) {
+      headers_.refuse(loop);
+      return refuse(loop, nullptr);
+    }
   }
   if (head->steps_in_body && has_continue(*loop.body)) {
     walk_.error(written, "`continue` in a loop that steps in its body is not supported",
@@ -51,6 +56,37 @@ void Loops::lower(const clang::Stmt& written) {
       header->first + model::AffineExpr(header->trip_count * header->step);
   scalars_.set(*head->iterator,
                builder_.integer(header->type, last.constant(), walk_.location(written)));
+}
+
+bool Loops::lower_uncounted(const LoopParts& written) {
+  LoopParts loop = written;
+  const auto* group = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.start);
+  if (group != nullptr) statements_.lower(*loop.start);
+  const auto bound = while_bound(walk_, loop);
+  const auto stated = pins_.trip_count(*loop.whole);
+  if (!bound && !stated) return false;
+  if (loop.start != nullptr && group == nullptr) statements_.lower(*loop.start);
+  const std::int64_t count = std::min(bound ? bound->iterations : *stated, stated.value_or(bound ? bound->iterations : 0));
+  if (loop.condition != nullptr) loop.gates = conjuncts_of(*loop.condition);
+  loop.is_uncounted = true;
+  const std::string name = bound ? bound->variable->getName().str() : "trip";
+  const clang::VarDecl& iterator =
+      walk_.records().made(name, walk_.context().IntTy, loop.whole->getBeginLoc());
+  LoopHeader header{&iterator, model::Type::integer(32, true), {}};
+  header.first = model::AffineExpr(0);
+  header.step = 1;
+  header.trip_count = count;
+  if (!headers_.is_short_enough(loop, header)) {
+    refuse(loop, nullptr);
+    return true;
+  }
+  LoopHead head;
+  head.iterator = &iterator;
+  if (loop.step != nullptr) head.other_steps = {loop.step};
+  jumps_.enter(JumpScope::Kind::kLoop, *loop.whole);
+  if (count > 0) iterate(loop, head, header, nullptr);
+  jumps_.leave();
+  return true;
 }
 
 /// A variable that has, as long as iterations happen, the value the iterator has behind the loop: how far it gets
@@ -124,7 +160,9 @@ std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const Lo
   const Location here = walk_.location(*loop.whole);
   std::vector<CarriedVariable> carried;
   std::vector<AssignedVariable> all = assigned_variables(*loop.body, walk_);
-  for (const clang::Expr* step : head.other_steps) {
+  std::vector<const clang::Expr*> others = head.other_steps;
+  if (loop.is_uncounted) others.insert(others.end(), loop.gates.begin(), loop.gates.end());
+  for (const clang::Expr* step : others) {
     for (const AssignedVariable& assigned : assigned_variables(*step, walk_)) {
       const auto is_known = [&](const auto& other) { return other.variable == assigned.variable; };
       std::erase_if(all, is_known);

@@ -30,6 +30,10 @@ class Loops {
   /// Lowers a loop with its body. Requires: is_counted(written).
   void lower(const clang::Stmt& written);
 
+  /// A loop that no iterator counts, but of which it is known how often it runs at most; false: it is not, and nothing
+  /// has been done.
+  bool lower_uncounted(const LoopParts& written);
+
  private:
   struct CarriedVariable {
     const clang::VarDecl* variable;

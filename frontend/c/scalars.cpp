@@ -79,6 +79,26 @@ void Scalars::note_read(const Variable& scalar, const clang::Expr& reference) {
                         walk_.text(reference), walk_.is_copied(reference));
 }
 
+void Scalars::fork(const Choice& choice, const Branch& then, const Branch& otherwise) {
+  const int fork = walk_.definite().new_fork();
+  const Variables before = walk_.frame().scalars;
+  const int if_true = walk_.definite().enter(fork, choice.holds, true, choice.text);
+  then();
+  walk_.definite().leave();
+  builder_.forget_conditions(choice.outer);
+  const auto after_then = std::exchange(walk_.frame().scalars, before);
+  if (otherwise) {
+    builder_.assume(builder_.unary(model::Opcode::kNot, choice.holds, choice.location),
+                    choice.location);
+    const int if_false = walk_.definite().enter(fork, choice.holds, false, choice.text);
+    otherwise();
+    walk_.definite().leave();
+    walk_.definite().join(if_true, if_false, builder_.current_loop());
+    builder_.forget_conditions(choice.outer);
+  }
+  merge(choice.holds, after_then, choice.location);
+}
+
 void Scalars::merge(const Value& chosen, const Variables& if_true, const Location& location) {
   for (auto& [variable, now] : walk_.frame().scalars) {
     const auto found = if_true.find(variable);

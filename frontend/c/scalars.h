@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,17 @@ class Scalars {
   void set(const clang::VarDecl& variable, const Value& value);
   /// Notes that a variable which was declared without a value is assigned.
   void assign(const clang::VarDecl& variable, const clang::Stmt& place);
+
+  using Branch = std::function<void()>;
+  /// A condition that the builder assumes beside `outer` others.
+  struct Choice {
+    Value holds;
+    std::string text;  ///< in the source
+    Location location;
+    std::size_t outer = 0;
+  };
+  /// Walks two alternatives, the second of which may be nothing. The builder forgets the condition.
+  void fork(const Choice& choice, const Branch& then, const Branch& otherwise);
 
   /// The scalars after two alternatives: those of `if_true` where `chosen` is true, else what they
   /// are now. What only one of them assigns is undefined in C after the other.

@@ -22,7 +22,8 @@ struct RefusedStatement {
 };
 
 constexpr const char* kForNote =
-    "accepted: `for` loops with constant or affine bounds, such as for (int i = 0; i < 16; i++)";
+    "accepted: loops that count, such as for (int i = 0; i < 16; i++) or while (n > 0) { n--; }; any, with #pragma HLS "
+    "loop_tripcount max=64 in its body";
 
 constexpr RefusedStatement kRefused[] = {
     {clang::Stmt::WhileStmtClass, "`while` loops are not supported", kForNote},
@@ -59,6 +60,8 @@ void Statements::lower(const clang::Stmt& written) {
     written_out_.lower(written);
   } else if (is_counted(written)) {
     loops_.lower(written);
+  } else if (const auto loop = parts_of(written); loop && loops_.lower_uncounted(*loop)) {
+    return;
   } else if (const auto* group = llvm::dyn_cast<clang::DeclStmt>(&written)) {
     declarations_.lower(*group);
   } else if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&written)) {
@@ -162,30 +165,9 @@ void Statements::lower_if(const clang::IfStmt& branch) {
     return refuse_branches(branch);
   }
   const Branch otherwise = [&] { lower(*branch.getElse()); };
-  fork(
+  scalars_.fork(
       {*chosen, walk_.text(*branch.getCond()), walk_.location(branch), outer},
       [&] { lower(*branch.getThen()); }, branch.getElse() == nullptr ? Branch() : otherwise);
-}
-
-/// Alternatives, the second of which may be nothing. The builder forgets the condition.
-void Statements::fork(const Choice& choice, const Branch& then, const Branch& otherwise) {
-  const int fork = walk_.definite().new_fork();
-  const Variables before = walk_.frame().scalars;
-  const int if_true = walk_.definite().enter(fork, choice.holds, true, choice.text);
-  then();
-  walk_.definite().leave();
-  builder_.forget_conditions(choice.outer);
-  const auto after_then = std::exchange(walk_.frame().scalars, before);
-  if (otherwise) {
-    builder_.assume(builder_.unary(model::Opcode::kNot, choice.holds, choice.location),
-                    choice.location);
-    const int if_false = walk_.definite().enter(fork, choice.holds, false, choice.text);
-    otherwise();
-    walk_.definite().leave();
-    walk_.definite().join(if_true, if_false, builder_.current_loop());
-    builder_.forget_conditions(choice.outer);
-  }
-  scalars_.merge(choice.holds, after_then, choice.location);
 }
 
 void Statements::lower_all(std::span<const clang::Stmt* const> statements) {
@@ -208,13 +190,13 @@ void Statements::unless_jumped(const std::vector<const clang::VarDecl*>& flags,
   const std::size_t outer = builder_.conditions();
   const Value goes_on = builder_.unary(model::Opcode::kNot, *jumped, here);
   builder_.assume(goes_on, here);
-  fork({goes_on, "no jump before", here, outer}, body, {});
+  scalars_.fork({goes_on, "no jump before", here, outer}, body, {});
 }
 
 void Statements::lower_iteration(const LoopParts& loop, const Branch& finish) {
   const clang::Stmt& body = *loop.body;
   const auto flags = [&] { return jumps_.flags_of(loop); };
-  const auto once = [&] {
+  const Branch once = [&] {
     const bool continues = has_continue(body);
     if (continues) jumps_.enter(JumpScope::Kind::kIteration, body);
     lower(body);
@@ -222,30 +204,31 @@ void Statements::lower_iteration(const LoopParts& loop, const Branch& finish) {
     unless_jumped(flags(), body, finish);
   };
   const auto whole = [&] {
-    if (loop.tests_last) once();
-    for (const clang::Expr* gate : loop.gates) {
-      unless_jumped(flags(), body, [&] { leave_unless(*gate); });
-    }
-    if (!loop.tests_last) unless_jumped(flags(), body, once);
+    if (!loop.tests_last) return where_all_hold(loop, loop.gates, once);
+    once();
+    unless_jumped(flags(), body, [&] { where_all_hold(loop, loop.gates, [] {}); });
   };
   unless_jumped(flags(), body, whole);
 }
 
-/// Ends the innermost loop where a condition does not hold.
-void Statements::leave_unless(const clang::Expr& gate) {
-  const Expressions::Effects none(expressions_, false);
-  const auto holds = expressions_.condition(gate);
-  if (!holds) return;
-  const Location here = walk_.location(gate);
-  const Value ends = builder_.unary(model::Opcode::kNot, *holds, here);
-  if (ends.is_constant()) {
-    if (ends.affine->constant() != 0) jumps_.jump(JumpScope::Kind::kLoop, gate);
-    return;
+/// What happens where some conditions hold, one after the other; else the innermost loop ends.
+void Statements::where_all_hold(const LoopParts& loop, std::span<const clang::Expr* const> gates,
+                                const Branch& body) {
+  if (gates.empty()) return body();
+  const clang::Expr& gate = *gates.front();
+  std::optional<Value> holds;
+  {
+    const Expressions::Effects effects(expressions_, loop.is_uncounted);
+    holds = expressions_.condition(gate);
   }
+  if (!holds) return body();
+  const auto inside = [&] { where_all_hold(loop, gates.subspan(1), body); };
+  const auto leave = [&] { jumps_.jump(JumpScope::Kind::kLoop, gate); };
+  if (holds->is_constant()) return holds->affine->constant() != 0 ? inside() : leave();
+  const Location here = walk_.location(gate);
   const std::size_t outer = builder_.conditions();
-  builder_.assume(ends, here);
-  fork({ends, fmt::format("!({})", walk_.text(gate)), here, outer},
-       [&] { jumps_.jump(JumpScope::Kind::kLoop, gate); }, {});
+  builder_.assume(*holds, here);
+  scalars_.fork({*holds, walk_.text(gate), here, outer}, inside, leave);
 }
 
 void Statements::lower_return(const clang::ReturnStmt& written) {
@@ -364,7 +347,7 @@ void Statements::lower_chain(std::span<const SwitchCase> cases, const Value& val
   if (holds.is_constant()) return holds.affine->constant() != 0 ? body() : others();
   const std::size_t outer = builder_.conditions();
   builder_.assume(holds, location);
-  fork({holds, text, location, outer}, body, others);
+  scalars_.fork({holds, text, location, outer}, body, others);
 }
 
 /// Cases of which some go on into the next.
@@ -378,7 +361,7 @@ void Statements::lower_in_turn(std::span<const ChosenCase> cases, const std::str
     }
     const std::size_t outer = builder_.conditions();
     builder_.assume(happens, one.location);
-    fork({happens, text, one.location, outer}, [&] { lower_all(one.written.statements); }, {});
+    scalars_.fork({happens, text, one.location, outer}, [&] { lower_all(one.written.statements); }, {});
     comes_from_before.reset();
     if (!one.written.falls_through) continue;
     comes_from_before = happens;

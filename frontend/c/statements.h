@@ -43,16 +43,8 @@ class Statements {
 
  private:
   using Branch = std::function<void()>;
-  /// A condition that the builder assumes beside `outer` others.
-  struct Choice {
-    Value holds;
-    std::string text;  ///< in the source
-    Location location;
-    std::size_t outer = 0;
-  };
-
-  void leave_unless(const clang::Expr& gate);
-  void fork(const Choice& choice, const Branch& then, const Branch& otherwise);
+  void where_all_hold(const LoopParts& loop, std::span<const clang::Expr* const> gates,
+                      const Branch& body);
   /// One of a `switch`, and whether it is chosen by its label.
   struct ChosenCase {
     SwitchCase written;

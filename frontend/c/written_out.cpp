@@ -16,36 +16,6 @@ namespace {
 
 constexpr int kMostIterations = 64;
 
-/// Whether `n op= amount` is another step each time.
-bool is_uneven(const clang::CompoundAssignOperator& op, const clang::VarDecl& variable) {
-  const bool is_sum =
-      op.getOpcode() == clang::BO_AddAssign || op.getOpcode() == clang::BO_SubAssign;
-  return !is_sum || mentions(*op.getRHS(), variable);
-}
-
-/// Whether `n = value` is a step, and another one each time: none of n + c, c + n and n - c.
-bool is_uneven(const clang::Expr& value, const clang::VarDecl& variable) {
-  if (!mentions(value, variable)) return false;
-  const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(value.IgnoreParenImpCasts());
-  if (sum == nullptr || !sum->isAdditiveOp()) return true;
-  const bool is_first = named_variable(*sum->getLHS()) == &variable;
-  const bool is_second =
-      sum->getOpcode() == clang::BO_Add && named_variable(*sum->getRHS()) == &variable;
-  if (is_first) return mentions(*sum->getRHS(), variable);
-  return !is_second || mentions(*sum->getLHS(), variable);
-}
-
-/// The variable that a statement changes by another step each time, as `n *= 2` or `n = n >> 1`.
-const clang::VarDecl* stepped(const clang::BinaryOperator& op) {
-  if (!op.isAssignmentOp()) return nullptr;
-  const clang::VarDecl* variable = named_variable(*op.getLHS());
-  if (variable == nullptr) return nullptr;
-  const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(&op);
-  const bool is_stepped =
-      compound != nullptr ? is_uneven(*compound, *variable) : is_uneven(*op.getRHS(), *variable);
-  return is_stepped ? variable : nullptr;
-}
-
 /// Whether one of the steps, `a, b`, is uneven and of a variable that the condition names.
 bool steps_unevenly(const clang::Stmt& step, const clang::Expr& condition) {
   const auto* written = llvm::dyn_cast<clang::Expr>(&step);
@@ -55,7 +25,7 @@ bool steps_unevenly(const clang::Stmt& step, const clang::Expr& condition) {
   if (op->getOpcode() == clang::BO_Comma) {
     return steps_unevenly(*op->getLHS(), condition) || steps_unevenly(*op->getRHS(), condition);
   }
-  const clang::VarDecl* variable = stepped(*op);
+  const clang::VarDecl* variable = unevenly_stepped(*op);
   return variable != nullptr && mentions(condition, *variable);
 }
 
@@ -64,6 +34,9 @@ bool steps_unevenly(const clang::Stmt& step, const clang::Expr& condition) {
 bool has_uneven_step(const clang::Stmt& loop) {
   const std::optional<LoopParts> parts = parts_of(loop);
   if (!parts || parts->condition == nullptr) return false;
+  const auto head = head_of(*parts);
+  const bool counts = head && head->step != nullptr;
+  if (counts && !steps_unevenly(*head->step, *parts->condition)) return false;
   if (llvm::isa<clang::ForStmt>(loop)) {
     return parts->step != nullptr && steps_unevenly(*parts->step, *parts->condition);
   }

@@ -82,10 +82,16 @@ class Ranges {
 
   std::vector<std::optional<ValueRange>> find() {
     walk(-1);
-    for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
-      if (is_bounded(id)) bound_carried(id);
+    // What one starts with may be what a loop before leaves of another.
+    for (bool finds = true; finds;) {
+      finds = false;
+      for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
+        if (!is_bounded(id) || bounds_[index(id)]) continue;
+        bound_carried(id);
+        finds = finds || bounds_[index(id)];
+      }
+      walk(-1);
     }
-    walk(-1);
     bound_by_induction();
     return ranges_;
   }
@@ -137,9 +143,19 @@ class Ranges {
       const auto& most = known[index(id)];
       return most ? common(*most, range) : range;
     };
-    for (const OpId id : carried) bounds_[index(id)] = within_known(id, range(at(id), 0));
-    for (int round = 0; round < kRounds; ++round) {
+    // The first value of one may be what a loop before leaves of another.
+    bool is_settled = false;
+    for (int round = 0; round < kRounds && !is_settled; ++round) {
+      is_settled = true;
+      for (const OpId id : carried) {
+        const ValueRange first = within_known(id, range(at(id), 0));
+        is_settled = is_settled && bounds_[index(id)] == first;
+        bounds_[index(id)] = first;
+      }
       walk(-1);
+    }
+    for (int round = 0; round < kRounds; ++round) {
+      if (round > 0) walk(-1);
       bool is_stable = true;
       for (const OpId id : carried) {
         const ValueRange ends = within_known(id, hull(range(at(id), 0), range(at(id), 1)));
