@@ -310,6 +310,20 @@ std::optional<Element> Accesses::element(const Named& named, const clang::Expr& 
   return Element{place->array, place->prefix};
 }
 
+std::optional<Element> Accesses::element(const ArrayView& view,
+                                         const std::vector<model::AffineExpr>& position,
+                                         const clang::Expr& written) {
+  ArrayView at = view;
+  for (const model::AffineExpr& index : position) {
+    const Value total =
+        sum(at.offset.value, subscript_of(index), model::Opcode::kAdd, written);
+    if (total.affine && !is_inside({total, &written}, {nullptr, written}, at)) return {};
+    at.prefix.push_back({total, &written});
+    at.offset = {kNoOffset};
+  }
+  return Element{at.array, at.prefix};
+}
+
 /// The value of a subscript or of what is added to a pointer.
 std::optional<Value> Accesses::offset(const clang::Expr& index, const ArrayView& before) {
   auto value = expressions_.value_of(index);

@@ -81,6 +81,10 @@ class Accesses {
   std::optional<Element> element(const clang::Expr& access);
   std::optional<Element> element(const Named& named, const clang::Expr& access);
 
+  /// The one at a position behind what a view names.
+  std::optional<Element> element(const ArrayView& view,
+                                 const std::vector<model::AffineExpr>& position,
+                                 const clang::Expr& written);
   /// Whether it may be stored to; an error where it is an element of a table.
   bool is_writable(const Element& place, const clang::Expr& written);
   Value load(const Element& place, const clang::Expr& written);

@@ -167,8 +167,18 @@ std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop, const 
     walk_.error(*loop.whole, "a loop without a condition is not supported", {kLoopForm});
     return {};
   }
-  if (!add_limits(*loop.condition, header, bounds, !loop.gates.empty()) || bounds.starts.empty()) return {};
+  const bool is_gated = !loop.gates.empty();
+  if (!add_limits(*loop.condition, header, bounds, is_gated) || bounds.starts.empty()) return {};
+  if (bounds.limits.empty()) {
+    refuse_condition(*loop.condition);
+    return {};
+  }
   return bounds;
+}
+
+void LoopHeaders::refuse_condition(const clang::Expr& written) {
+  walk_.error(written, fmt::format("loop condition '{}' is not supported", walk_.text(written)),
+              {kLoopForm});
 }
 
 /// What the iterator is as the loop begins.
@@ -194,8 +204,7 @@ bool LoopHeaders::add_limits(const clang::Expr& written, const LoopHeader& heade
   const auto condition = loop_condition(written, *header.iterator);
   if (!condition && is_gate) return true;
   if (!condition) {
-    walk_.error(written, fmt::format("loop condition '{}' is not supported", walk_.text(written)),
-                {kLoopForm});
+    refuse_condition(written);
     return false;
   }
   const std::string role = fmt::format("bound of loop '{}'", header.iterator->getName().str());

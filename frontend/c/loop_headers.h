@@ -40,6 +40,7 @@ class LoopHeaders {
   std::optional<LoopBounds> read_bounds(const LoopParts& loop, const LoopHeader& header,
                                         const clang::Expr* initial);
   std::optional<Value> value_before(const LoopParts& loop, const clang::VarDecl& iterator);
+  void refuse_condition(const clang::Expr& written);
   bool add_limits(const clang::Expr& written, const LoopHeader& header, LoopBounds& bounds,
                   bool is_gate);
   std::optional<std::vector<Value>> affine_bounds(const clang::Expr& bound, bool greatest,

@@ -4,6 +4,7 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
+#include <clang/AST/StmtCXX.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +42,7 @@ void Loops::lower(const clang::Stmt& written) {
   const bool is_left = !jumps_.flags_of(loop).empty();
   const bool is_open = header->is_guarded || is_left;
   const clang::VarDecl* end = is_open ? end_of(loop, *head, *header) : nullptr;
-  if (header->trip_count > 0) iterate(loop, *head, *header, end);
+  if (header->trip_count > 0) iterate(loop, *head, *header, {end});
   if (breaks) jumps_.leave();
   if (end != nullptr) {
     scalars_.set(*head->iterator, walk_.frame().scalars.at(end).value);
@@ -84,9 +85,77 @@ bool Loops::lower_uncounted(const LoopParts& written) {
   head.iterator = &iterator;
   if (loop.step != nullptr) head.other_steps = {loop.step};
   jumps_.enter(JumpScope::Kind::kLoop, *loop.whole);
-  if (count > 0) iterate(loop, head, header, nullptr);
+  if (count > 0) iterate(loop, head, header, {});
   jumps_.leave();
   return true;
+}
+
+void Loops::lower_each(const clang::CXXForRangeStmt& written) {
+  const clang::VarDecl& variable = *written.getLoopVariable();
+  const clang::Expr& range = *written.getRangeInit();
+  const auto refuse_it = [&](const std::string& message) {
+    scalars_.refuse(written, message, {"accepted: for (int& x : a) over an array or a std::array"});
+  };
+  if (written.getInit() != nullptr) return refuse_it("this form of `for` is not supported");
+  const Named named = accesses_.named(range);
+  const std::vector<const clang::VarDecl*> leaves =
+      named.variable == nullptr ? std::vector<const clang::VarDecl*>{}
+                                : walk_.records().leaves(*named.variable);
+  const std::vector<const clang::VarDecl*> parts = walk_.records().leaves(variable);
+  if (leaves.empty() || leaves.size() != parts.size()) {
+    return refuse_it(fmt::format("a loop over '{}' is not supported", walk_.text(range)));
+  }
+  std::vector<ArrayView> views;
+  for (const clang::VarDecl* leaf : leaves) {
+    const auto view = accesses_.view(accesses_.part(named, *leaf), range);
+    if (!view) return scalars_.fail_assigned(written);
+    views.push_back(*view);
+  }
+  const model::Array& first = builder_.kernel().arrays[static_cast<std::size_t>(views[0].array)];
+  if (views[0].prefix.size() >= first.shape.size()) {
+    return refuse_it(fmt::format("a loop over '{}' is not supported", walk_.text(range)));
+  }
+  LoopParts loop;
+  loop.whole = &written;
+  loop.body = written.getBody();
+  const clang::VarDecl& iterator = walk_.records().made(
+      variable.getName().str(), walk_.context().IntTy, written.getBeginLoc());
+  LoopHead head;
+  head.iterator = &iterator;
+  LoopHeader header{&iterator, model::Type::integer(32, true), {}};
+  header.first = model::AffineExpr(0);
+  header.step = 1;
+  header.trip_count = first.shape[views[0].prefix.size()];
+  const auto bind = [&] {
+    const Value position = walk_.frame().scalars.at(&iterator).value;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      ArrayView element = views[i];
+      element.prefix.push_back({subscript_of(*position.affine)});
+      walk_.frame().arrays[parts[i]] = element;
+    }
+    if (variable.getType()->isReferenceType()) return;
+    // A copy of each element.
+    for (const clang::VarDecl* part : parts) {
+      const ArrayView element = walk_.frame().arrays.at(part);
+      const model::Array& array =
+          builder_.kernel().arrays[static_cast<std::size_t>(element.array)];
+      if (element.prefix.size() != array.shape.size()) {
+        walk_.error(written, fmt::format("a copy of a row of '{}' is not supported", array.name),
+                    {"accepted: a reference, for (auto& row : a)"});
+        walk_.frame().failed.insert(part);
+        continue;
+      }
+      const Value value = accesses_.load({element.array, element.prefix}, range);
+      walk_.frame().arrays.erase(part);
+      scalars_.set(*part, value);
+    }
+  };
+  const bool breaks = has_break(*loop.body);
+  if (!headers_.is_short_enough(loop, header)) return refuse(loop, nullptr);
+  if (breaks) jumps_.enter(JumpScope::Kind::kLoop, written);
+  iterate(loop, head, header, {nullptr, bind});
+  if (breaks) jumps_.leave();
+  for (const clang::VarDecl* part : parts) walk_.frame().scalars.erase(part);
 }
 
 /// A variable that has, as long as iterations happen, the value the iterator has behind the loop: how far it gets
@@ -128,8 +197,10 @@ void Loops::refuse(const LoopParts& loop, const clang::VarDecl* iterator) {
 }
 
 void Loops::iterate(const LoopParts& loop, const LoopHead& head, const LoopHeader& header,
-                    const clang::VarDecl* end) {
+                    const Further& further) {
+  const clang::VarDecl* end = further.end;
   const std::vector<CarriedVariable> carried = enter(loop, head, header, end);
+  if (further.begin) further.begin();
   const auto finish = [&] {
     for (const clang::Expr* step : head.other_steps) statements_.lower(*step);
     if (end == nullptr) return;

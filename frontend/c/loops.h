@@ -9,6 +9,10 @@
 #include "frontend/c/values.h"
 #include "frontend/c/walk.h"
 
+namespace clang {
+class CXXForRangeStmt;
+}  // namespace clang
+
 namespace hls::frontend {
 
 class Statements;
@@ -23,6 +27,8 @@ class Loops {
         scalars_(values.scalars),
         jumps_(values.jumps),
         expressions_(values.expressions),
+        accesses_(values.accesses),
+        objects_(values.objects),
         headers_(walk, values.promises, values.expressions),
         pins_(pins),
         statements_(statements) {}
@@ -33,6 +39,8 @@ class Loops {
   /// A loop that no iterator counts, but of which it is known how often it runs at most; false: it is not, and nothing
   /// has been done.
   bool lower_uncounted(const LoopParts& written);
+  /// A loop over the elements of an array: `for (int& x : a)`.
+  void lower_each(const clang::CXXForRangeStmt& written);
 
  private:
   struct CarriedVariable {
@@ -41,10 +49,16 @@ class Loops {
   };
 
   void refuse(const LoopParts& loop, const clang::VarDecl* iterator);
+  /// What some loops have beside their parts.
+  struct Further {
+    const clang::VarDecl* end = nullptr;  ///< has the iterator's value behind the loop
+    std::function<void()> begin = {};     ///< happens at the begin of each iteration
+  };
+
   const clang::VarDecl* end_of(const LoopParts& loop, const LoopHead& head,
                                const LoopHeader& header);
   void iterate(const LoopParts& loop, const LoopHead& head, const LoopHeader& header,
-               const clang::VarDecl* end);
+               const Further& further);
   std::vector<CarriedVariable> enter(const LoopParts& loop, const LoopHead& head,
                                      const LoopHeader& header, const clang::VarDecl* end);
   std::vector<Value> other_scalars(const clang::VarDecl& one) const;
@@ -60,6 +74,8 @@ class Loops {
   Scalars& scalars_;
   Jumps& jumps_;
   Expressions& expressions_;
+  Accesses& accesses_;
+  Objects& objects_;
   LoopHeaders headers_;
   PragmaPins& pins_;
   Statements& statements_;

@@ -144,7 +144,7 @@ extern "C" {
 #endif
 #define HLS_ONE(name) double name(double); float name##f(float);
 #define HLS_TWO(name) double name(double, double); float name##f(float, float);
-HLS_ONE(sqrt) HLS_ONE(fabs) HLS_ONE(floor) HLS_ONE(ceil) HLS_ONE(round) HLS_ONE(trunc) HLS_ONE(rint)
+HLS_ONE(sqrt) HLS_ONE(fabs)
 HLS_ONE(exp) HLS_ONE(exp2) HLS_ONE(log) HLS_ONE(log2) HLS_ONE(log10) HLS_ONE(cbrt)
 HLS_ONE(sin) HLS_ONE(cos) HLS_ONE(tan) HLS_ONE(asin) HLS_ONE(acos) HLS_ONE(atan)
 HLS_ONE(sinh) HLS_ONE(cosh) HLS_ONE(tanh)
@@ -155,9 +155,41 @@ double fma(double, double, double);
 float fmaf(float, float, float);
 #ifdef __cplusplus
 }
+#endif
+#define HLS_WHOLE(name, type, integer, whole, cut, result)      \
+  static inline type name(type x) {                             \
+    if (!(x > -whole && x < whole)) return x;                   \
+    const type cut = (type)(integer)x;                          \
+    const type y = result;                                      \
+    return y != 0 ? y : x < 0 ? (type)-0.0 : x == 0 ? x : y;    \
+  }
+#define HLS_BOTH(name, cut, result)                                              \
+  HLS_WHOLE(name, double, long long, 4503599627370496.0, cut, result)            \
+  HLS_WHOLE(name##f, float, int, 8388608.0f, cut, result)
+HLS_BOTH(floor, cut, cut > x ? cut - 1 : cut)
+HLS_BOTH(ceil, cut, cut < x ? cut + 1 : cut)
+HLS_BOTH(trunc, cut, cut)
+HLS_BOTH(round, cut, x - cut >= (float)0.5 ? cut + 1 : x - cut <= (float)-0.5 ? cut - 1 : cut)
+#define HLS_EVEN(cut) (x - cut > (float)0.5 || (x - cut == (float)0.5 && ((int)cut & 1)) ? cut + 1 \
+                       : x - cut < (float)-0.5 || (x - cut == (float)-0.5 && ((int)cut & 1)) ? cut - 1 : cut)
+HLS_WHOLE(rintf, float, int, 8388608.0f, cut, HLS_EVEN(cut))
+HLS_WHOLE(nearbyintf, float, int, 8388608.0f, cut, HLS_EVEN(cut))
+#undef HLS_EVEN
+#define HLS_EVEN(cut) (x - cut > 0.5 || (x - cut == 0.5 && ((long long)cut & 1)) ? cut + 1 \
+                       : x - cut < -0.5 || (x - cut == -0.5 && ((long long)cut & 1)) ? cut - 1 : cut)
+HLS_WHOLE(rint, double, long long, 4503599627370496.0, cut, HLS_EVEN(cut))
+HLS_WHOLE(nearbyint, double, long long, 4503599627370496.0, cut, HLS_EVEN(cut))
+#undef HLS_EVEN
+#undef HLS_BOTH
+#undef HLS_WHOLE
+#ifndef __cplusplus
+#define isnan(x) ((x) != (x))
+#define isinf(x) ((x) == __builtin_inff() || (x) == -__builtin_inff())
+#define isfinite(x) ((x) - (x) == 0)
+#else
 namespace std {
 using ::sqrt, ::exp, ::log, ::pow, ::fabs, ::fmin, ::fmax;
-using ::floor, ::ceil, ::round, ::trunc, ::rint, ::exp2, ::log2, ::log10, ::cbrt, ::sin, ::cos, ::tan;
+using ::floor, ::ceil, ::round, ::trunc, ::rint, ::nearbyint, ::exp2, ::log2, ::log10, ::cbrt, ::sin, ::cos, ::tan;
 using ::asin, ::acos, ::atan, ::sinh, ::cosh, ::tanh, ::atan2, ::fmod, ::hypot, ::copysign, ::fma;
 float sqrt(float);
 float exp(float);
@@ -170,6 +202,15 @@ typename hls_if<!__is_same(A, B) || __is_integral(A)>::type pow(A x, B y) { retu
 float fabs(float);
 float fmin(float, float);
 float fmax(float, float);
+inline float floor(float x) { return ::floorf(x); }
+inline float ceil(float x) { return ::ceilf(x); }
+inline float trunc(float x) { return ::truncf(x); }
+inline float round(float x) { return ::roundf(x); }
+inline float rint(float x) { return ::rintf(x); }
+inline float nearbyint(float x) { return ::nearbyintf(x); }
+template <class T> bool isnan(T x) { return x != x; }
+template <class T> bool isinf(T x) { return x == (T)__builtin_inf() || x == -(T)__builtin_inf(); }
+template <class T> bool isfinite(T x) { return x - x == 0; }
 }
 #endif
 #define M_PI 3.14159265358979323846
@@ -369,6 +410,21 @@ ostream &endl(ostream &);
 #endif
 )";
 
+/// Vitis' names of the functions of <cmath>.
+constexpr std::string_view kHlsMath = R"(#pragma once
+#include <math.h>
+#ifdef __cplusplus
+#include <cmath>
+#include <algorithm>
+namespace hls {
+using std::sqrt, std::exp, std::log, std::pow, std::fabs, std::fmin, std::fmax, std::floor, std::ceil;
+using std::round, std::trunc, std::rint, std::abs, std::isnan, std::isinf, std::isfinite;
+template <class T> T max(const T &a, const T &b) { return a < b ? b : a; }
+template <class T> T min(const T &a, const T &b) { return b < a ? b : a; }
+}
+#endif
+)";
+
 constexpr std::string_view kAssert = "#pragma once\n#define assert(condition) ((void)0)\n";
 constexpr std::string_view kEmpty = "#pragma once\n";
 
@@ -413,7 +469,7 @@ std::vector<StandInHeader> all_headers() {
       {"ap_cint.h", kEmpty, false},
       {"hls_burst_maxi.h", kEmpty, false},
       {"hls_half.h", kEmpty, false},
-      {"hls_math.h", "#pragma once\n#include <math.h>\n", false},
+      {"hls_math.h", kHlsMath, false},
       {"hls_print.h", kEmpty, false},
       {"hls_stream.h", kEmpty, false},
       {"hls_streamofblocks.h", kEmpty, false},

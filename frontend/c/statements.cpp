@@ -4,6 +4,7 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
+#include <clang/AST/StmtCXX.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,6 +47,7 @@ Statements::Statements(Walk& walk, SourceLimits& limits, Values& values, PragmaP
       expressions_(values.expressions),
       objects_(values.objects),
       jumps_(values.jumps),
+      memory_functions_(walk, values.accesses),
       declarations_(walk, values),
       loops_(walk, values, pins, *this),
       written_out_(walk, values, pins, *this) {}
@@ -60,6 +62,8 @@ void Statements::lower(const clang::Stmt& written) {
     written_out_.lower(written);
   } else if (is_counted(written)) {
     loops_.lower(written);
+  } else if (const auto* each = llvm::dyn_cast<clang::CXXForRangeStmt>(&written)) {
+    loops_.lower_each(*each);
   } else if (const auto loop = parts_of(written); loop && loops_.lower_uncounted(*loop)) {
     return;
   } else if (const auto* group = llvm::dyn_cast<clang::DeclStmt>(&written)) {
@@ -134,6 +138,7 @@ void Statements::lower_expression(const clang::Expr& written) {
     }
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare)) {
+    if (MemoryFunctions::is_one(*call)) return memory_functions_.lower(*call);
     if (!objects_.assigns(*call)) (void)calls_.inlined(*call);
     return;
   }

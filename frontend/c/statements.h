@@ -8,6 +8,7 @@
 
 #include "frontend/c/declarations.h"
 #include "frontend/c/loops.h"
+#include "frontend/c/memory_functions.h"
 #include "frontend/c/switches.h"
 #include "frontend/c/values.h"
 #include "frontend/c/walk.h"
@@ -76,6 +77,7 @@ class Statements {
   Expressions& expressions_;
   Objects& objects_;
   Jumps& jumps_;
+  MemoryFunctions memory_functions_;
   Declarations declarations_;
   Loops loops_;
   WrittenOut written_out_;

@@ -5,7 +5,7 @@
 
 #ifdef __cplusplus
 
-#include <ap_int.h>
+#include "ap_int.h"
 
 enum ap_q_mode {
   AP_RND,

@@ -72,11 +72,12 @@ void f(float A[9]) {
   EXPECT_LE(kernel.loops.size(), 1U);
 }
 
-TEST(Conditions, LeaveAnIteratorWithoutAValueAfterItsLoop) {
-  expect_errors(
-      "void f(int A[9]) { int j; for (int i = 0; i < 9; i++) { for (j = 0; j < i; j++) ; A[@j] = "
-      "1; } }",
-      {"iterator 'j' is read outside its loop"});
+TEST(Conditions, LeaveAnIteratorWhereTheyEndItsLoop) {
+  EXPECT_EQ(simplified_body_of("void f(int A[9], int x) { int j; for (int i = 0; i < 9; i++) {\n"
+                               "  for (j = 0; j < i; j++) A[j] = x; A[i] = j; } }"),
+            simplified_body_of("void f(int A[9], int x) { for (int i = 0; i < 9; i++) { int end = 0;\n"
+                               "  for (int j = 0; j < i; j++) { A[j] = x; end = j + 1; }\n"
+                               "  A[i] = end; } }"));
 }
 
 }  // namespace

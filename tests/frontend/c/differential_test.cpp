@@ -50,6 +50,7 @@ TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
                            .has_jumps = i % 3 == 0,
                            .has_computed = i % 5 < 2,
                            .has_forms = i % 5 % 2 == 1,
+                           .has_objects = i % 4 == 2,
                            .has_own_name = i % 4 == 1});
     const Outcome outcome = parse({"random.c", kRandomCPrelude + function, name, {}});
     ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << function;

@@ -55,10 +55,12 @@ TEST(Jumps, OfAConstantSwitchLeaveOneCase) {
       simplified_body_of("void f(int A[4]) { for (int i = 0; i < 4; i++) A[i] = 2; }"));
 }
 
-TEST(Jumps, LeaveTheIteratorWithoutAValue) {
-  expect_errors(
-      "void f(int A[4]) { int i; for (i = 0; i < 4; i++) if (A[i] > 2) break; A[0] = @i; }",
-      {"iterator 'i' is read outside its loop"});
+TEST(Jumps, LeaveTheIteratorWhereItIs) {
+  EXPECT_EQ(
+      simplified_body_of(
+          "void f(int A[4]) { int i; for (i = 0; i < 4; i++) if (A[i] > 2) break; A[0] = i; }"),
+      simplified_body_of("void f(int A[4]) { int end = 0; for (int i = 0; i < 4; i++) {\n"
+                         "  if (A[i] > 2) break; end = i + 1; } A[0] = end; }"));
 }
 
 TEST(Jumps, OfTheKernelMayReturnItsValue) {

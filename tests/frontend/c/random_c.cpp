@@ -74,7 +74,9 @@ class Generator {
       parameters += ", " + type(i == 3) + " x" + std::to_string(i);
     }
     std::string body = "  int i0, i1, i2, i3;\n";
-    for (int i = 0; i < size_.locals; ++i) {
+    std::string before;
+    if (size_.has_objects) before = objects(body);
+    for (int i = 0; !size_.has_objects && i < size_.locals; ++i) {
       const Scalar local{"t" + std::to_string(i), i >= size_.locals - size_.locals / 2};
       body += "  " + type(local.is_float) + " " + local.name + " = " +
               expression(local.is_float, 2) + ";\n";
@@ -94,10 +96,46 @@ class Generator {
     // Every scalar is seen outside.
     for (const Scalar& scalar : scalars_)
       body += element_of(scalar.is_float) + " = " + scalar.name + ";\n";
-    return "void " + name_ + "(" + parameters + ") {\n" + body + "}\n";
+    return before + "void " + name_ + "(" + parameters + ") {\n" + body + "}\n";
   }
 
  private:
+  /// Declares two objects of one structure with the local variables as members; the structure itself, and functions
+  /// that take such objects, are what is returned.
+  std::string objects(std::string& body) {
+    const std::string type_name = "struct O_" + name_;
+    std::string members;
+    std::string values;
+    std::string updates;
+    std::vector<Scalar> fields;
+    for (int i = 0; i < size_.locals; ++i) {
+      const bool is_float = i >= size_.locals - size_.locals / 2;
+      const bool is_inner = i % 3 == 1;
+      const std::string name = (is_inner ? "in.t" : "t") + std::to_string(i);
+      const bool is_narrow = !is_float && below(2) == 0;
+      const std::string member =
+          is_narrow ? (below(2) == 0 ? "int t" : "unsigned t") + std::to_string(i) + " : " +
+                          std::to_string(1 + below(31))
+                    : type(is_float) + " t" + std::to_string(i);
+      members += is_inner ? "  struct { " + member + "; } in;\n" : "  " + member + ";\n";
+      values += "  o." + name + " = " + expression(is_float, 2) + ";\n";
+      updates += "  p->" + name + (is_float ? " -= " : " ^= ") + "v." + name + ";\n";
+      fields.push_back({name, is_float});
+      if (is_inner) break;  // one inner structure
+    }
+    members += "  short row[3];\n";
+    body += "  " + type_name + " o = {0};\n" + values + "  " + type_name + " q = o;\n";
+    for (const char* object : {"o.", "q."}) {
+      for (const Scalar& field : fields) scalars_.push_back({object + field.name, field.is_float});
+    }
+    for (int i = 0; i < 3; ++i) scalars_.push_back({"o.row[" + std::to_string(i) + "]", false});
+    return type_name + " {\n" + members + "};\nstatic void mix_" + name_ + "(" + type_name +
+           " *p, " + type_name + " v) {\n" + updates +
+           "  for (int i = 0; i < 3; i++) p->row[i] += v.row[2 - i];\n}\nstatic " + type_name +
+           " made_" + name_ + "(const " + type_name + " *p, int x) {\n  " + type_name +
+           " r = *p;\n  r.row[x & 1] = x;\n  if (x < 0) return *p;\n  return r;\n}\n";
+  }
+
   int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
   std::string type(bool is_float) {
     if (is_float) return below(2) == 0 ? "float" : "double";
@@ -441,10 +479,30 @@ class Generator {
     if (below(8) == 0) return "P[" + subscript(6) + "] = ends(P) > 1;\n";
     if (below(8) == 0) return "relay(&whole, " + expression(false, 2) + ", &rest);\n";
     if (below(6) == 0) return target + (below(2) == 0 ? "++;\n" : "--;\n");
+    if (size_.has_objects && below(6) == 0) {
+      switch (below(5)) {
+        case 0:
+          return "q = o;\n";
+        case 1:
+          return "mix_" + name_ + "(&o, q);\n";
+        case 2:
+          return "mix_" + name_ + "(&q, o);\n";
+        case 3:
+          return "o = made_" + name_ + "(&q, " + expression(false, 1) + ");\n";
+        default:
+          return "q = " + condition(1) + " ? o : q;\n";
+      }
+    }
     if (size_.has_forms && below(6) == 0) {
       const std::string stepped = scalar_of(false);
       return "A0[0][" + std::to_string(below(4)) + "] = " + literal(false) + " - " +
              (below(2) == 0 ? stepped + "++" : "--" + stepped) + ";\n";
+    }
+    if (size_.has_forms && below(6) == 0) {
+      const std::string stepped = scalar_of(false);
+      const std::string place = "A0[0][" + std::to_string(below(4)) + "] = ";
+      if (below(2) == 0) return place + leaf(false) + " > 3 && " + stepped + "++ < 9;\n";
+      return place + "(" + condition(1) + ") ? --" + stepped + " : " + literal(false) + ";\n";
     }
     static const std::vector<std::string> kAny = {" = ", " = ", " += ", " -= ", " *= "};
     static const std::vector<std::string> kBits = {" &= ", " |= ", " ^= "};
@@ -516,9 +574,16 @@ class Generator {
         open_loops_ = around;
         continue;
       }
-      text += indent + "for (" + (below(3) == 0 ? "int " : "") + iterator + head + " {\n" +
+      const bool is_own = below(3) == 0;
+      if (size_.has_forms && !is_uneven && below(3) == 0) {
+        head.insert(head.rfind(';'), " && " + condition(1));
+      }
+      text += indent + "for (" + (is_own ? "int " : "") + iterator + head + " {\n" +
               statements(depth + 1) + indent + "}\n";
       open_loops_ = around;
+      if (size_.has_forms && !is_own && below(2) == 0) {
+        text += indent + "A0[0][1] += " + iterator + ";\n";
+      }
     }
     return text;
   }
@@ -547,6 +612,13 @@ class Generator {
               : " = " + bound + " & 1; " + iterator + " < " + bound + "; " + iterator + "++) {\n";
       return indent + "{\n" + indent + "  const int " + bound + " = " + other + " & 3;\n" + indent +
              "  for (" + iterator + data_head + body + indent + "  }\n" + indent + "}\n";
+    }
+    if (!size_.has_jumps && below(4) == 0) {
+      const std::string left = iterator + "_left";
+      return indent + "{\n" + indent + "  int " + left + " = " + std::to_string(below(5)) + ";\n" +
+             indent + "  " + iterator + " = 0;\n" + indent + "  while (" + left + "-- > 0 && " +
+             this->condition(1) + ") {\n" + body + indent + "    " + iterator + " = " + left + " & 1;\n" +
+             indent + "  }\n" + indent + "}\n";
     }
     switch (size_.has_jumps ? 2 : below(4)) {
       case 0:

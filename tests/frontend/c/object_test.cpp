@@ -1,0 +1,232 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "frontend/frontend.h"
+#include "model/kernel/simplify.h"
+#include "model/kernel/text.h"
+#include "tests/frontend/c/snippet.h"
+
+namespace hls::frontend {
+namespace {
+
+/// The text form of the simplified kernel of a C++ snippet, without the places.
+std::string cplusplus(const std::string& text) {
+  const Outcome outcome = parse({"snippet.cpp", text, "f", {}});
+  EXPECT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << text;
+  if (!outcome.errors.empty()) return "";
+  std::string body = print(simplify(outcome.kernel));
+  for (std::size_t at = body.find("  //"); at != std::string::npos; at = body.find("  //")) {
+    body.erase(at, body.find('\n', at) - at);
+  }
+  return body;
+}
+
+std::string first_error(const std::string& text) {
+  const Outcome outcome = parse({"snippet.cpp", text, "f", {}});
+  return outcome.errors.empty() ? "" : outcome.errors[0].message;
+}
+
+const std::string kPair = "struct pair { int a; short b; };\n";
+
+TEST(Objects, AreTheirMembers) {
+  EXPECT_EQ(simplified_body_of(kPair +
+                               "void f(int A[8]) { struct pair p = {3, A[0]}; p.a += p.b;\n"
+                               "  struct pair q = p; p.b = 1; A[1] = q.a; A[2] = q.b; A[3] = p.b; }"),
+            simplified_body_of("void f(int A[8]) { int a = 3; short b = A[0]; a += b;\n"
+                               "  int c = a; short d = b; A[1] = c; A[2] = d; A[3] = 1; }"));
+}
+
+TEST(Objects, AreArraysOfTheirMembers) {
+  EXPECT_EQ(cplusplus("struct pair { int a; short b; };\n"
+                      "extern \"C\" void f(pair x[4], pair &y) {\n"
+                      "  for (int i = 0; i < 4; i++) { x[i].a += y.b; x[3 - i] = y; } }"),
+            cplusplus("extern \"C\" void f(int x_a[4], short x_b[4], int &y_a, short &y_b) {\n"
+                      "  for (int i = 0; i < 4; i++) { x_a[i] += y_b;\n"
+                      "    x_a[3 - i] = y_a; x_b[3 - i] = y_b; } }"));
+}
+
+TEST(Objects, OfOneNumberKeepTheirName) {
+  const Outcome outcome = parse({"snippet.cpp",
+                                 "struct one { short v; }; struct two { one in; };\n"
+                                 "extern \"C\" void f(two x[4], one y) { x[0].in.v = y.v; }",
+                                 "f",
+                                 {}});
+  ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]);
+  EXPECT_EQ(outcome.kernel.parameters, (std::vector<std::string>{"x", "y"}));
+}
+
+TEST(Objects, ArePassedOnAndReturned) {
+  EXPECT_EQ(simplified_body_of(
+                kPair +
+                "static struct pair sum(struct pair p, const struct pair *q) {\n"
+                "  p.a += q->a; struct pair r = {p.a, q->b}; return r; }\n"
+                "static void twice(struct pair *p) { p->a *= 2; (*p).b = 0; }\n"
+                "void f(int A[8]) { struct pair p = {A[0], 1}, q = {A[1], 2};\n"
+                "  struct pair r = sum(p, &q); twice(&r); A[2] = p.a; A[3] = r.a; A[4] = r.b; }"),
+            simplified_body_of("void f(int A[8]) { int a = A[0], b = A[1];\n"
+                               "  int r = a + b; r *= 2; A[2] = a; A[3] = r; A[4] = 0; }"));
+}
+
+/// Two names of one object see each other's changes.
+TEST(Objects, MayHaveSeveralNames) {
+  EXPECT_EQ(simplified_body_of(kPair +
+                               "static void mix(struct pair *p, const struct pair *q) {\n"
+                               "  p->a += 1; p->b = q->a; }\n"
+                               "void f(int A[8]) { struct pair p = {A[0], 1}; mix(&p, &p);\n"
+                               "  struct pair *r = &p; r->a++; A[1] = p.a; A[2] = p.b; }"),
+            simplified_body_of("void f(int A[8]) { int a = A[0] + 1; short b = a; a++;\n"
+                               "  A[1] = a; A[2] = b; }"));
+  EXPECT_EQ(simplified_body_of("static void mix(int *p, int *q) { *p += 1; *q += *p; }\n"
+                               "void f(int A[8]) { int x = A[0]; mix(&x, &x); A[1] = x; }"),
+            simplified_body_of("void f(int A[8]) { int x = A[0]; x += 1; x += x; A[1] = x; }"));
+}
+
+TEST(Objects, OfClassesHaveConstructorsAndOperators) {
+  const std::string scalars =
+      cplusplus("extern \"C\" void f(int A[8]) { int a = A[0], b = 2; a += A[1]; b += A[1] + 1;\n"
+                "  A[2] = a * 3; A[3] = b * 3; A[4] = a; A[5] = b; }");
+  EXPECT_EQ(cplusplus(R"(
+template <typename T> class vec {
+  T x, y;
+ public:
+  vec() : x(0), y(0) {}
+  vec(T a, T b) : x(a), y(b) {}
+  explicit vec(T a) : vec(a, a + 1) {}
+  vec &operator+=(const vec &o) { x += o.x; y += o.y; return *this; }
+  friend vec operator*(const vec &v, T k) { return vec(v.x * k, v.y * k); }
+  T operator[](int i) const { return i == 0 ? x : y; }
+  operator T() const { return x; }
+};
+extern "C" void f(int A[8]) {
+  vec<int> v(A[0], 2), w;
+  (v += vec<int>(A[1])) += w;
+  const vec<int> s = v * 3;
+  A[2] = s[0]; A[3] = s[1]; A[4] = v; A[5] = v[1];
+})"),
+            scalars);
+}
+
+TEST(Objects, MayHaveArraysAndBases) {
+  EXPECT_EQ(cplusplus(R"(
+struct base { int n; int next() { return ++n; } };
+struct line : base {
+  int d[4];
+  line() : base{1}, d{5, 6, 7, 8} {}
+  int &at(int i) { return d[i]; }
+};
+extern "C" void f(int A[8]) {
+  line l;
+  for (int i = 0; i < 4; i++) l.at(i) += A[i];
+  A[4] = l.next(); l.at(2) = 9;
+  for (int i = 0; i < 4; i++) A[i] = l.d[i];
+})"),
+            cplusplus("extern \"C\" void f(int A[8]) { int l_d[4] = {5, 6, 7, 8};\n"
+                      "  for (int i = 0; i < 4; i++) l_d[i] += A[i];\n"
+                      "  A[4] = 2; l_d[2] = 9; for (int i = 0; i < 4; i++) A[i] = l_d[i]; }"));
+}
+
+TEST(Objects, OfConstantsAreMemoriesWithContents) {
+  const std::string text = cplusplus(R"(
+struct entry { int key; short value[2]; };
+static const entry kTable[3] = {{1, {2, 3}}, {4, {5, 6}}, {7, {8, 9}}};
+extern "C" void f(int A[3]) { for (int i = 0; i < 3; i++) A[i] = kTable[i].key + kTable[i].value[1]; })");
+  EXPECT_NE(text.find("local kTable_key: i32[3] = 1 4 7"), std::string::npos) << text;
+  EXPECT_NE(text.find("local kTable_value: i16[3][2] = 2 3 5 6 8 9"), std::string::npos) << text;
+}
+
+TEST(Objects, KeepTheBitsOfTheirFields) {
+  EXPECT_EQ(simplified_body_of("struct bits { int s : 3; unsigned u : 2; unsigned b : 1; };\n"
+                               "void f(int A[8], int x) { struct bits v = {x, x, x};\n"
+                               "  A[0] = v.s; A[1] = v.u; A[2] = v.b; A[3] = v.u += 3; A[4] = v.b++; }"),
+            simplified_body_of("void f(int A[8], int x) { unsigned u = x & 3, b = x & 1;\n"
+                               "  A[0] = (x << 29) >> 29; A[1] = u; A[2] = b; A[3] = (u + 3) & 3;\n"
+                               "  A[4] = b; }"));
+}
+
+TEST(Objects, OfParametersSayWhereTheirMembersAre) {
+  const Outcome outcome = parse_snippet(
+      "typedef struct { char c; struct { short s[2]; int b : 5; unsigned d : 7; } in[3]; } item;\n"
+      "item f(item x[4], item y);");
+  EXPECT_FALSE(outcome.errors.empty());  // no body
+  const Outcome with_body = parse_snippet(
+      "typedef struct { char c; struct { short s[2]; int b : 5; unsigned d : 7; } in[3]; } item;\n"
+      "struct flat { int v; float w; };\n"
+      "struct flat f(item x[4], struct flat y) { struct flat r = {x[1].in[2].d + y.v, y.w};\n"
+      "  return r; }");
+  ASSERT_TRUE(with_body.errors.empty()) << to_string(with_body.errors[0]);
+  ASSERT_EQ(with_body.objects.size(), 3U);
+  const model::ObjectParameter& x = with_body.objects[0];
+  EXPECT_EQ(x.type, "item");
+  EXPECT_EQ(x.kind, model::ObjectParameter::Kind::kAddress);
+  EXPECT_EQ(x.bytes, 28);
+  ASSERT_EQ(x.members.size(), 4U);
+  EXPECT_EQ(x.members[1].argument, "x_in_s");
+  EXPECT_EQ(x.members[1].offset_bits, 32);
+  EXPECT_EQ(x.members[1].strides_bits, (std::vector<std::int64_t>{224, 64, 16}));
+  EXPECT_EQ(x.members[3].bits, 7);
+  EXPECT_EQ(x.members[3].offset_bits, 69);
+  EXPECT_EQ(with_body.objects[1].kind, model::ObjectParameter::Kind::kValue);
+  EXPECT_EQ(with_body.objects[2].kind, model::ObjectParameter::Kind::kResult);
+  EXPECT_EQ(with_body.objects[2].members[1].argument, "return_w");
+}
+
+TEST(Objects, OfPragmasAreAllTheirMembers) {
+  EXPECT_EQ(pins_of("struct pair { int a, b; };\nvoid f(struct pair x[8]) {\n"
+                    "#pragma HLS array_partition variable=x cyclic factor=2\n"
+                    "#pragma HLS bind_storage variable=x.b type=ram_1p\n"
+                    "  for (int i = 0; i < 8; i++) x[i].a = x[i].b; }"),
+            (std::vector<std::string>{"arrays.x_a.partition.1 = cyclic 2",
+                                      "arrays.x_b.partition.1 = cyclic 2", "arrays.x_b.ports = 1p"}));
+}
+
+TEST(Objects, ThatAreNotSupportedAreRefused) {
+  expect_errors(
+      "union u { int a; float b; };\nstruct p { int *q; };\nstruct r { int v[4]; };\n"
+      "void f(int A[8], union u @x, struct p @y, struct r @z) {\n"
+      "  struct r s = {{1, 2, 3, 4}}, t = s; struct r w[2];\n"
+      "  A[0] = t.v[A[1] & 3];\n"
+      "  struct p @d; static struct r @kept; union u @e;\n"
+      "  w[A[2]@++ & 1] = s; }",
+      {"parameter 'x' of type 'union u' is not supported",
+       "parameter 'y' of type 'struct p' is not supported: it has member 'q', a pointer",
+       "parameter 'z' of type 'struct r' is not supported: it has an array, and is not passed by its "
+       "address",
+       "type 'struct p' of 'd' is not supported: it has member 'q', a pointer",
+       "static variable 'kept' is not supported", "type 'union u' of 'e' is not supported"},
+      "f");
+}
+
+TEST(Objects, OfClassesThatAreNotSupportedAreRefused) {
+  EXPECT_EQ(first_error("struct s { int v; ~s() {} };\nextern \"C\" void f(int A[2]) { s x; x.v = A[0]; "
+                        "A[1] = x.v; }"),
+            "type 's' of 'x' is not supported: it has a destructor");
+  EXPECT_EQ(first_error("struct s { int v; virtual int g() { return v; } };\n"
+                        "extern \"C\" void f(int A[2]) { s x; x.v = 1; A[0] = x.g(); }"),
+            "type 's' of 'x' is not supported: it has virtual functions or bases");
+  EXPECT_EQ(first_error("struct s { int v; };\nstatic s &g(s x) { return x; }\n"
+                        "extern \"C\" void f(int A[2]) { s x = {1}; A[0] = g(x).v; }"),
+            "'g(x)' gives a reference to a variable that is gone");
+  EXPECT_EQ(first_error("struct s { int v; };\n"
+                        "extern \"C\" void f(int A[2]) { s x; A[0] = x.v; }"),
+            "'x.v' is read before it is assigned");
+}
+
+/// What our own headers do is told at the place that uses them.
+TEST(Objects, OfHeadersAreAtThePlaceOfTheirUse) {
+  const Outcome outcome = parse({"snippet.cpp",
+                                 "#include <ap_int.h>\n"
+                                 "extern \"C\" void f(ap_int<12> x[4]) {\n"
+                                 "  x[0] = x[1] +\n      x[2]; }",
+                                 "f",
+                                 {}});
+  ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]);
+  EXPECT_EQ(outcome.kernel.arrays[0].type, model::Type::integer(12, true));
+  for (const model::Operation& op : outcome.kernel.operations) {
+    EXPECT_EQ(op.location.file, "snippet.cpp");
+    EXPECT_EQ(op.location.line, 3);
+  }
+}
+
+}  // namespace
+}  // namespace hls::frontend
