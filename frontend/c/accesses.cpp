@@ -250,7 +250,13 @@ std::optional<ArrayView> Accesses::view(const Named& chain, const clang::Expr& w
   }
   ArrayView result = found->second;
   bool ok = true;
-  for (std::size_t i = 0; i < chain.steps.size(); ++i) {
+  const bool is_single = walk_.frame().singles.count(variable) > 0 && !chain.steps.empty();
+  if (is_single && !is_first(chain.steps.front())) {
+    walk_.error(whole, fmt::format("'{}' is not supported: '{}' points to one object",
+                                   walk_.text(whole), walk_.text(*chain.base)));
+    return {};
+  }
+  for (std::size_t i = is_single ? 1 : 0; i < chain.steps.size(); ++i) {
     const Step& step = chain.steps[i];
     const bool is_addressed =
         i + 1 < chain.steps.size() && chain.steps[i + 1].kind == Step::Kind::kAddress;

@@ -62,17 +62,24 @@ bool Arguments::bind_object(Frame& inner, const clang::ParmVarDecl& parameter,
   return true;
 }
 
-/// What an expression names that is an object, an array of these or a pointer to one: `x` for `&x`.
-Named Arguments::object_of(const clang::Expr& written) {
-  const Named named = accesses_.named(written);
-  if (named.variable != nullptr) return named;
+/// What an expression names that is an object, an array of these or a pointer to one: `x` for `&x`, which is one
+/// object.
+Arguments::Referent Arguments::referent(const clang::Expr& written, bool is_pointer) {
+  Named named = accesses_.named(written);
   const auto* address = llvm::dyn_cast<clang::UnaryOperator>(written.IgnoreParenImpCasts());
   const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf;
-  return is_address ? accesses_.named(*address->getSubExpr()) : named;
+  if (named.variable == nullptr && is_address) {
+    return {accesses_.named(*address->getSubExpr()), is_pointer};
+  }
+  const bool is_self = llvm::isa<clang::CXXThisExpr>(written.IgnoreParenImpCasts());
+  // The object of a member function may be what a pointer points to.
+  const bool derefers = !is_pointer && !is_self && written.getType()->isPointerType();
+  if (derefers) named.steps.push_back({Step::Kind::kSubscript});
+  return {named, is_pointer && is_self};
 }
 
 bool Arguments::refer(Frame& frame, const clang::VarDecl& reference, const clang::Expr& object) {
-  const Named named = object_of(object);
+  const auto [named, is_one] = referent(object, reference.getType()->isPointerType());
   if (named.variable == nullptr) {
     walk_.error(object, fmt::format("reference to '{}' is not supported", walk_.text(object)),
                 {"accepted: references to variables and to elements of arrays"});
@@ -89,7 +96,9 @@ bool Arguments::refer(Frame& frame, const clang::VarDecl& reference, const clang
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     const Named part = accesses_.part(named, *from[i]);
     if (walk_.frame().failed.count(part.variable) > 0) return false;
-    const bool passes_on = part.steps.empty() && walk_.frame().references.count(part.variable) > 0;
+    const bool passes_on =
+        part.steps.empty() && (walk_.frame().references.count(part.variable) > 0 ||
+                               part.declared != part.variable);
     const clang::VarDecl* scalar = passes_on ? part.variable : accesses_.scalar_of(part);
     if (scalar != nullptr && walk_.frame().scalars.count(scalar) > 0) {
       if (!refer_to_scalar(frame, *leaves[i], *scalar, object)) return false;
@@ -98,6 +107,8 @@ bool Arguments::refer(Frame& frame, const clang::VarDecl& reference, const clang
     const auto view = accesses_.view(part, object);
     if (!view) return false;
     frame.arrays[leaves[i]] = *view;
+    const bool was_one = part.steps.empty() && walk_.frame().singles.count(part.variable) > 0;
+    if (is_one || was_one) frame.singles.insert(leaves[i]);
   }
   return true;
 }

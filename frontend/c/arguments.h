@@ -1,5 +1,6 @@
 #pragma once
 
+#include "frontend/c/accesses.h"
 #include "frontend/c/walk.h"
 
 namespace clang {
@@ -8,10 +9,8 @@ class ParmVarDecl;
 
 namespace hls::frontend {
 
-class Accesses;
 class Expressions;
 class Objects;
-struct Named;
 class Scalars;
 
 /// Binds the parameters of a function that is inlined to the caller's arguments: values, views of
@@ -41,7 +40,11 @@ class Arguments {
   bool bind_object(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
   bool refer_to_scalar(Frame& frame, const clang::VarDecl& reference, const clang::VarDecl& scalar,
                        const clang::Expr& written);
-  Named object_of(const clang::Expr& written);
+  struct Referent {
+    Named named;
+    bool is_one;  ///< a pointer to it has no further elements
+  };
+  Referent referent(const clang::Expr& written, bool is_pointer);
   bool bind_value(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
   bool bind_array(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
   bool bind_reference(Frame& inner, const clang::ParmVarDecl& parameter,

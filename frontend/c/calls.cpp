@@ -22,7 +22,6 @@ std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
   inner.function = function;
   inner.place = place_of(call.getBeginLoc());
   std::vector<const clang::Expr*> arguments(call.arg_begin(), call.arg_end());
-  bool ok = true;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   if (method != nullptr && method->isInstance()) {
     const auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
@@ -30,13 +29,12 @@ std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
         member_call != nullptr ? *member_call->getImplicitObjectArgument() : *arguments.front();
     if (member_call == nullptr) arguments.erase(arguments.begin());
     const std::string what = fmt::format("'{}'", walk_.text(object));
-    ok = objects_.is_supported(object.getType(), object.getBeginLoc(), what) &&
-         arguments_.refer(inner, walk_.records().self(*method), object);
+    if (!objects_.is_supported(object.getType(), object.getBeginLoc(), what)) return {};
+    if (!arguments_.refer(inner, walk_.records().self(*method), object)) return {};
   } else if (llvm::isa<clang::CXXOperatorCallExpr>(call) && method != nullptr) {
     arguments.erase(arguments.begin());  // of a static operator()
   }
-  ok = bind(inner, *function, arguments) && ok;
-  if (!ok) fail_object(inner);
+  const bool ok = bind(inner, *function, arguments);
   walk_.enter(inner);
   functions_.lower_body(*function);
   walk_.leave();
@@ -54,17 +52,6 @@ bool Calls::bind(Frame& inner, const clang::FunctionDecl& function,
     ok = arguments_.bind(inner, *function.getParamDecl(i), *arguments[i]) && ok;
   }
   return ok;
-}
-
-/// What has been refused poisons the object of a member function that it was to be.
-void Calls::fail_object(Frame& inner) {
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(inner.function);
-  if (method == nullptr || !method->isInstance()) return;
-  for (const clang::VarDecl* leaf : walk_.records().leaves(walk_.records().self(*method))) {
-    if (inner.scalars.count(leaf) + inner.arrays.count(leaf) + inner.aliases.count(leaf) == 0) {
-      inner.failed.insert(leaf);
-    }
-  }
 }
 
 std::optional<ObjectValue> Calls::constructed(const clang::CXXConstructExpr& written,

@@ -41,7 +41,6 @@ class Calls {
  private:
   bool bind(Frame& inner, const clang::FunctionDecl& function,
             const std::vector<const clang::Expr*>& arguments);
-  void fail_object(Frame& inner);
   bool outward(ObjectValue& value, const Frame& inner, const clang::Expr& written);
   const clang::FunctionDecl* callee(const clang::CallExpr& call);
   void refuse_stores(const clang::CallExpr& call, std::size_t first_operation,

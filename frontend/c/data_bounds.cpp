@@ -3,6 +3,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/AST/Stmt.h>
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 
 #include "frontend/affine_obstacles.h"
 #include "frontend/c/clang_places.h"
+#include "frontend/c/assigned_variables.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/limits.h"
 #include "model/divide.h"
@@ -50,9 +52,17 @@ bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
   } else if (const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&statement)) {
     if (step->isIncrementDecrementOp()) target = step->getSubExpr();
   } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&statement)) {
-    for (const clang::Expr* argument : call->arguments()) {
+    const clang::FunctionDecl* function = call->getDirectCallee();
+    for (unsigned i = 0; i < call->getNumArgs(); ++i) {
+      const clang::Expr* argument = call->getArg(i);
+      const bool is_known = function != nullptr && i < function->getNumParams() &&
+                            !llvm::isa<clang::CXXOperatorCallExpr>(call);
+      const clang::QualType type =
+          is_known ? function->getParamDecl(i)->getType() : argument->getType();
       const bool is_value = !argument->isLValue() && !argument->getType()->isPointerType();
-      if (!is_value && mentions(*argument, variable)) return true;
+      const bool is_constant = is_known && (type->isPointerType() || type->isReferenceType()) &&
+                               type->getPointeeType().isConstQualified();
+      if (!is_value && !is_constant && mentions(*argument, variable)) return true;
     }
   }
   // Of A[i] = ..., i is only read.
@@ -63,6 +73,8 @@ bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
       base = access->getBase();
     } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) {
       base = op->getSubExpr();
+    } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(&bare)) {
+      base = member->getBase();
     } else {
       base = nullptr;
     }
@@ -117,20 +129,27 @@ std::optional<std::int64_t> last_value(const clang::ASTContext& context,
 
 }  // namespace
 
-bool DataBounds::changes(const LoopParts& loop, const LoopHeader& header,
-                         const LoopBounds& bounds) {
+const clang::VarDecl* changed_in(Walk& walk, const LoopParts& loop, const clang::Expr& written,
+                                 const clang::VarDecl& iterator) {
   std::set<const clang::VarDecl*> variables;
-  for (const LoopLimit& limit : bounds.limits) add_variables(*limit.written, variables);
-  variables.erase(header.iterator);
-  const auto changed = std::find_if(
-      variables.begin(), variables.end(),
-      [&](const clang::VarDecl* variable) { return may_assign(*loop.whole, *variable); });
-  if (changed == variables.end()) return false;
-  walk_.error(*loop.condition,
-              fmt::format("the loop changes '{}', which '{}' reads", (*changed)->getName().str(),
-                          walk_.text(*loop.condition)),
-              {"accepted: bounds that stay as they are while the loop runs"});
-  return true;
+  add_variables(written, variables);
+  variables.erase(&iterator);
+  const std::vector<AssignedVariable> assigned = assigned_variables(*loop.whole, walk);
+  const auto is_assigned = [&](const clang::VarDecl* leaf) {
+    return std::any_of(assigned.begin(), assigned.end(), [&](const AssignedVariable& one) {
+      return one.variable == &walk.referred(*leaf);
+    });
+  };
+  const auto changed =
+      std::find_if(variables.begin(), variables.end(), [&](const clang::VarDecl* variable) {
+        const auto leaves = walk.records().leaves(*variable);
+        const clang::QualType type = variable->getType();
+        const bool has_elements = type->isArrayType() || type->isPointerType() ||
+                                  walk.frame().arrays.count(variable) > 0;
+        return (has_elements && may_assign(*loop.whole, *variable)) ||
+               std::any_of(leaves.begin(), leaves.end(), is_assigned);
+      });
+  return changed == variables.end() ? nullptr : *changed;
 }
 
 model::ValueRange DataBounds::range_of(const Value& value) const {
@@ -195,7 +214,6 @@ bool DataBounds::ask_start(const LoopParts& loop, const LoopHeader& header, cons
 bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds,
                      std::optional<std::int64_t> stated) {
   const std::string name = header.iterator->getName().str();
-  if (changes(loop, header, bounds)) return false;
   const bool is_right =
       std::all_of(bounds.limits.begin(), bounds.limits.end(), [&](const LoopLimit& limit) {
         return limit.comparison != model::Opcode::kNe &&

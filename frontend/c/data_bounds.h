@@ -22,7 +22,6 @@ class DataBounds {
            std::optional<std::int64_t> stated);
 
  private:
-  bool changes(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds);
   model::ValueRange range_of(const Value& value) const;
   model::ValueRange::Integer longest(const LoopHeader& header, const LoopBounds& bounds) const;
   bool ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
@@ -33,5 +32,9 @@ class DataBounds {
   KernelBuilder& builder_;
   Promises& promises_;
 };
+
+/// A variable that an expression reads and a loop may assign, its iterator apart; null: none.
+const clang::VarDecl* changed_in(Walk& walk, const LoopParts& loop, const clang::Expr& written,
+                                 const clang::VarDecl& iterator);
 
 }  // namespace hls::frontend

@@ -113,6 +113,16 @@ void Declarations::declare_array(const clang::VarDecl& variable) {
 /// A pointer that keeps its first value stands for the array, or what follows from an element on,
 /// that this one names.
 void Declarations::declare_pointer(const clang::VarDecl& variable) {
+  const auto* address =
+      llvm::dyn_cast<clang::UnaryOperator>(variable.getInit()->IgnoreParenImpCasts());
+  if (address != nullptr && address->getOpcode() == clang::UO_AddrOf) {
+    const clang::VarDecl* scalar = accesses_.scalar_of(*address->getSubExpr());
+    const bool is_known = scalar != nullptr && walk_.frame().scalars.count(scalar) > 0;
+    if (is_known && walk_.frame().driving.count(scalar) == 0) {
+      walk_.frame().aliases[&variable] = scalar;
+      return;
+    }
+  }
   const auto place = accesses_.view(*variable.getInit(), *variable.getInit());
   if (!place) {
     walk_.frame().failed.insert(&variable);

@@ -242,8 +242,9 @@ std::optional<Value> Expressions::logical(const clang::BinaryOperator& op) {
   }
   const bool is_and = op.getOpcode() == clang::BO_LAnd;
   if (left->is_constant() && (left->affine->constant() != 0) != is_and) return left;
+  if (left->is_constant()) return condition(*op.getRHS());
   std::optional<Value> right;
-  if (may_assign_ && op.getRHS()->HasSideEffects(context_, false) && !left->is_constant()) {
+  if (may_assign_ && op.getRHS()->HasSideEffects(context_, false)) {
     const Value goes_on =
         is_and ? *left : builder_.unary(Opcode::kNot, *left, walk_.location(op));
     alternatives(goes_on, op, [&] { right = condition(*op.getRHS()); }, {});

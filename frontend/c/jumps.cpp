@@ -6,7 +6,9 @@
 #include <clang/AST/Stmt.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "frontend/c/array_declaration.h"
 #include "frontend/c/scalar_types.h"
 
 namespace hls::frontend {
@@ -100,6 +102,11 @@ void Jumps::enter_function() {
       walk_.records().made("result", type.getUnqualifiedType(), function.getBody()->getBeginLoc());
   walk_.frame().jumps.back().result = &result;
   for (const clang::VarDecl* leaf : walk_.records().leaves(result)) {
+    if (leaf->getType()->isArrayType()) {
+      auto array = declared_array(walk_, *leaf, leaf->getType());
+      if (!array) continue;
+      walk_.frame().arrays[leaf] = {walk_.builder().add_array(std::move(*array)), {}};
+    }
     const auto number = scalar_type(walk_.context(), leaf->getType());
     if (!number) continue;
     walk_.frame().scalars[leaf] = {

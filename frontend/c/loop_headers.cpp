@@ -68,7 +68,7 @@ std::optional<LoopHeader> LoopHeaders::read(const LoopParts& loop, const LoopHea
   const auto step = read_step(loop, head);
   header.step = step.value_or(1);
   const auto bounds = read_bounds(loop, header, head.initial);
-  if (!step || !bounds) return {};
+  if (!step || !bounds || changes(loop, header, *bounds)) return {};
   if (!fix(loop, header, *bounds, stated)) return {};
   return header;
 }
@@ -152,6 +152,22 @@ std::optional<std::int64_t> LoopHeaders::constant_step(const clang::Expr& writte
   return {};
 }
 
+/// Reports a bound that the loop itself changes.
+bool LoopHeaders::changes(const LoopParts& loop, const LoopHeader& header,
+                          const LoopBounds& bounds) {
+  for (const LoopLimit& limit : bounds.limits) {
+    const clang::VarDecl* changed = changed_in(walk_, loop, *limit.written, *header.iterator);
+    if (changed == nullptr) continue;
+    walk_.error(*loop.condition,
+                fmt::format("the loop changes '{}', which '{}' reads", changed->getName().str(),
+                            walk_.text(*loop.condition)),
+                {"accepted: bounds that stay as they are while the loop runs, or #pragma HLS "
+                 "loop_tripcount max=64 in its body"});
+    return true;
+  }
+  return false;
+}
+
 std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop, const LoopHeader& header,
                                                    const clang::Expr* initial) {
   const std::string name = header.iterator->getName().str();
@@ -167,8 +183,7 @@ std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop, const 
     walk_.error(*loop.whole, "a loop without a condition is not supported", {kLoopForm});
     return {};
   }
-  const bool is_gated = !loop.gates.empty();
-  if (!add_limits(*loop.condition, header, bounds, is_gated) || bounds.starts.empty()) return {};
+  if (!add_limits(loop, header, bounds) || bounds.starts.empty()) return {};
   if (bounds.limits.empty()) {
     refuse_condition(*loop.condition);
     return {};
@@ -194,15 +209,20 @@ std::optional<Value> LoopHeaders::value_before(const LoopParts& loop,
 }
 
 /// The comparisons of the iterator that a loop's condition is made of, joined by &&.
-bool LoopHeaders::add_limits(const clang::Expr& written, const LoopHeader& header,
-                             LoopBounds& bounds, bool is_gate) {
-  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
-  if (op != nullptr && op->getOpcode() == clang::BO_LAnd) {
-    const bool left = add_limits(*op->getLHS(), header, bounds, is_gate);
-    return add_limits(*op->getRHS(), header, bounds, is_gate) && left;
+bool LoopHeaders::add_limits(const LoopParts& loop, const LoopHeader& header,
+                             LoopBounds& bounds) {
+  bool ok = true;
+  for (const clang::Expr* conjunct : conjuncts_of(*loop.condition)) {
+    const bool is_gate =
+        std::find(loop.gates.begin(), loop.gates.end(), conjunct) != loop.gates.end();
+    ok = (is_gate || add_limit(*conjunct, header, bounds)) && ok;
   }
+  return ok;
+}
+
+bool LoopHeaders::add_limit(const clang::Expr& written, const LoopHeader& header,
+                            LoopBounds& bounds) {
   const auto condition = loop_condition(written, *header.iterator);
-  if (!condition && is_gate) return true;
   if (!condition) {
     refuse_condition(written);
     return false;

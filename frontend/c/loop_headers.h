@@ -40,9 +40,10 @@ class LoopHeaders {
   std::optional<LoopBounds> read_bounds(const LoopParts& loop, const LoopHeader& header,
                                         const clang::Expr* initial);
   std::optional<Value> value_before(const LoopParts& loop, const clang::VarDecl& iterator);
+  bool changes(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds);
   void refuse_condition(const clang::Expr& written);
-  bool add_limits(const clang::Expr& written, const LoopHeader& header, LoopBounds& bounds,
-                  bool is_gate);
+  bool add_limits(const LoopParts& loop, const LoopHeader& header, LoopBounds& bounds);
+  bool add_limit(const clang::Expr& written, const LoopHeader& header, LoopBounds& bounds);
   std::optional<std::vector<Value>> affine_bounds(const clang::Expr& bound, bool greatest,
                                                   const std::string& role);
   bool fix_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);

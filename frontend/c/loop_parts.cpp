@@ -185,13 +185,6 @@ std::optional<LoopHead> head_of(const LoopParts& loop) {
   return head;
 }
 
-std::vector<const clang::Expr*> gates_of(const clang::Expr& condition,
-                                         const clang::VarDecl& iterator) {
-  std::vector<const clang::Expr*> gates = conjuncts_of(condition);
-  std::erase_if(gates, [&](const clang::Expr* gate) { return is_bounded(*gate, iterator); });
-  return gates;
-}
-
 std::vector<const clang::Expr*> conjuncts_of(const clang::Expr& condition) {
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(condition.IgnoreParenImpCasts());
   if (op == nullptr || op->getOpcode() != clang::BO_LAnd) return {&condition};

@@ -43,10 +43,6 @@ struct LoopHead {
 /// otherwise the one that the head of a `for` gives a value. Nothing: there is no such one.
 std::optional<LoopHead> head_of(const LoopParts& loop);
 
-/// The conditions of a loop beside those that bound its iterator, in order.
-std::vector<const clang::Expr*> gates_of(const clang::Expr& condition,
-                                         const clang::VarDecl& iterator);
-
 /// The conditions that && joins, in order.
 std::vector<const clang::Expr*> conjuncts_of(const clang::Expr& condition);
 

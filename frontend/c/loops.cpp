@@ -12,6 +12,7 @@
 
 #include "frontend/affine_value.h"
 #include "frontend/c/assigned_variables.h"
+#include "frontend/c/loop_condition.h"
 #include "frontend/c/statements.h"
 #include "frontend/c/while_bounds.h"
 
@@ -32,7 +33,8 @@ void Loops::lower(const clang::Stmt& written) {
                 {"accepted: a `for`, whose step follows each iteration"});
     return refuse(loop, head->iterator);
   }
-  if (loop.condition != nullptr) loop.gates = gates_of(*loop.condition, *head->iterator);
+  if (loop.condition != nullptr) loop.gates = gates_of(loop, *head->iterator);
+  if (loop.condition != nullptr && is_moved(loop, *head->iterator) && lower_uncounted(loop)) return;
   if (head->starts_others) statements_.lower(*loop.start);
   const auto header = headers_.read(loop, *head, pins_.trip_count(written));
   if (!header) return refuse(loop, head->iterator);
@@ -158,6 +160,36 @@ void Loops::lower_each(const clang::CXXForRangeStmt& written) {
   for (const clang::VarDecl* part : parts) walk_.frame().scalars.erase(part);
 }
 
+/// The conditions of a loop beside those that bound its iterator, in order. Of several that compare it those are
+/// bounds that stay as they are.
+std::vector<const clang::Expr*> Loops::gates_of(const LoopParts& loop,
+                                                const clang::VarDecl& iterator) {
+  const auto is_bound = [&](const clang::Expr* conjunct, bool is_only) {
+    const auto condition = loop_condition(*conjunct, iterator);
+    if (!condition || is_only) return condition.has_value();
+    return condition->comparison != model::Opcode::kNe &&
+           condition->bound->getType()->isIntegralOrEnumerationType() &&
+           changed_in(walk_, loop, *condition->bound, iterator) == nullptr;
+  };
+  const std::vector<const clang::Expr*> all = conjuncts_of(*loop.condition);
+  const bool has_clear = std::any_of(all.begin(), all.end(), [&](const clang::Expr* conjunct) {
+    return is_bound(conjunct, false);
+  });
+  std::vector<const clang::Expr*> gates = all;
+  std::erase_if(gates, [&](const clang::Expr* gate) { return is_bound(gate, !has_clear); });
+  return gates;
+}
+
+/// Whether a loop changes a bound of its iterator.
+bool Loops::is_moved(const LoopParts& loop, const clang::VarDecl& iterator) {
+  const std::vector<const clang::Expr*> all = conjuncts_of(*loop.condition);
+  return std::any_of(all.begin(), all.end(), [&](const clang::Expr* conjunct) {
+    const bool is_gate =
+        std::find(loop.gates.begin(), loop.gates.end(), conjunct) != loop.gates.end();
+    return !is_gate && changed_in(walk_, loop, *conjunct, iterator) != nullptr;
+  });
+}
+
 /// A variable that has, as long as iterations happen, the value the iterator has behind the loop: how far it gets
 /// depends on outer iterators, or on data. Null: nothing can read the iterator there.
 const clang::VarDecl* Loops::end_of(const LoopParts& loop, const LoopHead& head,
@@ -240,10 +272,10 @@ std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const Lo
       all.push_back({assigned.variable, false});
     }
   }
+  if (end != nullptr) all.push_back({end, false});
   for (const clang::VarDecl* variable : jumps_.assigned_in(loop)) {
     all.push_back({variable, false});
   }
-  if (end != nullptr) all.push_back({end, false});
   for (const AssignedVariable& assigned : all) {
     const auto found = walk_.frame().scalars.find(assigned.variable);
     const bool is_driving =

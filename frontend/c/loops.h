@@ -49,6 +49,8 @@ class Loops {
   };
 
   void refuse(const LoopParts& loop, const clang::VarDecl* iterator);
+  std::vector<const clang::Expr*> gates_of(const LoopParts& loop, const clang::VarDecl& iterator);
+  bool is_moved(const LoopParts& loop, const clang::VarDecl& iterator);
   /// What some loops have beside their parts.
   struct Further {
     const clang::VarDecl* end = nullptr;  ///< has the iterator's value behind the loop

@@ -82,6 +82,32 @@ const clang::Expr& unwrapped(const clang::Expr& written) {
   }
 }
 
+/// Opens a loop for each dimension of an array behind the first ones, and gives the elements' subscripts.
+std::vector<Value> open_loops(KernelBuilder& builder, model::ArrayId id, std::size_t first,
+                              const Location& place) {
+  const model::Array array = builder.kernel().arrays[static_cast<std::size_t>(id)];
+  std::vector<Value> subscripts;
+  for (std::size_t dimension = first; dimension < array.shape.size(); ++dimension) {
+    const model::LoopId loop = builder.open_loop({fmt::format("{}_{}", array.name, dimension),
+                                                  model::LoopKind::kTemporal,
+                                                  array.shape[dimension],
+                                                  0,
+                                                  1,
+                                                  -1,
+                                                  {},
+                                                  place});
+    subscripts.push_back(subscript_of(model::AffineExpr::counter(loop)));
+  }
+  return subscripts;
+}
+
+std::vector<Value> behind(const ArrayView& row, const std::vector<Value>& subscripts) {
+  std::vector<Value> all;
+  for (const Subscript& subscript : row.prefix) all.push_back(subscript.value);
+  all.insert(all.end(), subscripts.begin(), subscripts.end());
+  return all;
+}
+
 /// Whether the compiler made a function that copies member by member.
 bool copies_members(const clang::CXXMethodDecl& method) {
   const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&method);
@@ -394,16 +420,32 @@ std::optional<ObjectValue> Objects::chosen(const clang::ConditionalOperator& cho
   auto if_true = side(true, *choice.getTrueExpr());
   auto if_false = side(false, *choice.getFalseExpr());
   if (!if_true || !if_false) return {};
+  const clang::VarDecl& plain = walk_.records().made(
+      "", choice.getType().getUnqualifiedType(), choice.getBeginLoc());
+  const std::vector<const clang::VarDecl*> parts = walk_.records().leaves(plain);
   for (std::size_t i = 0; i < if_true->leaves.size(); ++i) {
     ObjectValue::Leaf& one = if_true->leaves[i];
     const ObjectValue::Leaf& other = if_false->leaves[i];
-    if (one.elements || one.referred != nullptr) {
-      walk_.error(choice,
-                  fmt::format("'{}' is not supported: its type has a member that is an "
-                              "array or a reference",
-                              walk_.text(choice)),
+    if (parts[i]->getType()->isReferenceType()) {
+      walk_.error(choice, fmt::format("'{}' is not supported: its type has a member that is a "
+                                      "reference",
+                                      walk_.text(choice)),
                   {"accepted: `if` and `else`"});
       return {};
+    }
+    if (one.elements) {
+      const auto id = new_array(*parts[i]);
+      if (!id) return {};
+      const Location place = walk_.location(choice);
+      const std::vector<Value> at = open_loops(builder_, *id, 0, place);
+      const Value first = builder_.load(one.elements->array, behind(*one.elements, at), place);
+      const Value second =
+          builder_.load(other.elements->array, behind(*other.elements, at), place);
+      builder_.store(*id, at, builder_.select(*condition, first, second, place), place);
+      for (std::size_t d = 0; d < at.size(); ++d) builder_.close_loop();
+      one.elements = ArrayView{*id, {}};
+      one.is_borrowed = false;
+      continue;
     }
     const bool has_one = one.scalar.state == Variable::State::kDefined;
     const bool has_other = other.scalar.state == Variable::State::kDefined;
@@ -666,36 +708,6 @@ const clang::VarDecl* Objects::made_by(const clang::Expr& written) {
 }
 
 // Arrays ----------------------------------------------------------------------------------------
-
-namespace {
-
-/// Opens a loop for each dimension of an array behind the first ones, and gives the elements' subscripts.
-std::vector<Value> open_loops(KernelBuilder& builder, model::ArrayId id, std::size_t first,
-                              const Location& place) {
-  const model::Array array = builder.kernel().arrays[static_cast<std::size_t>(id)];
-  std::vector<Value> subscripts;
-  for (std::size_t dimension = first; dimension < array.shape.size(); ++dimension) {
-    const model::LoopId loop = builder.open_loop({fmt::format("{}_{}", array.name, dimension),
-                                                  model::LoopKind::kTemporal,
-                                                  array.shape[dimension],
-                                                  0,
-                                                  1,
-                                                  -1,
-                                                  {},
-                                                  place});
-    subscripts.push_back(subscript_of(model::AffineExpr::counter(loop)));
-  }
-  return subscripts;
-}
-
-std::vector<Value> behind(const ArrayView& row, const std::vector<Value>& subscripts) {
-  std::vector<Value> all;
-  for (const Subscript& subscript : row.prefix) all.push_back(subscript.value);
-  all.insert(all.end(), subscripts.begin(), subscripts.end());
-  return all;
-}
-
-}  // namespace
 
 /// Copies the elements of one array, or row, to another of the same shape.
 void Objects::copy(const ArrayView& from, const ArrayView& to, const Location& place) {

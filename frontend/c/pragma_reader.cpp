@@ -11,7 +11,7 @@ namespace {
 
 bool is_operator(const clang::Token& token) {
   return token.isOneOf(clang::tok::plus, clang::tok::minus, clang::tok::star, clang::tok::slash,
-                       clang::tok::percent);
+                       clang::tok::percent, clang::tok::period);
 }
 
 /// Receives all pragmas that no other handler claims: only so do names match in any case.

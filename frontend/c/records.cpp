@@ -142,10 +142,9 @@ const clang::VarDecl& Records::part(const clang::VarDecl& object, Part part) {
   } else {
     // What the tree owns stays as it is: only memory for one more declaration is taken from it.
     auto& context = const_cast<clang::ASTContext&>(context_);
-    const clang::QualType adjusted = context.getAdjustedParameterType(whole);
     known = clang::ParmVarDecl::Create(
         context, context.getTranslationUnitDecl(), object.getLocation(), object.getLocation(),
-        &context.Idents.get(name), whole->isArrayType() ? context.getDecayedType(whole) : adjusted,
+        &context.Idents.get(name), type->isArrayType() ? context.getDecayedType(whole) : whole,
         nullptr, clang::SC_None, nullptr);
   }
   owners_[known] = {&object, part};

@@ -104,6 +104,8 @@ struct Frame {
   std::optional<ObjectValue> result_object;
   /// Of scalars that several of the function's references stand for, the one that has the value.
   std::map<const clang::VarDecl*, const clang::VarDecl*> aliases;
+  /// Pointers to one object whose views are that object's: `p->v` and `p[0].v` are all they have.
+  std::set<const clang::VarDecl*> singles;
   /// Objects and references that expressions of the statement at hand have made.
   std::map<const clang::Expr*, const clang::VarDecl*> made;
 };

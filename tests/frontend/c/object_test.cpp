@@ -84,8 +84,8 @@ TEST(Objects, MayHaveSeveralNames) {
 
 TEST(Objects, OfClassesHaveConstructorsAndOperators) {
   const std::string scalars =
-      cplusplus("extern \"C\" void f(int A[8]) { int a = A[0], b = 2; a += A[1]; b += A[1] + 1;\n"
-                "  A[2] = a * 3; A[3] = b * 3; A[4] = a; A[5] = b; }");
+      cplusplus("extern \"C\" void f(int A[8]) { int a = A[0], b = 2, c = A[1], d = c + 1;\n"
+                "  a += c; b += d; c = a * 3; d = b * 3; A[2] = c; A[3] = d; A[4] = a; A[5] = b; }");
   EXPECT_EQ(cplusplus(R"(
 template <typename T> class vec {
   T x, y;
@@ -131,17 +131,20 @@ TEST(Objects, OfConstantsAreMemoriesWithContents) {
 struct entry { int key; short value[2]; };
 static const entry kTable[3] = {{1, {2, 3}}, {4, {5, 6}}, {7, {8, 9}}};
 extern "C" void f(int A[3]) { for (int i = 0; i < 3; i++) A[i] = kTable[i].key + kTable[i].value[1]; })");
-  EXPECT_NE(text.find("local kTable_key: i32[3] = 1 4 7"), std::string::npos) << text;
-  EXPECT_NE(text.find("local kTable_value: i16[3][2] = 2 3 5 6 8 9"), std::string::npos) << text;
+  EXPECT_NE(text.find("local kTable_key: i32[3] = 1, 4, 7"), std::string::npos) << text;
+  EXPECT_NE(text.find("local kTable_value: i16[3][2] = 2, 3, 5, 6, 8, 9"), std::string::npos) << text;
 }
 
 TEST(Objects, KeepTheBitsOfTheirFields) {
   EXPECT_EQ(simplified_body_of("struct bits { int s : 3; unsigned u : 2; unsigned b : 1; };\n"
                                "void f(int A[8], int x) { struct bits v = {x, x, x};\n"
-                               "  A[0] = v.s; A[1] = v.u; A[2] = v.b; A[3] = v.u += 3; A[4] = v.b++; }"),
-            simplified_body_of("void f(int A[8], int x) { unsigned u = x & 3, b = x & 1;\n"
-                               "  A[0] = (x << 29) >> 29; A[1] = u; A[2] = b; A[3] = (u + 3) & 3;\n"
-                               "  A[4] = b; }"));
+                               "  A[0] = v.s; A[1] = v.u += 3; A[2] = v.b; A[3] = v.b++; }"),
+            "%0 = argument x : i32\n%1 = constant 0 : u32\n%2 = constant 1 : u32\n"
+            "%3 = constant 3 : i32\n%4 = cast %0 : i3\n%5 = cast %0 : u32\n%6 = cast %0 : u2\n"
+            "%7 = and %5, %2 : u32\n%8 = ne %7, %1 : u1\n%9 = cast %4 : i32\n"
+            "%10 = store %9, A[0] : i32\n%11 = cast %6 : i32\n%12 = add %11, %3 : i32\n"
+            "%13 = cast %12 : u2\n%14 = cast %13 : i32\n%15 = store %14, A[1] : i32\n"
+            "%16 = cast %8 : i32\n%17 = store %16, A[2] : i32\n%18 = store %16, A[3] : i32\n");
 }
 
 TEST(Objects, OfParametersSayWhereTheirMembersAre) {
@@ -182,18 +185,19 @@ TEST(Objects, OfPragmasAreAllTheirMembers) {
 
 TEST(Objects, ThatAreNotSupportedAreRefused) {
   expect_errors(
-      "union u { int a; float b; };\nstruct p { int *q; };\nstruct r { int v[4]; };\n"
+      "union u { int a; float b; };\nstruct p { int *q; };\nstruct r { int v[4]; int n; };\n"
       "void f(int A[8], union u @x, struct p @y, struct r @z) {\n"
-      "  struct r s = {{1, 2, 3, 4}}, t = s; struct r w[2];\n"
+      "  struct r s = {{1, 2, 3, 4}, 5}, t = s; struct r w[2];\n"
       "  A[0] = t.v[A[1] & 3];\n"
       "  struct p @d; static struct r @kept; union u @e;\n"
-      "  w[A[2]@++ & 1] = s; }",
+      "  @w[A[2]++ & 1] = s; }",
       {"parameter 'x' of type 'union u' is not supported",
        "parameter 'y' of type 'struct p' is not supported: it has member 'q', a pointer",
        "parameter 'z' of type 'struct r' is not supported: it has an array, and is not passed by its "
        "address",
        "type 'struct p' of 'd' is not supported: it has member 'q', a pointer",
-       "static variable 'kept' is not supported", "type 'union u' of 'e' is not supported"},
+       "static variable 'kept' is not supported", "type 'union u' of 'e' is not supported",
+       "side effect in 'w[A[2]++ & 1]' is not supported"},
       "f");
 }
 

@@ -509,7 +509,11 @@ class Generator {
     if (size_.has_rows && below(6) == 0) {
       const bool is_next_float = is_float && below(2) == 0;
       const std::string next = is_scalar ? element_of(is_next_float) : scalar_of(is_next_float);
-      return target + " = " + next + (below(2) == 0 ? " = " : " += ") +
+      // A subscript that reads what the row assigns has no meaning in C.
+      const bool is_clear =
+          target.find(next) == std::string::npos && next.find(target) == std::string::npos;
+      if (is_clear)
+        return target + " = " + next + (below(2) == 0 ? " = " : " += ") +
              expression(is_next_float, size_.operators) + ";\n";
     }
     if (!is_float && below(5) == 0) {
@@ -616,9 +620,9 @@ class Generator {
     if (!size_.has_jumps && below(4) == 0) {
       const std::string left = iterator + "_left";
       return indent + "{\n" + indent + "  int " + left + " = " + std::to_string(below(5)) + ";\n" +
-             indent + "  " + iterator + " = 0;\n" + indent + "  while (" + left + "-- > 0 && " +
-             this->condition(1) + ") {\n" + body + indent + "    " + iterator + " = " + left + " & 1;\n" +
-             indent + "  }\n" + indent + "}\n";
+             indent + "  " + iterator + " = " + std::to_string(below(3)) + ";\n" + indent +
+             "  while (" + left + "-- > 0 && " + this->condition(1) + ") {\n" + body + indent +
+             "  }\n" + indent + "}\n";
     }
     switch (size_.has_jumps ? 2 : below(4)) {
       case 0:
