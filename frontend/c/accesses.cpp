@@ -321,8 +321,7 @@ std::optional<Element> Accesses::element(const ArrayView& view,
                                          const clang::Expr& written) {
   ArrayView at = view;
   for (const model::AffineExpr& index : position) {
-    const Value total =
-        sum(at.offset.value, subscript_of(index), model::Opcode::kAdd, written);
+    const Value total = sum(at.offset.value, subscript_of(index), model::Opcode::kAdd, written);
     if (total.affine && !is_inside({total, &written}, {nullptr, written}, at)) return {};
     at.prefix.push_back({total, &written});
     at.offset = {kNoOffset};

@@ -97,8 +97,8 @@ bool Arguments::refer(Frame& frame, const clang::VarDecl& reference, const clang
     const Named part = accesses_.part(named, *from[i]);
     if (walk_.frame().failed.count(part.variable) > 0) return false;
     const bool passes_on =
-        part.steps.empty() && (walk_.frame().references.count(part.variable) > 0 ||
-                               part.declared != part.variable);
+        part.steps.empty() &&
+        (walk_.frame().references.count(part.variable) > 0 || part.declared != part.variable);
     const clang::VarDecl* scalar = passes_on ? part.variable : accesses_.scalar_of(part);
     if (scalar != nullptr && walk_.frame().scalars.count(scalar) > 0) {
       if (!refer_to_scalar(frame, *leaves[i], *scalar, object)) return false;
@@ -205,6 +205,8 @@ bool Arguments::bind_reference(Frame& inner, const clang::ParmVarDecl& parameter
 /// got itself, or in C++ an argument for a reference; else null.
 const clang::VarDecl* Arguments::referenced(const clang::ParmVarDecl& parameter,
                                             const clang::Expr& argument) {
+  // A value of another type is no variable.
+  if (llvm::isa<clang::MaterializeTemporaryExpr>(argument.IgnoreParens())) return nullptr;
   const clang::Expr* bare = argument.IgnoreParenImpCasts();
   const auto* address = llvm::dyn_cast<clang::UnaryOperator>(bare);
   const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf;

@@ -174,7 +174,9 @@ void Calls::refuse_stores(const clang::CallExpr& call, std::size_t first_operati
 void Calls::refuse_references(const clang::CallExpr& call, const Frame& inner,
                               const Variables& before) {
   for (const auto& [parameter, variable] : inner.references) {
-    const Variable& old = before.at(variable);
+    const auto known = before.find(variable);
+    if (known == before.end()) continue;  // an object that the call itself has made
+    const Variable& old = known->second;
     const Variable& now = walk_.frame().scalars[variable];
     const bool is_same = old.state == now.state && old.value.affine == now.value.affine &&
                          old.value.operation == now.value.operation;

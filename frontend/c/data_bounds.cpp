@@ -12,8 +12,8 @@
 #include <set>
 
 #include "frontend/affine_obstacles.h"
-#include "frontend/c/clang_places.h"
 #include "frontend/c/assigned_variables.h"
+#include "frontend/c/clang_places.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/limits.h"
 #include "model/divide.h"
@@ -144,8 +144,8 @@ const clang::VarDecl* changed_in(Walk& walk, const LoopParts& loop, const clang:
       std::find_if(variables.begin(), variables.end(), [&](const clang::VarDecl* variable) {
         const auto leaves = walk.records().leaves(*variable);
         const clang::QualType type = variable->getType();
-        const bool has_elements = type->isArrayType() || type->isPointerType() ||
-                                  walk.frame().arrays.count(variable) > 0;
+        const bool has_elements =
+            type->isArrayType() || type->isPointerType() || walk.frame().arrays.count(variable) > 0;
         return (has_elements && may_assign(*loop.whole, *variable)) ||
                std::any_of(leaves.begin(), leaves.end(), is_assigned);
       });

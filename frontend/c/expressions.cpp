@@ -245,8 +245,7 @@ std::optional<Value> Expressions::logical(const clang::BinaryOperator& op) {
   if (left->is_constant()) return condition(*op.getRHS());
   std::optional<Value> right;
   if (may_assign_ && op.getRHS()->HasSideEffects(context_, false)) {
-    const Value goes_on =
-        is_and ? *left : builder_.unary(Opcode::kNot, *left, walk_.location(op));
+    const Value goes_on = is_and ? *left : builder_.unary(Opcode::kNot, *left, walk_.location(op));
     alternatives(goes_on, op, [&] { right = condition(*op.getRHS()); }, {});
   } else {
     right = assuming(*left, is_and, *op.getRHS(), true);
@@ -311,8 +310,9 @@ std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choic
   const bool acts = choice.getTrueExpr()->HasSideEffects(context_, false) ||
                     choice.getFalseExpr()->HasSideEffects(context_, false);
   if (acts && may_assign_) {
-    alternatives(*chosen, choice, [&] { if_true = value_of(*choice.getTrueExpr()); },
-                 [&] { if_false = value_of(*choice.getFalseExpr()); });
+    alternatives(
+        *chosen, choice, [&] { if_true = value_of(*choice.getTrueExpr()); },
+        [&] { if_false = value_of(*choice.getFalseExpr()); });
   } else {
     if_true = assuming(*chosen, true, *choice.getTrueExpr(), false);
     if_false = assuming(*chosen, false, *choice.getFalseExpr(), false);
@@ -323,7 +323,8 @@ std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choic
 
 /// Evaluates expressions that assign where a condition holds, and where it does not.
 void Expressions::alternatives(const Value& condition_value, const clang::Expr& written,
-                               const std::function<void()>& then, const std::function<void()>& otherwise) {
+                               const std::function<void()>& then,
+                               const std::function<void()>& otherwise) {
   const Location place = walk_.location(written);
   const std::size_t outer = builder_.conditions();
   builder_.assume(condition_value, place);

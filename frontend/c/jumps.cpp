@@ -144,7 +144,8 @@ std::vector<const clang::VarDecl*> Jumps::flags_set_in(const clang::Stmt& statem
 
 std::vector<const clang::VarDecl*> Jumps::flags_of(const LoopParts& loop) const {
   std::vector<const clang::VarDecl*> flags = flags_set_in(*loop.whole);
-  if (has_break(*loop.body) || !loop.gates.empty()) flags.push_back(walk_.frame().jumps.back().flag);
+  if (has_break(*loop.body) || !loop.gates.empty())
+    flags.push_back(walk_.frame().jumps.back().flag);
   return flags;
 }
 

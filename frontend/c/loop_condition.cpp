@@ -43,7 +43,9 @@ std::optional<LoopCondition> loop_condition(const clang::Expr& written,
                                             const clang::VarDecl& iterator) {
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
   if (op == nullptr || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE)) return {};
-  if (named_variable(*op->getLHS()) == &iterator) {
+  const bool is_left = named_variable(*op->getLHS()) == &iterator;
+  if (mentions(is_left ? *op->getRHS() : *op->getLHS(), iterator)) return {};  // it moves along
+  if (is_left) {
     return LoopCondition{comparison_of(op->getOpcode()), op->getLHS(), op->getRHS()};
   }
   if (named_variable(*op->getRHS()) != &iterator) return {};

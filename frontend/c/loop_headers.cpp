@@ -209,8 +209,7 @@ std::optional<Value> LoopHeaders::value_before(const LoopParts& loop,
 }
 
 /// The comparisons of the iterator that a loop's condition is made of, joined by &&.
-bool LoopHeaders::add_limits(const LoopParts& loop, const LoopHeader& header,
-                             LoopBounds& bounds) {
+bool LoopHeaders::add_limits(const LoopParts& loop, const LoopHeader& header, LoopBounds& bounds) {
   bool ok = true;
   for (const clang::Expr* conjunct : conjuncts_of(*loop.condition)) {
     const bool is_gate =

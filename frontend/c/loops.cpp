@@ -69,7 +69,8 @@ bool Loops::lower_uncounted(const LoopParts& written) {
   const auto stated = pins_.trip_count(*loop.whole);
   if (!bound && !stated) return false;
   if (loop.start != nullptr && group == nullptr) statements_.lower(*loop.start);
-  const std::int64_t count = std::min(bound ? bound->iterations : *stated, stated.value_or(bound ? bound->iterations : 0));
+  const std::int64_t count =
+      std::min(bound ? bound->iterations : *stated, stated.value_or(bound ? bound->iterations : 0));
   if (loop.condition != nullptr) loop.gates = conjuncts_of(*loop.condition);
   loop.is_uncounted = true;
   const std::string name = bound ? bound->variable->getName().str() : "trip";
@@ -100,9 +101,9 @@ void Loops::lower_each(const clang::CXXForRangeStmt& written) {
   };
   if (written.getInit() != nullptr) return refuse_it("this form of `for` is not supported");
   const Named named = accesses_.named(range);
-  const std::vector<const clang::VarDecl*> leaves =
-      named.variable == nullptr ? std::vector<const clang::VarDecl*>{}
-                                : walk_.records().leaves(*named.variable);
+  const std::vector<const clang::VarDecl*> leaves = named.variable == nullptr
+                                                        ? std::vector<const clang::VarDecl*>{}
+                                                        : walk_.records().leaves(*named.variable);
   const std::vector<const clang::VarDecl*> parts = walk_.records().leaves(variable);
   if (leaves.empty() || leaves.size() != parts.size()) {
     return refuse_it(fmt::format("a loop over '{}' is not supported", walk_.text(range)));
@@ -120,8 +121,8 @@ void Loops::lower_each(const clang::CXXForRangeStmt& written) {
   LoopParts loop;
   loop.whole = &written;
   loop.body = written.getBody();
-  const clang::VarDecl& iterator = walk_.records().made(
-      variable.getName().str(), walk_.context().IntTy, written.getBeginLoc());
+  const clang::VarDecl& iterator =
+      walk_.records().made(variable.getName().str(), walk_.context().IntTy, written.getBeginLoc());
   LoopHead head;
   head.iterator = &iterator;
   LoopHeader header{&iterator, model::Type::integer(32, true), {}};
@@ -139,8 +140,7 @@ void Loops::lower_each(const clang::CXXForRangeStmt& written) {
     // A copy of each element.
     for (const clang::VarDecl* part : parts) {
       const ArrayView element = walk_.frame().arrays.at(part);
-      const model::Array& array =
-          builder_.kernel().arrays[static_cast<std::size_t>(element.array)];
+      const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(element.array)];
       if (element.prefix.size() != array.shape.size()) {
         walk_.error(written, fmt::format("a copy of a row of '{}' is not supported", array.name),
                     {"accepted: a reference, for (auto& row : a)"});

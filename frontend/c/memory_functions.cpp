@@ -106,18 +106,16 @@ void MemoryFunctions::lower(const clang::CallExpr& call) {
   if (to->extents.front() == 0) return;
   std::vector<model::AffineExpr> position;
   for (const std::int64_t extent : to->extents) {
-    position.push_back(model::AffineExpr::counter(
-        builder.open_loop({name_of_callee(call), model::LoopKind::kTemporal, extent, 0, 1, -1, {},
-                           here})));
+    position.push_back(model::AffineExpr::counter(builder.open_loop(
+        {name_of_callee(call), model::LoopKind::kTemporal, extent, 0, 1, -1, {}, here})));
   }
   const auto source = accesses_.element(from->view, position, *call.getArg(copies ? 1 : 0));
   const auto target = accesses_.element(to->view, position, *call.getArg(0));
   if (source && target && accesses_.is_writable(*target, call)) {
-    const Value value =
-        copies ? accesses_.load(*source, call)
-        : type.is_float()
-            ? builder.bit_pattern(type, *pattern, here)
-            : builder.integer(type, static_cast<std::int64_t>(*pattern), here);
+    const Value value = copies ? accesses_.load(*source, call)
+                        : type.is_float()
+                            ? builder.bit_pattern(type, *pattern, here)
+                            : builder.integer(type, static_cast<std::int64_t>(*pattern), here);
     accesses_.store(*target, value, call);
   }
   for (std::size_t d = 0; d < position.size(); ++d) builder.close_loop();

@@ -26,7 +26,8 @@ class MemoryFunctions {
   /// Elements that follow each other, from one on.
   struct Range {
     ArrayView view;
-    std::vector<std::int64_t> extents;  ///< of the dimensions behind the view's, that of the first as asked for
+    std::vector<std::int64_t>
+        extents;  ///< of the dimensions behind the view's, that of the first as asked for
   };
   std::optional<Range> range(const clang::CallExpr& call, unsigned argument);
   std::optional<std::int64_t> constant(const clang::Expr& written);

@@ -420,16 +420,17 @@ std::optional<ObjectValue> Objects::chosen(const clang::ConditionalOperator& cho
   auto if_true = side(true, *choice.getTrueExpr());
   auto if_false = side(false, *choice.getFalseExpr());
   if (!if_true || !if_false) return {};
-  const clang::VarDecl& plain = walk_.records().made(
-      "", choice.getType().getUnqualifiedType(), choice.getBeginLoc());
+  const clang::VarDecl& plain =
+      walk_.records().made("", choice.getType().getUnqualifiedType(), choice.getBeginLoc());
   const std::vector<const clang::VarDecl*> parts = walk_.records().leaves(plain);
   for (std::size_t i = 0; i < if_true->leaves.size(); ++i) {
     ObjectValue::Leaf& one = if_true->leaves[i];
     const ObjectValue::Leaf& other = if_false->leaves[i];
     if (parts[i]->getType()->isReferenceType()) {
-      walk_.error(choice, fmt::format("'{}' is not supported: its type has a member that is a "
-                                      "reference",
-                                      walk_.text(choice)),
+      walk_.error(choice,
+                  fmt::format("'{}' is not supported: its type has a member that is a "
+                              "reference",
+                              walk_.text(choice)),
                   {"accepted: `if` and `else`"});
       return {};
     }
@@ -439,8 +440,7 @@ std::optional<ObjectValue> Objects::chosen(const clang::ConditionalOperator& cho
       const Location place = walk_.location(choice);
       const std::vector<Value> at = open_loops(builder_, *id, 0, place);
       const Value first = builder_.load(one.elements->array, behind(*one.elements, at), place);
-      const Value second =
-          builder_.load(other.elements->array, behind(*other.elements, at), place);
+      const Value second = builder_.load(other.elements->array, behind(*other.elements, at), place);
       builder_.store(*id, at, builder_.select(*condition, first, second, place), place);
       for (std::size_t d = 0; d < at.size(); ++d) builder_.close_loop();
       one.elements = ArrayView{*id, {}};

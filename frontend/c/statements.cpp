@@ -23,12 +23,14 @@ struct RefusedStatement {
 };
 
 constexpr const char* kForNote =
-    "accepted: loops that count, such as for (int i = 0; i < 16; i++) or while (n > 0) { n--; }; any, with #pragma HLS "
-    "loop_tripcount max=64 in its body";
+    "accepted: `for` loops with constant or affine bounds, such as for (int i = 0; i < 16; i++)";
+constexpr const char* kWhileNote =
+    "accepted: loops that count, such as for (int i = 0; i < 16; i++) or while (n > 0) { n--; }; "
+    "any, with #pragma HLS loop_tripcount max=64 in its body";
 
 constexpr RefusedStatement kRefused[] = {
-    {clang::Stmt::WhileStmtClass, "`while` loops are not supported", kForNote},
-    {clang::Stmt::DoStmtClass, "`do` loops are not supported", kForNote},
+    {clang::Stmt::WhileStmtClass, "`while` loops are not supported", kWhileNote},
+    {clang::Stmt::DoStmtClass, "`do` loops are not supported", kWhileNote},
     {clang::Stmt::GotoStmtClass, "`goto` is not supported", kForNote},
     {clang::Stmt::IndirectGotoStmtClass, "`goto` is not supported", kForNote},
     {clang::Stmt::GCCAsmStmtClass, "`asm` is not supported", ""},
@@ -366,7 +368,8 @@ void Statements::lower_in_turn(std::span<const ChosenCase> cases, const std::str
     }
     const std::size_t outer = builder_.conditions();
     builder_.assume(happens, one.location);
-    scalars_.fork({happens, text, one.location, outer}, [&] { lower_all(one.written.statements); }, {});
+    scalars_.fork({happens, text, one.location, outer}, [&] { lower_all(one.written.statements); },
+                  {});
     comes_from_before.reset();
     if (!one.written.falls_through) continue;
     comes_from_before = happens;

@@ -53,13 +53,19 @@ class StepReader {
         if (argument->isLValue() && named_variable(*argument) == &variable_) return refuse();
       }
     }
+    const clang::Stmt* first = nullptr;  // the condition, which is evaluated whatever it says
+    if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&written)) first = branch->getCond();
+    if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&written)) {
+      first = choice->getCond();
+    }
     // A jump may leave out what follows it.
     if (llvm::isa<clang::ContinueStmt>(written)) jumps_ = true;
     loops_ |= llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(written);
     const bool may_skip = llvm::isa<clang::IfStmt, clang::SwitchStmt, clang::ConditionalOperator,
                                     clang::ForStmt, clang::WhileStmt, clang::LabelStmt>(written);
     for (const clang::Stmt* child : written.children()) {
-      if (child != nullptr) read(*child, happens && !may_skip && !jumps_);
+      if (child == nullptr) continue;
+      read(*child, happens && (!may_skip || child == first) && !jumps_);
     }
   }
 
@@ -137,7 +143,7 @@ void add_named(const clang::Stmt& written, std::vector<const clang::VarDecl*>& v
 /// One of the conditions that && joins: `v < 16`, `v > 0`, `v`, `v--` or `v-- > 0`, whose bound is a constant.
 struct Bound {
   bool is_upper = false;
-  std::int64_t last = 0;   ///< the last value at which the loop goes on
+  std::int64_t last = 0;  ///< the last value at which the loop goes on
   bool is_exact = false;  ///< as long as steps of 1 meet it
 };
 
@@ -166,8 +172,8 @@ std::optional<Bound> bound_of(const clang::ASTContext& context, const clang::Exp
   if (op->getOpcode() == clang::BO_NE) {
     return *number == 0 && before.least >= 0 ? std::optional(Bound{false, 1, true}) : std::nullopt;
   }
-  const auto kind = is_left ? op->getOpcode()
-                            : clang::BinaryOperator::reverseComparisonOp(op->getOpcode());
+  const auto kind =
+      is_left ? op->getOpcode() : clang::BinaryOperator::reverseComparisonOp(op->getOpcode());
   const bool is_upper = kind == clang::BO_LT || kind == clang::BO_LE;
   const std::int64_t off = kind == clang::BO_LT ? -1 : kind == clang::BO_GT ? 1 : 0;
   return Bound{is_upper, *number + off};
@@ -175,7 +181,8 @@ std::optional<Bound> bound_of(const clang::ASTContext& context, const clang::Exp
 
 /// Whether a variable may leave its type before it is seen that it is beyond the bound.
 bool may_wrap(Walk& walk, const clang::VarDecl& variable, const Bound& bound, std::int64_t most) {
-  if (!bound.is_upper && bound.last > 0 && most <= bound.last) return false;  // it ends at 0 or above
+  if (!bound.is_upper && bound.last > 0 && most <= bound.last)
+    return false;  // it ends at 0 or above
   const model::Type type = walk.frame().scalars.at(&variable).type;
   const ValueRange::Integer end = bound.is_upper ? ValueRange::Integer{bound.last} + most
                                                  : ValueRange::Integer{bound.last} - most;

@@ -1,5 +1,6 @@
 // Fixed-point numbers of 1 to 64 bits: ap_fixed<W, I, Q, O>, ap_ufixed. Results of operators are exact; of one that
 // has more than 64 bits the lowest 64 are kept, and what needs the others does not compile.
+// NOLINTBEGIN
 #ifndef HLS_AP_FIXED_H
 #define HLS_AP_FIXED_H
 
@@ -341,3 +342,4 @@ using ap_ufixed = hls_ap::fixed<W, I, false, Q, O, N>;
 
 #endif
 #endif
+// NOLINTEND

@@ -1,5 +1,6 @@
 // Integers of 1 to 64 bits: ap_int<W>, ap_uint<W>. A result of an operator may have more bits; of these the lowest
 // 64 are kept, and what needs the others does not compile.
+// NOLINTBEGIN
 #ifndef HLS_AP_INT_H
 #define HLS_AP_INT_H
 
@@ -443,3 +444,4 @@ using ap_uint = hls_ap::integer<W, false>;
 
 #endif
 #endif
+// NOLINTEND

@@ -73,11 +73,12 @@ void f(float A[9]) {
 }
 
 TEST(Conditions, LeaveAnIteratorWhereTheyEndItsLoop) {
-  EXPECT_EQ(simplified_body_of("void f(int A[9], int x) { int j; for (int i = 0; i < 9; i++) {\n"
-                               "  for (j = 0; j < i; j++) A[j] = x; A[i] = j; } }"),
-            simplified_body_of("void f(int A[9], int x) { for (int i = 0; i < 9; i++) { int end = 0;\n"
-                               "  for (int j = 0; j < i; j++) { A[j] = x; end = j + 1; }\n"
-                               "  A[i] = end; } }"));
+  EXPECT_EQ(
+      simplified_body_of("void f(int A[9], int x) { int j; for (int i = 0; i < 9; i++) {\n"
+                         "  for (j = 0; j < i; j++) A[j] = x; A[i] = j; } }"),
+      simplified_body_of("void f(int A[9], int x) { for (int i = 0; i < 9; i++) { int end = 0;\n"
+                         "  for (int j = 0; j < i; j++) { A[j] = x; end = j + 1; }\n"
+                         "  A[i] = end; } }"));
 }
 
 }  // namespace

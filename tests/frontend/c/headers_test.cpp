@@ -87,7 +87,8 @@ void check_pair(std::mt19937_64& random) {
     const int high = low + static_cast<int>(random() % static_cast<unsigned>(W - low));
     const Exact ones = (Exact{1} << (high - low + 1)) - 1;
     const Exact pattern = kept(x, W, false);
-    EXPECT_EQ(static_cast<Exact>(static_cast<std::uint64_t>(a.range(high, low).v)), pattern >> low & ones);
+    EXPECT_EQ(static_cast<Exact>(static_cast<std::uint64_t>(a.range(high, low).v)),
+              pattern >> low & ones);
     auto changed = a;
     changed.range(high, low) = b;
     EXPECT_EQ(exact(changed), kept((pattern & ~(ones << low)) | ((y & ones) << low), W, S));

@@ -1,5 +1,5 @@
-#include <algorithm>
 #include <gtest/gtest.h>
+#include <algorithm>
 
 #include "tests/frontend/c/snippet.h"
 
@@ -62,7 +62,8 @@ TEST(Jumps, LeaveTheIteratorWhereItIs) {
     return std::count(body.begin(), body.end(), '\n');
   };
   EXPECT_EQ(
-      lines_of("void f(int A[4]) { int i; for (i = 0; i < 4; i++) if (A[i] > 2) break; A[0] = i; }"),
+      lines_of(
+          "void f(int A[4]) { int i; for (i = 0; i < 4; i++) if (A[i] > 2) break; A[0] = i; }"),
       lines_of("void f(int A[4]) { int end = 0; for (int i = 0; i < 4; i++) {\n"
                "  if (A[i] > 2) break; end = i + 1; } A[0] = end; }"));
 }

@@ -30,9 +30,9 @@ std::string first_error(const std::string& text) {
 const std::string kPair = "struct pair { int a; short b; };\n";
 
 TEST(Objects, AreTheirMembers) {
-  EXPECT_EQ(simplified_body_of(kPair +
-                               "void f(int A[8]) { struct pair p = {3, A[0]}; p.a += p.b;\n"
-                               "  struct pair q = p; p.b = 1; A[1] = q.a; A[2] = q.b; A[3] = p.b; }"),
+  EXPECT_EQ(simplified_body_of(
+                kPair + "void f(int A[8]) { struct pair p = {3, A[0]}; p.a += p.b;\n"
+                        "  struct pair q = p; p.b = 1; A[1] = q.a; A[2] = q.b; A[3] = p.b; }"),
             simplified_body_of("void f(int A[8]) { int a = 3; short b = A[0]; a += b;\n"
                                "  int c = a; short d = b; A[1] = c; A[2] = d; A[3] = 1; }"));
 }
@@ -57,35 +57,35 @@ TEST(Objects, OfOneNumberKeepTheirName) {
 }
 
 TEST(Objects, ArePassedOnAndReturned) {
-  EXPECT_EQ(simplified_body_of(
-                kPair +
-                "static struct pair sum(struct pair p, const struct pair *q) {\n"
-                "  p.a += q->a; struct pair r = {p.a, q->b}; return r; }\n"
-                "static void twice(struct pair *p) { p->a *= 2; (*p).b = 0; }\n"
-                "void f(int A[8]) { struct pair p = {A[0], 1}, q = {A[1], 2};\n"
-                "  struct pair r = sum(p, &q); twice(&r); A[2] = p.a; A[3] = r.a; A[4] = r.b; }"),
-            simplified_body_of("void f(int A[8]) { int a = A[0], b = A[1];\n"
-                               "  int r = a + b; r *= 2; A[2] = a; A[3] = r; A[4] = 0; }"));
+  EXPECT_EQ(
+      simplified_body_of(
+          kPair + "static struct pair sum(struct pair p, const struct pair *q) {\n"
+                  "  p.a += q->a; struct pair r = {p.a, q->b}; return r; }\n"
+                  "static void twice(struct pair *p) { p->a *= 2; (*p).b = 0; }\n"
+                  "void f(int A[8]) { struct pair p = {A[0], 1}, q = {A[1], 2};\n"
+                  "  struct pair r = sum(p, &q); twice(&r); A[2] = p.a; A[3] = r.a; A[4] = r.b; }"),
+      simplified_body_of("void f(int A[8]) { int a = A[0], b = A[1];\n"
+                         "  int r = a + b; r *= 2; A[2] = a; A[3] = r; A[4] = 0; }"));
 }
 
 /// Two names of one object see each other's changes.
 TEST(Objects, MayHaveSeveralNames) {
-  EXPECT_EQ(simplified_body_of(kPair +
-                               "static void mix(struct pair *p, const struct pair *q) {\n"
-                               "  p->a += 1; p->b = q->a; }\n"
-                               "void f(int A[8]) { struct pair p = {A[0], 1}; mix(&p, &p);\n"
-                               "  struct pair *r = &p; r->a++; A[1] = p.a; A[2] = p.b; }"),
-            simplified_body_of("void f(int A[8]) { int a = A[0] + 1; short b = a; a++;\n"
-                               "  A[1] = a; A[2] = b; }"));
+  EXPECT_EQ(
+      simplified_body_of(kPair + "static void mix(struct pair *p, const struct pair *q) {\n"
+                                 "  p->a += 1; p->b = q->a; }\n"
+                                 "void f(int A[8]) { struct pair p = {A[0], 1}; mix(&p, &p);\n"
+                                 "  struct pair *r = &p; r->a++; A[1] = p.a; A[2] = p.b; }"),
+      simplified_body_of("void f(int A[8]) { int a = A[0] + 1; short b = a; a++;\n"
+                         "  A[1] = a; A[2] = b; }"));
   EXPECT_EQ(simplified_body_of("static void mix(int *p, int *q) { *p += 1; *q += *p; }\n"
                                "void f(int A[8]) { int x = A[0]; mix(&x, &x); A[1] = x; }"),
             simplified_body_of("void f(int A[8]) { int x = A[0]; x += 1; x += x; A[1] = x; }"));
 }
 
 TEST(Objects, OfClassesHaveConstructorsAndOperators) {
-  const std::string scalars =
-      cplusplus("extern \"C\" void f(int A[8]) { int a = A[0], b = 2, c = A[1], d = c + 1;\n"
-                "  a += c; b += d; c = a * 3; d = b * 3; A[2] = c; A[3] = d; A[4] = a; A[5] = b; }");
+  const std::string scalars = cplusplus(
+      "extern \"C\" void f(int A[8]) { int a = A[0], b = 2, c = A[1], d = c + 1;\n"
+      "  a += c; b += d; c = a * 3; d = b * 3; A[2] = c; A[3] = d; A[4] = a; A[5] = b; }");
   EXPECT_EQ(cplusplus(R"(
 template <typename T> class vec {
   T x, y;
@@ -132,7 +132,8 @@ struct entry { int key; short value[2]; };
 static const entry kTable[3] = {{1, {2, 3}}, {4, {5, 6}}, {7, {8, 9}}};
 extern "C" void f(int A[3]) { for (int i = 0; i < 3; i++) A[i] = kTable[i].key + kTable[i].value[1]; })");
   EXPECT_NE(text.find("local kTable_key: i32[3] = 1, 4, 7"), std::string::npos) << text;
-  EXPECT_NE(text.find("local kTable_value: i16[3][2] = 2, 3, 5, 6, 8, 9"), std::string::npos) << text;
+  EXPECT_NE(text.find("local kTable_value: i16[3][2] = 2, 3, 5, 6, 8, 9"), std::string::npos)
+      << text;
 }
 
 TEST(Objects, KeepTheBitsOfTheirFields) {
@@ -175,12 +176,13 @@ TEST(Objects, OfParametersSayWhereTheirMembersAre) {
 }
 
 TEST(Objects, OfPragmasAreAllTheirMembers) {
-  EXPECT_EQ(pins_of("struct pair { int a, b; };\nvoid f(struct pair x[8]) {\n"
-                    "#pragma HLS array_partition variable=x cyclic factor=2\n"
-                    "#pragma HLS bind_storage variable=x.b type=ram_1p\n"
-                    "  for (int i = 0; i < 8; i++) x[i].a = x[i].b; }"),
-            (std::vector<std::string>{"arrays.x_a.partition.1 = cyclic 2",
-                                      "arrays.x_b.partition.1 = cyclic 2", "arrays.x_b.ports = 1p"}));
+  EXPECT_EQ(
+      pins_of("struct pair { int a, b; };\nvoid f(struct pair x[8]) {\n"
+              "#pragma HLS array_partition variable=x cyclic factor=2\n"
+              "#pragma HLS bind_storage variable=x.b type=ram_1p\n"
+              "  for (int i = 0; i < 8; i++) x[i].a = x[i].b; }"),
+      (std::vector<std::string>{"arrays.x_a.partition.1 = cyclic 2",
+                                "arrays.x_b.partition.1 = cyclic 2", "arrays.x_b.ports = 1p"}));
 }
 
 TEST(Objects, ThatAreNotSupportedAreRefused) {
@@ -193,7 +195,8 @@ TEST(Objects, ThatAreNotSupportedAreRefused) {
       "  @w[A[2]++ & 1] = s; }",
       {"parameter 'x' of type 'union u' is not supported",
        "parameter 'y' of type 'struct p' is not supported: it has member 'q', a pointer",
-       "parameter 'z' of type 'struct r' is not supported: it has an array, and is not passed by its "
+       "parameter 'z' of type 'struct r' is not supported: it has an array, and is not passed by "
+       "its "
        "address",
        "type 'struct p' of 'd' is not supported: it has member 'q', a pointer",
        "static variable 'kept' is not supported", "type 'union u' of 'e' is not supported",
@@ -202,9 +205,10 @@ TEST(Objects, ThatAreNotSupportedAreRefused) {
 }
 
 TEST(Objects, OfClassesThatAreNotSupportedAreRefused) {
-  EXPECT_EQ(first_error("struct s { int v; ~s() {} };\nextern \"C\" void f(int A[2]) { s x; x.v = A[0]; "
-                        "A[1] = x.v; }"),
-            "type 's' of 'x' is not supported: it has a destructor");
+  EXPECT_EQ(
+      first_error("struct s { int v; ~s() {} };\nextern \"C\" void f(int A[2]) { s x; x.v = A[0]; "
+                  "A[1] = x.v; }"),
+      "type 's' of 'x' is not supported: it has a destructor");
   EXPECT_EQ(first_error("struct s { int v; virtual int g() { return v; } };\n"
                         "extern \"C\" void f(int A[2]) { s x; x.v = 1; A[0] = x.g(); }"),
             "type 's' of 'x' is not supported: it has virtual functions or bases");

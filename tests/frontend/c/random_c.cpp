@@ -113,10 +113,10 @@ class Generator {
       const bool is_inner = i % 3 == 1;
       const std::string name = (is_inner ? "in.t" : "t") + std::to_string(i);
       const bool is_narrow = !is_float && below(2) == 0;
-      const std::string member =
-          is_narrow ? (below(2) == 0 ? "int t" : "unsigned t") + std::to_string(i) + " : " +
-                          std::to_string(1 + below(31))
-                    : type(is_float) + " t" + std::to_string(i);
+      const std::string member = is_narrow
+                                     ? (below(2) == 0 ? "int t" : "unsigned t") +
+                                           std::to_string(i) + " : " + std::to_string(1 + below(31))
+                                     : type(is_float) + " t" + std::to_string(i);
       members += is_inner ? "  struct { " + member + "; } in;\n" : "  " + member + ";\n";
       values += "  o." + name + " = " + expression(is_float, 2) + ";\n";
       updates += "  p->" + name + (is_float ? " -= " : " ^= ") + "v." + name + ";\n";
@@ -514,7 +514,7 @@ class Generator {
           target.find(next) == std::string::npos && next.find(target) == std::string::npos;
       if (is_clear)
         return target + " = " + next + (below(2) == 0 ? " = " : " += ") +
-             expression(is_next_float, size_.operators) + ";\n";
+               expression(is_next_float, size_.operators) + ";\n";
     }
     if (!is_float && below(5) == 0) {
       return target + (below(2) == 0 ? " <<= " : " >>= ") + "(" + leaf(false) + " & 7);\n";

@@ -21,7 +21,8 @@ struct RandomCSize {
   bool has_computed = false;  ///< subscripts that data decide
   bool has_forms =
       false;  ///< `while` and `do` that count, several iterators, bounds on data, ++ in expressions
-  bool has_objects = false;   ///< locals that are members of structures, with bit-fields, copied and passed on
+  bool has_objects =
+      false;  ///< locals that are members of structures, with bit-fields, copied and passed on
   bool has_own_name = false;  ///< a local variable called like the function
 };
 
