@@ -397,7 +397,8 @@ Result<ObjectTexts> object_texts(const model::Kernel& kernel,
   for (const model::ObjectParameter::Member& member : parameter.members) {
     const auto storage = storage_of(kernel, member.argument);
     if (!storage) return storage.error();
-    const auto& [values, shape] = *storage;
+    const std::string& values = storage->first;
+    const std::vector<std::int64_t>& shape = storage->second;
     std::string pairs;
     std::int64_t last_bit = member.offset_bits + member.bits;
     for (std::size_t d = 0; d < member.strides_bits.size() && d < shape.size(); ++d) {

@@ -55,7 +55,7 @@ bool Calls::bind(Frame& inner, const clang::FunctionDecl& function,
 }
 
 std::optional<ObjectValue> Calls::constructed(const clang::CXXConstructExpr& written,
-                                              ObjectValue start) {
+                                              const ObjectValue& start) {
   const clang::FunctionDecl* definition = nullptr;
   if (!written.getConstructor()->hasBody(definition)) {
     walk_.error(written, fmt::format("constructor in '{}' is not supported: it has no definition "

@@ -375,9 +375,9 @@ std::optional<ObjectValue> Objects::constructed(const clang::CXXConstructExpr& w
   if (constructor.isTrivial() && constructor.isDefaultConstructor()) {
     return undefined(type, written.getBeginLoc(), is_zero);
   }
-  auto start = undefined(type, written.getBeginLoc(), is_zero);
+  const auto start = undefined(type, written.getBeginLoc(), is_zero);
   if (!start) return {};
-  return calls_.constructed(written, std::move(*start));
+  return calls_.constructed(written, *start);
 }
 
 void Objects::initialise(const clang::CXXConstructorDecl& constructor) {
