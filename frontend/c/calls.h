@@ -36,7 +36,8 @@ class Calls {
   /// What an inlined call returns; an error where it stores and may not.
   std::optional<Value> value_of(const clang::CallExpr& call, bool may_store);
   /// What a constructor makes of an object that has the values `start` before.
-  std::optional<ObjectValue> constructed(const clang::CXXConstructExpr& written, ObjectValue start);
+  std::optional<ObjectValue> constructed(const clang::CXXConstructExpr& written,
+                                         const ObjectValue& start);
 
  private:
   bool bind(Frame& inner, const clang::FunctionDecl& function,
