@@ -57,6 +57,7 @@ bool ClangPlaces::is_before(SourcePlace a, SourcePlace b) const {
 
 std::string source_text(const clang::Stmt& written, const clang::ASTContext& context) {
   const clang::SourceManager& sources = context.getSourceManager();
+  if (written.getSourceRange().isInvalid()) return "";  // the compiler wrote it
   const auto tokens = clang::CharSourceRange::getTokenRange(written.getSourceRange());
   clang::CharSourceRange range =
       clang::Lexer::makeFileCharRange(tokens, sources, context.getLangOpts());

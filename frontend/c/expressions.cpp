@@ -242,9 +242,10 @@ std::optional<Value> Expressions::logical(const clang::BinaryOperator& op) {
   }
   const bool is_and = op.getOpcode() == clang::BO_LAnd;
   if (left->is_constant() && (left->affine->constant() != 0) != is_and) return left;
-  if (left->is_constant()) return condition(*op.getRHS());
   std::optional<Value> right;
-  if (may_assign_ && op.getRHS()->HasSideEffects(context_, false)) {
+  const bool acts = may_assign_ && op.getRHS()->HasSideEffects(context_, false);
+  if (acts && left->is_constant()) return condition(*op.getRHS());
+  if (acts) {
     const Value goes_on = is_and ? *left : builder_.unary(Opcode::kNot, *left, walk_.location(op));
     alternatives(goes_on, op, [&] { right = condition(*op.getRHS()); }, {});
   } else {

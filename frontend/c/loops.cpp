@@ -33,7 +33,7 @@ void Loops::lower(const clang::Stmt& written) {
                 {"accepted: a `for`, whose step follows each iteration"});
     return refuse(loop, head->iterator);
   }
-  if (loop.condition != nullptr) loop.gates = gates_of(loop, *head->iterator);
+  if (loop.condition != nullptr) loop.gates = gates_of(loop, *head);
   if (loop.condition != nullptr && is_moved(loop, *head->iterator) && lower_uncounted(loop)) return;
   if (head->starts_others) statements_.lower(*loop.start);
   const auto header = headers_.read(loop, *head, pins_.trip_count(written));
@@ -160,14 +160,34 @@ void Loops::lower_each(const clang::CXXForRangeStmt& written) {
   for (const clang::VarDecl* part : parts) walk_.frame().scalars.erase(part);
 }
 
+namespace {
+
+/// Whether a step is written as one down: `i--`, `i -= 2`, `i = i - 1`.
+bool steps_down(const clang::Expr& step) {
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(step.IgnoreParens())) {
+    return op->isDecrementOp();
+  }
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(step.IgnoreParens());
+  if (op == nullptr || op->getOpcode() != clang::BO_Assign) {
+    return op != nullptr && op->getOpcode() == clang::BO_SubAssign;
+  }
+  const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(op->getRHS()->IgnoreParenImpCasts());
+  return sum != nullptr && sum->getOpcode() == clang::BO_Sub;
+}
+
+}  // namespace
+
 /// The conditions of a loop beside those that bound its iterator, in order. Of several that compare it those are
 /// bounds that stay as they are.
-std::vector<const clang::Expr*> Loops::gates_of(const LoopParts& loop,
-                                                const clang::VarDecl& iterator) {
+std::vector<const clang::Expr*> Loops::gates_of(const LoopParts& loop, const LoopHead& head) {
+  const clang::VarDecl& iterator = *head.iterator;
+  const bool is_down = head.step != nullptr && steps_down(*head.step);
   const auto is_bound = [&](const clang::Expr* conjunct, bool is_only) {
     const auto condition = loop_condition(*conjunct, iterator);
     if (!condition || is_only) return condition.has_value();
-    return condition->comparison != model::Opcode::kNe &&
+    const bool is_upper =
+        condition->comparison == model::Opcode::kLt || condition->comparison == model::Opcode::kLe;
+    return condition->comparison != model::Opcode::kNe && is_upper != is_down &&
            condition->bound->getType()->isIntegralOrEnumerationType() &&
            changed_in(walk_, loop, *condition->bound, iterator) == nullptr;
   };

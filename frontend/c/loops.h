@@ -49,7 +49,7 @@ class Loops {
   };
 
   void refuse(const LoopParts& loop, const clang::VarDecl* iterator);
-  std::vector<const clang::Expr*> gates_of(const LoopParts& loop, const clang::VarDecl& iterator);
+  std::vector<const clang::Expr*> gates_of(const LoopParts& loop, const LoopHead& head);
   bool is_moved(const LoopParts& loop, const clang::VarDecl& iterator);
   /// What some loops have beside their parts.
   struct Further {

@@ -139,7 +139,8 @@ bool Objects::is_supported(clang::QualType type, clang::SourceLocation place,
 
 std::optional<ObjectValue> Objects::value_of(const clang::Expr& written) {
   const clang::Expr& bare = unwrapped(written);
-  if (!is_supported(bare.getType(), bare.getBeginLoc(), fmt::format("'{}'", walk_.text(bare)))) {
+  if (!walk_.records().obstacle(bare.getType()).empty()) {
+    (void)is_supported(bare.getType(), bare.getBeginLoc(), fmt::format("'{}'", walk_.text(bare)));
     return {};
   }
   if (auto constant = expressions_.constant_object(bare)) return constant;
@@ -172,7 +173,9 @@ std::optional<ObjectValue> Objects::value_of(const clang::Expr& written) {
     if (!frame) return {};
     return std::move(frame->result_object);
   }
-  const Named object = accesses_.named(bare);
+  // A value of another kind makes no object that could be named.
+  const bool is_named = bare.isGLValue() || llvm::isa<clang::MemberExpr>(bare);
+  const Named object = is_named ? accesses_.named(bare) : Named{};
   if (object.variable == nullptr) {
     walk_.error(bare, fmt::format("'{}' is not supported as an object", walk_.text(bare)));
     return {};

@@ -9,7 +9,7 @@ namespace hls::frontend {
 namespace {
 
 /// Of members in members.
-constexpr int kDeepestMember = 20;
+constexpr int kDeepestMember = 12;
 
 clang::QualType type_of(Records::Part part, const clang::ASTContext& context) {
   if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(part)) return field->getType();
@@ -30,13 +30,16 @@ clang::QualType inner_type(const clang::ASTContext& context, clang::QualType typ
   }
 }
 
-/// How many numbers or arrays of numbers an object has, counted up to two.
-int leaves_in(const clang::ASTContext& context, clang::QualType type) {
+/// How many numbers or arrays of numbers an object has, counted up to two; behind members that are pointers nothing is
+/// looked for.
+int leaves_in(const clang::ASTContext& context, clang::QualType type, int level) {
   const clang::RecordDecl* record = record_of(context, type);
   if (record == nullptr) return 1;
+  if (level > kDeepestMember) return 2;
   int count = 0;
   for (const Records::Part part : parts_of(*record)) {
-    count += leaves_in(context, type_of(part, context));
+    const clang::QualType member = type_of(part, context);
+    count += member->isPointerType() ? 1 : leaves_in(context, member, level + 1);
     if (count > 1) break;
   }
   return count;
@@ -129,7 +132,7 @@ const clang::VarDecl& Records::part(const clang::VarDecl& object, Part part) {
   const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&object);
   const clang::QualType type =
       parameter == nullptr ? object.getType() : parameter->getOriginalType();
-  const bool is_only = leaves_in(context_, type) == 1;
+  const bool is_only = leaves_in(context_, type, 0) == 1;
   std::string name = object.getName().str();
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
   const clang::QualType whole = around(type, type_of(part, context_));

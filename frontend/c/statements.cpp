@@ -12,6 +12,7 @@
 
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/switches.h"
+#include "frontend/c/while_bounds.h"
 
 namespace hls::frontend {
 namespace {
@@ -60,7 +61,7 @@ void Statements::lower(const clang::Stmt& written) {
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&written)) {
     lower_all(std::vector<const clang::Stmt*>(block->body_begin(), block->body_end()));
     forget_locals(*block);
-  } else if (has_uneven_step(written)) {
+  } else if (has_uneven_step(written) && !while_bound(walk_, *parts_of(written))) {
     written_out_.lower(written);
   } else if (is_counted(written)) {
     loops_.lower(written);

@@ -220,6 +220,21 @@ TEST(Objects, OfClassesThatAreNotSupportedAreRefused) {
             "'x.v' is read before it is assigned");
 }
 
+/// These have no end of their own.
+TEST(Objects, ThatNameThemselvesAreRefused) {
+  EXPECT_EQ(first_error("struct n { n *next; int v; };\n"
+                        "extern \"C\" void f(int A[2], n *l) { l->v = A[0]; A[1] = l->v; }"),
+            "parameter 'l' of type 'n *' is not supported: it has member 'next', a pointer");
+  EXPECT_EQ(first_error("struct n { n &next; int v; };\n"
+                        "extern \"C\" void f(int A[2], n &l) { l.v = A[0]; A[1] = l.v; }"),
+            "parameter 'l' of type 'n &' is not supported: it has members of members in too many "
+            "levels");
+  EXPECT_EQ(
+      first_error("extern \"C\" void f(int A[2]) { auto g = [&](int k) { return k + A[0]; };\n"
+                  "  A[1] = g(3); }"),
+      "'[&](int k) { return k + A[0]; }' is not supported as an object");
+}
+
 /// What our own headers do is told at the place that uses them.
 TEST(Objects, OfHeadersAreAtThePlaceOfTheirUse) {
   const Outcome outcome = parse({"snippet.cpp",

@@ -578,6 +578,12 @@ class Generator {
         open_loops_ = around;
         continue;
       }
+      if (!size_.has_forms) {
+        text += indent + "for (" + (below(3) == 0 ? "int " : "") + iterator + head + " {\n" +
+                statements(depth + 1) + indent + "}\n";
+        open_loops_ = around;
+        continue;
+      }
       const bool is_own = below(3) == 0;
       if (size_.has_forms && !is_uneven && below(3) == 0) {
         head.insert(head.rfind(';'), " && " + condition(1));
