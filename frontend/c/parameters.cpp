@@ -133,20 +133,6 @@ std::string outer_spelling(const clang::ASTContext& context, clang::QualType wri
   return written.getCanonicalType().getUnqualifiedType().getAsString(policy);
 }
 
-/// The written type of the elements of a parameter: in C a structure may have a name by `typedef` only.
-clang::QualType written_element(const clang::ASTContext& context, clang::QualType type) {
-  for (;;) {
-    type = type.getNonReferenceType();
-    if (const auto* pointer = type->getAs<clang::PointerType>()) {
-      type = pointer->getPointeeType();
-    } else if (const clang::ArrayType* array = context.getAsArrayType(type)) {
-      type = array->getElementType();
-    } else {
-      return type;
-    }
-  }
-}
-
 /// The extents' strides of an array in an object, in bits, outermost first.
 void append_strides(const clang::ASTContext& context, clang::QualType type,
                     std::vector<std::int64_t>& strides) {
@@ -164,7 +150,7 @@ void Parameters::note_object(const clang::VarDecl& object, model::ObjectParamete
   const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&object);
   clang::QualType type = parameter == nullptr ? object.getType() : parameter->getOriginalType();
   model::ObjectParameter noted;
-  noted.type = outer_spelling(context_, written_element(context_, type));
+  noted.type = outer_spelling(context_, inner_type(context_, type));
   noted.kind = kind;
   const clang::QualType element = object_type(context_, type);
   const auto element_bits = static_cast<std::int64_t>(context_.getTypeSize(element));
@@ -176,7 +162,6 @@ void Parameters::note_object(const clang::VarDecl& object, model::ObjectParamete
     outer.push_back(static_cast<std::int64_t>(context_.getTypeSize(type)));
   }
   append_strides(context_, type, outer);
-  noted.object_dims = outer.size();
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(object);
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     model::ObjectParameter::Member member{arguments[i]};

@@ -16,20 +16,6 @@ clang::QualType type_of(Records::Part part, const clang::ASTContext& context) {
   return context.getRecordType(llvm::cast<clang::RecordDecl>(part));
 }
 
-/// What is behind pointers, references and arrays.
-clang::QualType inner_type(const clang::ASTContext& context, clang::QualType type) {
-  for (;;) {
-    type = type.getNonReferenceType();
-    if (const auto* pointer = type->getAs<clang::PointerType>()) {
-      type = pointer->getPointeeType();
-    } else if (const clang::ArrayType* array = context.getAsArrayType(type)) {
-      type = array->getElementType();
-    } else {
-      return type;
-    }
-  }
-}
-
 /// How many numbers or arrays of numbers an object has, counted up to two; behind members that are pointers nothing is
 /// looked for.
 int leaves_in(const clang::ASTContext& context, clang::QualType type, int level) {
@@ -46,6 +32,19 @@ int leaves_in(const clang::ASTContext& context, clang::QualType type, int level)
 }
 
 }  // namespace
+
+clang::QualType inner_type(const clang::ASTContext& context, clang::QualType type) {
+  for (;;) {
+    type = type.getNonReferenceType();
+    if (const auto* pointer = type->getAs<clang::PointerType>()) {
+      type = pointer->getPointeeType();
+    } else if (const clang::ArrayType* array = context.getAsArrayType(type)) {
+      type = array->getElementType();
+    } else {
+      return type;
+    }
+  }
+}
 
 const clang::RecordDecl* record_of(const clang::ASTContext& context, clang::QualType type) {
   const auto* record = inner_type(context, type)->getAsRecordDecl();

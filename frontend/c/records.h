@@ -21,6 +21,9 @@ class VarDecl;
 
 namespace hls::frontend {
 
+/// What is behind pointers, references and arrays, as written: in C a structure may have a name by `typedef` only.
+clang::QualType inner_type(const clang::ASTContext& context, clang::QualType type);
+
 /// The structure or class that a type is made of: of a reference, a pointer or an array, that of what is behind;
 /// null: there is none. Unions are none.
 const clang::RecordDecl* record_of(const clang::ASTContext& context, clang::QualType type);

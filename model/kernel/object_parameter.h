@@ -24,8 +24,7 @@ struct ObjectParameter {
 
   std::string type;  ///< of one object, as the source's language spells it
   Kind kind = Kind::kAddress;
-  int bytes = 0;                ///< of one object
-  std::size_t object_dims = 0;  ///< how many of the first dimensions count objects
+  int bytes = 0;  ///< of one object
   /// They follow each other in Kernel::parameters.
   std::vector<Member> members = {};
 
