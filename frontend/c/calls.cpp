@@ -48,8 +48,18 @@ std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
 bool Calls::bind(Frame& inner, const clang::FunctionDecl& function,
                  const std::vector<const clang::Expr*>& arguments) {
   bool ok = true;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  const bool has_object = method != nullptr && method->isInstance();
+  const bool is_only = function.getNumParams() + (has_object ? 1 : 0) < 2;
   for (unsigned i = 0; i < function.getNumParams(); ++i) {
+    const std::size_t operations_before = builder_.kernel().operations.size();
+    const std::size_t arrays_before = builder_.kernel().arrays.size();
+    const Variables scalars_before = walk_.frame().scalars;
     ok = arguments_.bind(inner, *function.getParamDecl(i), *arguments[i]) && ok;
+    const bool is_object = arguments[i]->getType()->isRecordType();
+    if (is_only || !is_object || !arguments[i]->HasSideEffects(walk_.context())) continue;
+    refuse_stores(*arguments[i], operations_before, arrays_before);
+    refuse_changes(*arguments[i], scalars_before);
   }
   return ok;
 }
@@ -156,7 +166,7 @@ const clang::FunctionDecl* Calls::callee(const clang::CallExpr& call) {
 }
 
 /// C leaves open whether such a call comes before or after the other operands of its expression.
-void Calls::refuse_stores(const clang::CallExpr& call, std::size_t first_operation,
+void Calls::refuse_stores(const clang::Expr& call, std::size_t first_operation,
                           std::size_t arrays_before) {
   const model::Kernel& kernel = builder_.kernel();
   const bool stores =
@@ -168,6 +178,23 @@ void Calls::refuse_stores(const clang::CallExpr& call, std::size_t first_operati
   if (!stores) return;
   walk_.error(call, fmt::format("'{}' writes an array inside an expression", walk_.text(call)),
               {"accepted: such a call as a statement, or as the whole right-hand side"});
+}
+
+/// The same of an argument that is an object, and of variables that were there before it.
+void Calls::refuse_changes(const clang::Expr& argument, const Variables& before) {
+  for (const auto& [variable, old] : before) {
+    const auto now = walk_.frame().scalars.find(variable);
+    if (now == walk_.frame().scalars.end()) continue;
+    const bool is_same = old.state == now->second.state &&
+                         old.value.affine == now->second.value.affine &&
+                         old.value.operation == now->second.value.operation;
+    if (is_same) continue;
+    walk_.error(argument,
+                fmt::format("'{}' writes '{}' inside an expression", walk_.text(argument),
+                            variable->getName().str()),
+                {"accepted: such a call as a statement, or as the whole right-hand side"});
+    return;
+  }
 }
 
 /// C leaves open whether such a call comes before or after other reads of the variable.

@@ -44,7 +44,8 @@ class Calls {
             const std::vector<const clang::Expr*>& arguments);
   bool outward(ObjectValue& value, const Frame& inner, const clang::Expr& written);
   const clang::FunctionDecl* callee(const clang::CallExpr& call);
-  void refuse_stores(const clang::CallExpr& call, std::size_t first_operation,
+  void refuse_changes(const clang::Expr& argument, const Variables& before);
+  void refuse_stores(const clang::Expr& call, std::size_t first_operation,
                      std::size_t arrays_before);
   void refuse_references(const clang::CallExpr& call, const Frame& inner, const Variables& before);
 

@@ -220,6 +220,20 @@ TEST(Objects, OfClassesThatAreNotSupportedAreRefused) {
             "'x.v' is read before it is assigned");
 }
 
+/// C++ leaves open which of two arguments comes first.
+TEST(Objects, OfArgumentsThatChangeSomethingAreRefused) {
+  const std::string next =
+      "struct v { int x; v operator-(const v &o) const { v r = {x - o.x}; return r; } };\n"
+      "static v next(int &s) { s++; v r = {s}; return r; }\n"
+      "static v minus(const v &a, const v &b) { return a - b; }\n"
+      "extern \"C\" void f(int A[2]) { int s = A[0]; v r = ";
+  EXPECT_EQ(first_error(next + "minus(next(s), next(s)); A[1] = r.x; }"),
+            "'next(s)' writes 's' inside an expression");
+  EXPECT_EQ(first_error(next + "next(s) - next(s); A[1] = r.x; }"),
+            "'next(s)' writes 's' inside an expression");
+  EXPECT_EQ(first_error(next + "next(s); A[1] = r.x + s; }"), "");
+}
+
 /// These have no end of their own.
 TEST(Objects, ThatNameThemselvesAreRefused) {
   EXPECT_EQ(first_error("struct n { n *next; int v; };\n"
