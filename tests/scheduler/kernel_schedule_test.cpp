@@ -410,7 +410,7 @@ TEST(KernelSchedule, LoopsKeptApartRunOneAfterTheOther) {
 }
 
 TEST(KernelSchedule, UnrolledSweepsThroughOnePortRunOneAfterTheOther) {
-  constexpr const char* kSweeps = R"(kernel sweeps {
+  constexpr const char* kThreeSweeps = R"(kernel sweeps {
   param x: f32[11]
   for t = 0 step 1 trip 3 {
     for i = 1 step 1 trip 9 {
@@ -426,7 +426,7 @@ TEST(KernelSchedule, UnrolledSweepsThroughOnePortRunOneAfterTheOther) {
   directives.loops["t"].unroll = 3;
   for (const std::optional<std::int64_t> ii : {std::optional<std::int64_t>(), {9}, {10}, {12}}) {
     directives.loops["i"].ii = ii;
-    const Scheduled result = run(kSweeps, directives);
+    const Scheduled result = run(kThreeSweeps, directives);
     ASSERT_TRUE(std::holds_alternative<model::Schedule>(result.outcome)) << ii.value_or(0);
     // Offsets between the few that are tried and those in a row stay open.
     EXPECT_EQ(result.schedule().proof, model::Proof::kLimit);
