@@ -115,6 +115,12 @@ void add_header(Emission& emission, const Header& header, const Module& interfac
                               interface.interval_cycles == 1
                                   ? "1 cycle"
                                   : fmt::format("{} cycles", interface.interval_cycles)));
+  if (interface.restore_cycles > 0) {
+    lines.push_back(fmt::format("Reset: ready is low for {} after it, which restore state.",
+                                interface.restore_cycles == 1
+                                    ? "1 cycle"
+                                    : fmt::format("{} cycles", interface.restore_cycles)));
+  }
   lines.emplace_back();
   for (std::string& line : schedule_lines(emission.timing())) lines.push_back(std::move(line));
 }
@@ -143,6 +149,7 @@ Emitted emit(const model::Design& design, const model::Problem& problem,
   interface.name = module_name(design, others);
   interface.latency_cycles = model::latency_cycles(schedule);
   interface.interval_cycles = hardware.calls.cycles;
+  interface.restore_cycles = model::restore_cycles(design);
   emission.module().name = interface.name;
   emission.reserve(interface.name);
   for (const std::string& other : others) emission.reserve(other);

@@ -66,7 +66,7 @@ struct External {
 ///
 /// A call begins in a cycle in which `start` and `ready` are high and `rst` is low; `start` in other
 /// cycles is ignored, so that it may be held until it is taken. `ready` is high while nothing runs and
-/// from interval_cycles after the last call's begin on. `done` is high for one cycle, latency_cycles
+/// from interval_cycles after the last call's begin on, but for the first restore_cycles after a reset. `done` is high for one cycle, latency_cycles
 /// after a call's begin, when all it wrote can be read. `idle` is high while no call runs: low from the
 /// cycle after a begin to the cycle of `done`. Scalar arguments are those of a call from its begin on for
 /// interval_cycles, and may change in the cycle in which the next one may begin.
@@ -77,6 +77,7 @@ struct Module {
   std::int64_t latency_cycles =
       0;  ///< predicted, edge that samples start to edge that samples done
   std::int64_t interval_cycles = 0;  ///< least distance of two calls' begins
+  std::int64_t restore_cycles = 0;   ///< after a reset, until `ready` is high
 };
 
 /// A file of an emitted design.

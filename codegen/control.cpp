@@ -109,8 +109,34 @@ void Control::emit(const Values& values) {
   }
 }
 
+/// Calls begin when the memories have been restored.
+void Control::emit_restore(std::int64_t words) {
+  restoring_ = emission_.net("restoring", 1);
+  restored_word_ = emission_.net("restored_word", model::address_bits(words));
+  emission_.use_library("hls_restore");
+  emission_.add({verilog::Instance{"hls_restore",
+                                   emission_.unique("restore"),
+                                   {{"WORDS", words}},
+                                   {{"clk", verilog::name("clk", 1)},
+                                    {"rst", verilog::name("rst", 1)},
+                                    {"restoring", restoring_, true},
+                                    {"word", restored_word_, true}}},
+                 "state gets in its memories what it has at reset"});
+}
+
 void Control::emit_start() {
   taken_ = emission_.net("taken", 1);
+  const std::int64_t restored_words = restore_cycles(emission_.timing().design());
+  if (restored_words > 0) emit_restore(restored_words);
+  Expr start_input = verilog::name("start", 1);
+  Expr ready_output = verilog::name("ready", 1);
+  if (restored_words > 0) {
+    const Expr is_restored = verilog::unary("~", restoring_);
+    const Expr may_begin = emission_.net("may_begin", 1);
+    emission_.assign(ready_output, verilog::binary("&", is_restored, may_begin));
+    start_input = verilog::binary("&", is_restored, start_input);
+    ready_output = may_begin;
+  }
   const Expr last = pulse(-1, emission_.timing().schedule().length);
   emission_.use_library("hls_handshake");
   verilog::Instance handshake{"hls_handshake", emission_.unique("handshake"), {}, {}};
@@ -121,11 +147,11 @@ void Control::emit_start() {
                           {"CALLS", calls_at_once(emission_.timing(), calls)}};
   handshake.ports = {{"clk", verilog::name("clk", 1)},
                      {"rst", verilog::name("rst", 1)},
-                     {"start", verilog::name("start", 1)},
+                     {"start", start_input},
                      {"again", again},
                      {"done", last},
                      {"taken", taken_, true},
-                     {"ready", verilog::name("ready", 1), true},
+                     {"ready", ready_output, true},
                      {"idle", verilog::name("idle", 1), true}};
   emission_.add({std::move(handshake), "a start counts where ready is high"});
   verilog::Registers start;

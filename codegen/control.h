@@ -40,6 +40,9 @@ class Control {
   static bool is_flushed(const model::Timing& timing, model::LoopId loop);
   /// High in the cycle in which a call begins.
   const verilog::Expr& taken() const { return taken_; }
+  /// High while memories get what they have at reset, and the word that does. Requires: some do (restore_cycles).
+  const verilog::Expr& restoring() const { return restoring_; }
+  const verilog::Expr& restored_word() const { return restored_word_; }
 
  private:
   struct Segment {
@@ -62,6 +65,7 @@ class Control {
   }
   void declare(model::LoopId loop, const std::string& name);
   void emit_start();
+  void emit_restore(std::int64_t words);
   void emit_loop(model::LoopId loop);
   void emit_variable_loop(model::LoopId loop, const Values& values);
   verilog::Expr first_iteration(model::LoopId loop, const Values& values);
@@ -74,6 +78,8 @@ class Control {
   Emission& emission_;
   std::vector<Region> regions_;  ///< the function's, then one a loop
   verilog::Expr taken_;
+  verilog::Expr restoring_;
+  verilog::Expr restored_word_;
   verilog::Expr flush_;  ///< without a name until a loop needs it
 };
 

@@ -53,6 +53,14 @@ const model::Array& Memories::array_of(ArrayId array) const {
   return emission_.kernel().arrays[static_cast<std::size_t>(array)];
 }
 
+std::vector<std::uint64_t> Memories::contents(ArrayId array, std::int32_t bank) const {
+  return model::bank_contents(array_of(array), binding(array), bank % binding(array).banks);
+}
+
+bool Memories::is_constant(ArrayId array, const BankPort& bank) const {
+  return array_of(array).is_rom() || (array_of(array).is_state && bank.writes.empty());
+}
+
 const model::AccessCopy& Memories::copy_of(const PortAccess& access) const {
   return emission_.timing().design().accesses[static_cast<std::size_t>(access.access)];
 }
@@ -148,11 +156,11 @@ void Memories::declare_local(ArrayId array) {
       const auto port = static_cast<std::int32_t>(i) % per_bank;
       pins_[index].back() =
           declare_pins(fmt::format("{}_p{}", prefix, port), array, ports[i], false);
-    } else if (array_of(array).is_rom()) {
+    } else if (is_constant(array, ports[i])) {
       if (bound.bank_depth == 1) continue;  // a constant, see bank_output
       registers_[index].back() = emission_.unique(prefix);
       emission_.memory({registers_[index].back(), width, bound.bank_depth, "registers",
-                        model::bank_contents(array_of(array), bound, bank % bound.banks)});
+                        contents(array, bank)});
     } else if (ports[i].writes.empty()) {
       continue;  // read but never written: C leaves the value open, see bank_output
     } else {
@@ -193,7 +201,7 @@ void Memories::emit_array(ArrayId array, const Values& values, const Control& co
       if (array_of(array).is_rom()) {
         emit_rom(array, bank);
       } else {
-        emit_bank(array, bank);
+        emit_bank(array, bank, control);
       }
     }
   }
@@ -272,15 +280,21 @@ void Memories::emit_port(const BankPort& port, std::int32_t bank, const Pins& pi
   emission_.assign(pins.d, verilog::any_of(std::move(data)));
 }
 
-void Memories::emit_bank(ArrayId array, std::int32_t bank) {
+void Memories::emit_bank(ArrayId array, std::int32_t bank, const Control& control) {
   const auto index = static_cast<std::size_t>(array);
   const model::ArrayBinding& bound = binding(array);
   const std::int32_t per_bank = emission_.hardware().memory.ports_of[index];
-  const Pins* const pins = &pins_[index][static_cast<std::size_t>(bank * per_bank)];
+  const auto first_pins = pins_[index].begin() + std::ptrdiff_t{bank} * per_bank;
+  std::vector<Pins> pins(first_pins, first_pins + per_bank);
   const std::string prefix = bank_prefix(array_of(array).name, bound, bank);
   const std::int64_t width = array_of(array).type.bits;
   // What nothing reads, such as a copy too many, is left out.
-  if (std::none_of(pins, pins + per_bank, [](const Pins& p) { return p.reads; })) return;
+  if (std::none_of(pins.begin(), pins.end(), [](const Pins& p) { return p.reads; })) return;
+  if (model::is_restored(array_of(array), bound)) {
+    const auto writer =
+        std::find_if(pins.begin(), pins.end(), [](const Pins& p) { return p.writes; });
+    restore(array, bank, control, writer == pins.end() ? pins.back() : *writer);
+  }
   verilog::Instance memory;
   memory.name = emission_.unique(prefix + "_bank");
   memory.parameters = {
@@ -344,7 +358,7 @@ void Memories::emit_rom(ArrayId array, std::int32_t bank) {
   const std::string words = emission_.unique(prefix + "_words");
   emission_.memory({words, width, bound.bank_depth,
                     bound.storage == Storage::kBram ? "block" : "registers",
-                    model::bank_contents(array_of(array), bound, bank % bound.banks)});
+                    contents(array, bank)});
   for (const Pins* port = pins; port != pins + per_bank; ++port) {
     if (!port->reads) continue;
     const Expr read = bound.read_latency == 1 ? port->q : emission_.net(prefix + "_word", width);

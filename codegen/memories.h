@@ -90,12 +90,14 @@ class Memories {
   void emit_array(model::ArrayId array, const Values& values, const Control& control);
   void emit_port(const model::BankPort& port, std::int32_t bank, const Pins& pins,
                  const Values& values, const Control& control);
-  void emit_bank(model::ArrayId array, std::int32_t bank);
+  void emit_bank(model::ArrayId array, std::int32_t bank, const Control& control);
+  void restore(model::ArrayId array, std::int32_t bank, const Control& control, Pins& pins);
+  verilog::Expr first_word(model::ArrayId array, std::int32_t bank, const verilog::Expr& word);
   void emit_rom(model::ArrayId array, std::int32_t bank);
   verilog::Expr kept(const std::string& hint, const verilog::Expr& value, const std::string& note);
   void emit_registers(model::ArrayId array, const Values& values, const Control& control);
-  void emit_register(const std::string& name, std::int64_t width,
-                     const std::vector<Contributor>& writes, const std::string& note);
+  void emit_register(model::ArrayId array, std::int32_t bank,
+                     const std::vector<Contributor>& writes);
   void emit_words(model::ArrayId array, std::int32_t bank, const std::vector<Contributor>& writes);
   /// Those of the port's reads that are at an address.
   std::vector<int> readers(const model::BankPort& port, int address) const;
@@ -117,6 +119,10 @@ class Memories {
   const model::AccessCopy& copy_of(const model::PortAccess& access) const;
   const model::ArrayBinding& binding(model::ArrayId array) const;
   const model::Array& array_of(model::ArrayId array) const;
+  /// The words of a bank at the start, or at reset.
+  std::vector<std::uint64_t> contents(model::ArrayId array, std::int32_t bank) const;
+  /// Whether a bank of registers has always the same words.
+  bool is_constant(model::ArrayId array, const model::BankPort& bank) const;
   /// `A read, gemm.c:12, k+3..4; A write, gemm.c:12, k+9..10` for accesses of Hardware::memory.
   std::string note(const std::vector<int>& accesses) const;
   std::string access_note(model::OpId op) const;

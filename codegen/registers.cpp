@@ -28,22 +28,31 @@ void Memories::emit_registers(ArrayId array, const Values& values, const Control
     for (const int access : banks[bank].writes) {
       writes.push_back(contributor(access, static_cast<std::int32_t>(bank), values, control));
     }
-    const std::string& name = registers_[index][bank];
     if (binding(array).bank_depth == 1) {
-      emit_register(name, array_of(array).type.bits, writes, note(banks[bank].writes));
+      emit_register(array, static_cast<std::int32_t>(bank), writes);
     } else {
       emit_words(array, static_cast<std::int32_t>(bank), writes);
     }
   }
 }
 
-void Memories::emit_register(const std::string& name, std::int64_t width,
-                             const std::vector<Contributor>& writes, const std::string& note) {
+/// State that is one register is set by `rst`.
+void Memories::emit_register(ArrayId array, std::int32_t bank,
+                             const std::vector<Contributor>& writes) {
+  const auto index = static_cast<std::size_t>(array);
+  const BankPort& port = emission_.hardware().memory.ports[index][static_cast<std::size_t>(bank)];
+  const std::int64_t width = array_of(array).type.bits;
+  const Expr target = verilog::name(registers_[index][static_cast<std::size_t>(bank)], width);
+  const bool is_state = array_of(array).is_state;
   verilog::Registers registers;
+  if (is_state) registers.reset = verilog::name("rst", 1);
   for (const Contributor& write : writes) {
-    registers.writes.push_back({write.enable, verilog::name(name, width), write.data});
+    registers.writes.push_back({write.enable, target, write.data});
+    if (is_state) {
+      registers.writes.back().initial = verilog::literal(contents(array, bank)[0], width);
+    }
   }
-  emission_.add({std::move(registers), note});
+  emission_.add({std::move(registers), note(port.writes)});
 }
 
 /// A bank of several words: an hls_registers, and an hls_select for each address at which it is read.
@@ -64,7 +73,7 @@ void Memories::emit_words(ArrayId array, std::int32_t bank,
   }
   const Expr words = verilog::name(name, width * depth);
   verilog::Instance memory;
-  memory.module = "hls_registers";
+  memory.module = array_of(array).is_state ? "hls_state_registers" : "hls_registers";
   memory.name = emission_.unique(name + "_bank");
   memory.parameters = {
       {"WIDTH", width}, {"DEPTH", depth}, {"WRITES", static_cast<std::int64_t>(writes.size())}};
@@ -73,6 +82,14 @@ void Memories::emit_words(ArrayId array, std::int32_t bank,
                   {"addr", vector_of(addresses)},
                   {"d", vector_of(data)},
                   {"words", words, true}};
+  if (array_of(array).is_state) {
+    std::vector<Expr> first;
+    for (const std::uint64_t word : contents(array, bank)) {
+      first.push_back(verilog::literal(word, width));
+    }
+    memory.ports.push_back({"rst", verilog::name("rst", 1)});
+    memory.ports.push_back({"first", vector_of(first)});
+  }
   emission_.use_library(memory.module);
   emission_.add({std::move(memory), note(port.writes)});
   for (const int address : read_addresses(emission_.hardware().memory, port)) {
@@ -113,10 +130,9 @@ Expr Memories::bank_output(ArrayId array, std::int32_t bank, const PortAccess& a
   const std::int64_t width = array_of(array).type.bits;
   const Expr& word = addresses_[static_cast<std::size_t>(access.address)].word;
   const std::string& name = registers_[index][port];
-  if (array_of(array).is_rom()) {
+  if (is_constant(array, emission_.hardware().memory.ports[index][port])) {
     if (bound.bank_depth > 1) return verilog::word(name, word, width);
-    return verilog::literal(model::bank_contents(array_of(array), bound, bank % bound.banks)[0],
-                            width);
+    return verilog::literal(contents(array, bank)[0], width);
   }
   if (name.empty()) return verilog::literal(0, width);
   if (bound.bank_depth == 1) return verilog::name(name, width);

@@ -244,7 +244,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> KernelBuilder::range(
 
 std::vector<std::optional<model::ValueRange>> KernelBuilder::ranges_here() const {
   const std::vector<model::LoopId> open = loop_path(kernel_, loop_);
-  return value_ranges(kernel_, conditions_, {open.begin(), open.end()});
+  return value_ranges_so_far(kernel_, conditions_, {open.begin(), open.end()});
 }
 
 model::OpId KernelBuilder::operation(const Value& value, const Location& location) {

@@ -171,12 +171,13 @@ class Function {
         lines_.add(fmt::format("{} {} = 0;", values_.type_name(array.type), declared_.arrays[i]));
       }
       if (array.is_argument) continue;
-      if (array.is_rom()) {
-        std::size_t next = 0;
-        lines_.add(fmt::format("static const {} = {};", declaration(id), contents(array, 0, next)));
-      } else {
-        lines_.add(declaration(id) + ";");
+      std::string text = declaration(id);
+      if (array.is_state || array.is_rom()) {
+        text = (array.is_rom() ? "static const " : "static ") + text;
       }
+      std::size_t next = 0;
+      if (!array.contents.empty()) text += " = " + contents(array, 0, next);
+      lines_.add(text + ";");
       write_pragmas_of(id);
     }
   }

@@ -164,6 +164,12 @@ Result<std::string> scalar_rows(const model::Design& design, const Module& modul
   return fmt::format("    scalars = {{{}}};\n", fmt::join(pins, ", "));
 }
 
+std::string state_rows(const model::Design& design) {
+  if (!has_state(design.kernel())) return "";
+  return fmt::format("  result.has_state = true;\n  result.restore_cycles = {};\n",
+                     restore_cycles(design));
+}
+
 /// The expression that passes parameter `name`, or nothing when there is no such argument.
 Result<std::string> argument_expression(const model::Kernel& kernel, const std::string& name) {
   const std::vector<const Array*> arrays = argument_arrays(kernel);
@@ -229,7 +235,7 @@ Design make_design() {{
   Design result;
 {design}  result.latency_cycles = {latency};
   result.interval_cycles = {interval};
-{references}  result.make_device = make_device;
+{state}{references}  result.make_device = make_device;
   return result;
 }}
 
@@ -318,7 +324,13 @@ Result<std::string> bench_table(const model::Design& design, const Emitted& emit
       fmt::runtime(kTable), fmt::arg("extern", is_split ? kSplitDeclarations : ""),
       fmt::arg("references", is_split ? kSplitRows : ""),
       fmt::arg("constructor", *scalars + *ports), fmt::arg("design", design_rows(design)),
-      fmt::arg("latency", module.latency_cycles), fmt::arg("interval", module.interval_cycles));
+      fmt::arg("latency", module.latency_cycles), fmt::arg("interval", module.interval_cycles),
+      fmt::arg("state", state_rows(design)));
+}
+
+bool has_state(const model::Kernel& kernel) {
+  return std::any_of(kernel.arrays.begin(), kernel.arrays.end(),
+                     [](const Array& array) { return array.is_state; });
 }
 
 std::vector<std::string> reference_names() {

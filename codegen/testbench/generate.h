@@ -18,6 +18,9 @@ std::string bench_top(const Emitted& emitted);
 /// kUnsupported for arguments of a type that C does not have.
 Result<std::string> bench_table(const model::Design& design, const Emitted& emitted);
 
+/// Whether a call depends on the calls before.
+bool has_state(const model::Kernel& kernel);
+
 /// Options under which the kernel's file may use the names of the functions that call it.
 std::vector<std::string> reference_names();
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "codegen/c/c_type.h"
@@ -120,7 +121,12 @@ class Writer {
       }
       text_ += "  };\n";
     } else {
-      text_ += fmt::format("  static {} a{}[{}];\n", type, id, array.size());
+      text_ += fmt::format("  static {} a{}[{}]", type, id, array.size());
+      const char* separator = " = {";
+      for (const std::uint64_t bits : array.contents) {
+        text_ += std::exchange(separator, ", ") + constant(array.type, bits);
+      }
+      text_ += array.contents.empty() ? ";\n" : "};\n";
     }
   }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <sstream>
 #include <system_error>
+#include <utility>
 
 #include "codegen/testbench/external_models.h"
 #include "codegen/testbench/generate.h"
@@ -133,7 +134,7 @@ std::vector<std::string> compiler_command(const Job& job, bool is_cplusplus) {
       "-fwrapv",
       "-fsigned-char",
       "-fno-tree-slp-vectorize",
-      "-fPIE",
+      has_state(job.design.kernel()) ? "-fPIC" : "-fPIE",
       "-w",
       "-D__SYNTHESIS__=1"};
   for (const std::string& folder : job.reference.include) {
@@ -308,14 +309,27 @@ Status build_model(const Job& job) {
                   "the Verilator model does not compile");
 }
 
+/// The references of a design with state are a shared library, so that the bench finds their variables.
+Status link_references(const Job& job, std::vector<std::string>& objects) {
+  if (!has_state(job.design.kernel())) return success();
+  const std::vector<std::string> references = std::exchange(objects, {"hls_references.so"});
+  const std::vector<std::string> command{"c++", "-shared", "-Wl,-z,now", "-o", objects[0]};
+  return run_step(command + references + std::vector<std::string>{"-lm"}, job.directory,
+                  "references.log", ErrorKind::kInternal, "the references do not link");
+}
+
 Status link(const Job& job) {
-  std::vector<std::string> objects{"model/all.o", "hls_reference.o", "hls_reference_checked.o"};
+  std::vector<std::string> objects{"hls_reference.o", "hls_reference_checked.o"};
   if (rounds_otherwise(job.design)) {
     objects = objects + std::vector<std::string>{"hls_reference_source.o", "hls_reference_split.o"};
   }
+  const Status linked = link_references(job, objects);
+  if (!linked) return linked;
+  // A library stands behind what needs it.
+  objects = std::vector<std::string>{"model/all.o"} + job.runtime.objects + objects;
   if (!job.emitted.external.empty()) objects.emplace_back("hls_external.o");
-  return run_step(std::vector<std::string>{"c++", "-o", "bench"} + objects + job.runtime.objects +
-                      std::vector<std::string>{"-pthread", "-lm"},
+  return run_step(std::vector<std::string>{"c++", "-o", "bench"} + objects +
+                      std::vector<std::string>{"-Wl,-rpath,$ORIGIN", "-pthread", "-lm"},
                   job.directory, "link.log", ErrorKind::kInternal, "the bench does not link");
 }
 

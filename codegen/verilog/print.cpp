@@ -276,7 +276,8 @@ class Printer {
     indent_ += 2;
     for (const Registers::Write& write : registers.writes) {
       if (registers.reset) {
-        add(fmt::format("if ({}) {} <= '0;", print(*registers.reset), print(write.target)));
+        add(fmt::format("if ({}) {} <= {};", print(*registers.reset), print(write.target),
+                        write.initial ? print(*write.initial) : "'0"));
         add("else " + write_text(write));
       } else if (write.preload) {
         add(fmt::format("if ({}) {} <= {};", print(*write.preload), print(write.target),

@@ -89,8 +89,8 @@ struct Assign {
   Expr value;
 };
 
-/// always_ff: `if (enable) target <= value;` for each write; where the net `reset` is high all targets become 0, where
-/// `preload` is, this one becomes `first`.
+/// always_ff: `if (enable) target <= value;` for each write; where the net `reset` is high all targets become 0, or
+/// `initial`, where `preload` is, this one becomes `first`.
 struct Registers {
   struct Write {
     std::optional<Expr> enable;
@@ -98,6 +98,7 @@ struct Registers {
     Expr value;
     std::optional<Expr> preload = {};
     Expr first = {};
+    std::optional<Expr> initial = {};  ///< a literal
   };
   std::optional<Expr> reset;
   std::vector<Write> writes;

@@ -87,6 +87,7 @@ Json module_json(const codegen::Module& module) {
   json["name"] = module.name;
   json["latency_cycles"] = module.latency_cycles;
   json["interval_cycles"] = module.interval_cycles;
+  if (module.restore_cycles > 0) json["restore_cycles"] = module.restore_cycles;
   json["scalars"] = Json::array();
   for (const codegen::ScalarPort& port : module.scalars) {
     json["scalars"].push_back(

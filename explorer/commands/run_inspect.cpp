@@ -165,6 +165,7 @@ void add_arrays(const model::Kernel& kernel, Inspection& inspection) {
                                  fmt::format("{}", fmt::join(shown.shape, " x ")),
                                  shown.is_argument ? "argument"
                                  : shown.is_rom()  ? "constant"
+                                 : shown.is_state  ? "state"
                                                    : "local",
                                  fmt::format("{}", fmt::join(accesses, "; "))});
   }

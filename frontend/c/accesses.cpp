@@ -174,6 +174,7 @@ Named Accesses::named(const clang::Expr& expression) {
   } else if (makes(*at)) {
     result.variable = objects_.made_by(*at);
   }
+  if (result.variable != nullptr) result.variable = &definition_of(*result.variable);
   for (auto part = path.rbegin(); result.variable != nullptr && part != path.rend(); ++part) {
     result.variable = &walk_.records().part(*result.variable, *part);
   }
@@ -234,7 +235,7 @@ std::optional<ArrayView> Accesses::view(const clang::Expr& base, const clang::Ex
 std::optional<ArrayView> Accesses::view(const Named& chain, const clang::Expr& whole) {
   const clang::VarDecl* variable = chain.variable;
   if (variable != nullptr && walk_.frame().arrays.count(variable) == 0)
-    constant_arrays_.find(*variable);
+    static_variables_.find(*variable);
   if (variable != nullptr && walk_.frame().failed.count(variable) > 0) return {};
   const auto found =
       variable == nullptr ? walk_.frame().arrays.end() : walk_.frame().arrays.find(variable);

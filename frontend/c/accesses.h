@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-#include "frontend/c/constant_arrays.h"
+#include "frontend/c/static_variables.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/walk.h"
 #include "frontend/promises.h"
@@ -47,11 +47,11 @@ struct Element {
 /// and elements; loads and stores.
 class Accesses {
  public:
-  Accesses(Walk& walk, ConstantArrays& constant_arrays, Promises& promises, Objects& objects,
+  Accesses(Walk& walk, StaticVariables& static_variables, Promises& promises, Objects& objects,
            Expressions& expressions)
       : walk_(walk),
         builder_(walk.builder()),
-        constant_arrays_(constant_arrays),
+        static_variables_(static_variables),
         promises_(promises),
         objects_(objects),
         expressions_(expressions) {}
@@ -135,7 +135,7 @@ class Accesses {
 
   Walk& walk_;
   KernelBuilder& builder_;
-  ConstantArrays& constant_arrays_;
+  StaticVariables& static_variables_;
   Promises& promises_;
   Objects& objects_;
   Expressions& expressions_;

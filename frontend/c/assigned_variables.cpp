@@ -7,12 +7,16 @@
 #include <algorithm>
 #include <set>
 
+#include "frontend/c/static_variables.h"
+
 namespace hls::frontend {
 namespace {
 
 class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
  public:
-  explicit AssignmentVisitor(Walk& walk) : walk_(walk) {}
+  /// `called`: functions whose bodies have been looked at.
+  AssignmentVisitor(Walk& walk, std::set<const clang::FunctionDecl*>& called)
+      : walk_(walk), called_(called) {}
 
   bool VisitForStmt(clang::ForStmt* loop) {  // NOLINT(readability-identifier-naming)
     for (const clang::Stmt* part : {loop->getInit(), static_cast<clang::Stmt*>(loop->getInc())}) {
@@ -36,6 +40,7 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   /// What is passed by pointer or reference may be assigned there, but for constants.
   bool VisitCallExpr(clang::CallExpr* call) {  // NOLINT(readability-identifier-naming)
     const clang::FunctionDecl* function = call->getDirectCallee();
+    add_state_of(function);
     const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
     const bool has_object = method != nullptr && method->isInstance();
     const bool is_operator = llvm::isa<clang::CXXOperatorCallExpr>(call);
@@ -55,6 +60,7 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
 
   // NOLINTNEXTLINE(readability-identifier-naming)
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    add_state_of(made->getConstructor());
     for (unsigned i = 0; i < made->getNumArgs(); ++i)
       pass(*made->getArg(i), made->getConstructor(), i);
     return true;
@@ -85,6 +91,19 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
       add(*address->getSubExpr(), argument);
     } else if (argument.isLValue() || argument.getType()->isPointerType()) {
       add(*bare, argument);
+    }
+  }
+
+  /// What a function that is called assigns and keeps.
+  void add_state_of(const clang::FunctionDecl* function) {
+    const clang::FunctionDecl* definition = nullptr;
+    if (!walk_.has_state() || function == nullptr || !function->hasBody(definition)) return;
+    if (!called_.insert(definition).second) return;
+    AssignmentVisitor inside(walk_, called_);
+    inside.TraverseStmt(definition->getBody());
+    for (const AssignedVariable& assigned : inside.found) {
+      const clang::VarDecl& whole = *walk_.records().origin(*assigned.variable).object;
+      if (whole.hasGlobalStorage()) add(walk_.referred(*assigned.variable), false);
     }
   }
 
@@ -139,6 +158,7 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
       const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(walk_.frame().function);
       if (method != nullptr) variable = &walk_.records().self(*method);
     }
+    if (variable != nullptr) variable = &definition_of(*variable);
     for (auto part = path.rbegin(); variable != nullptr && part != path.rend(); ++part) {
       variable = &walk_.records().part(*variable, *part);
     }
@@ -151,13 +171,15 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   }
 
   Walk& walk_;
+  std::set<const clang::FunctionDecl*>& called_;
   std::set<const clang::Stmt*> heads_;
 };
 
 }  // namespace
 
 std::vector<AssignedVariable> assigned_variables(const clang::Stmt& statement, Walk& walk) {
-  AssignmentVisitor visitor(walk);
+  std::set<const clang::FunctionDecl*> called;
+  AssignmentVisitor visitor(walk, called);
   visitor.TraverseStmt(const_cast<clang::Stmt*>(&statement));  // the visitor changes nothing
   return visitor.found;
 }

@@ -48,19 +48,10 @@ std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
 bool Calls::bind(Frame& inner, const clang::FunctionDecl& function,
                  const std::vector<const clang::Expr*>& arguments) {
   bool ok = true;
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  const bool has_object = method != nullptr && method->isInstance();
-  const bool is_only = function.getNumParams() + (has_object ? 1 : 0) < 2;
   for (unsigned i = 0; i < function.getNumParams(); ++i) {
-    const std::size_t operations_before = builder_.kernel().operations.size();
-    const std::size_t arrays_before = builder_.kernel().arrays.size();
-    const Variables scalars_before = walk_.frame().scalars;
     ok = arguments_.bind(inner, *function.getParamDecl(i), *arguments[i]) && ok;
-    const bool is_object = arguments[i]->getType()->isRecordType();
-    if (is_only || !is_object || !arguments[i]->HasSideEffects(walk_.context())) continue;
-    refuse_stores(*arguments[i], operations_before, arrays_before);
-    refuse_changes(*arguments[i], scalars_before);
   }
+  static_variables_.lend(inner);
   return ok;
 }
 
@@ -120,17 +111,11 @@ bool Calls::outward(ObjectValue& value, const Frame& inner, const clang::Expr& w
   return true;
 }
 
-std::optional<Value> Calls::value_of(const clang::CallExpr& call, bool may_store) {
-  const std::size_t operations_before = builder_.kernel().operations.size();
-  const std::size_t arrays_before = builder_.kernel().arrays.size();
-  const Variables scalars_before = walk_.frame().scalars;
-  const std::optional<Frame> callee_frame = inlined(call);
-  if (!callee_frame) return {};
-  if (!may_store) {
-    refuse_stores(call, operations_before, arrays_before);
-    refuse_references(call, *callee_frame, scalars_before);
-  }
-  return callee_frame->result;
+std::optional<Frame> Calls::inlined_in_order(const clang::CallExpr& call, bool may_change) {
+  const Before start = before();
+  std::optional<Frame> frame = inlined(call);
+  if (frame) check_order(call, changes_since(start), may_change);
+  return frame;
 }
 
 /// The definition of the function that a call names, if it can be inlined.
@@ -165,54 +150,55 @@ const clang::FunctionDecl* Calls::callee(const clang::CallExpr& call) {
   return definition;
 }
 
-/// C leaves open whether such a call comes before or after the other operands of its expression.
-void Calls::refuse_stores(const clang::Expr& call, std::size_t first_operation,
-                          std::size_t arrays_before) {
-  const model::Kernel& kernel = builder_.kernel();
-  const bool stores =
-      std::any_of(kernel.operations.begin() + static_cast<std::ptrdiff_t>(first_operation),
-                  kernel.operations.end(), [&](const model::Operation& op) {
-                    return op.opcode == model::Opcode::kStore &&
-                           static_cast<std::size_t>(op.array) < arrays_before;
-                  });
-  if (!stores) return;
-  walk_.error(call, fmt::format("'{}' writes an array inside an expression", walk_.text(call)),
-              {"accepted: such a call as a statement, or as the whole right-hand side"});
+Calls::Before Calls::before() const {
+  return {builder_.kernel().operations.size(), builder_.kernel().arrays.size(),
+          walk_.frame().scalars};
 }
 
-/// The same of an argument that is an object, and of variables that were there before it.
-void Calls::refuse_changes(const clang::Expr& argument, const Variables& before) {
-  for (const auto& [variable, old] : before) {
+Changes Calls::changes_since(const Before& before) const {
+  Changes changes;
+  const std::vector<model::Operation>& operations = builder_.kernel().operations;
+  for (std::size_t id = before.operations; id < operations.size(); ++id) {
+    const model::Operation& op = operations[id];
+    const bool stores = op.opcode == model::Opcode::kStore;
+    if (stores && static_cast<std::size_t>(op.array) < before.arrays) changes.arrays.insert(op.array);
+  }
+  for (const auto& [variable, old] : before.scalars) {
     const auto now = walk_.frame().scalars.find(variable);
     if (now == walk_.frame().scalars.end()) continue;
     const bool is_same = old.state == now->second.state &&
                          old.value.affine == now->second.value.affine &&
                          old.value.operation == now->second.value.operation;
-    if (is_same) continue;
-    walk_.error(argument,
-                fmt::format("'{}' writes '{}' inside an expression", walk_.text(argument),
-                            variable->getName().str()),
-                {"accepted: such a call as a statement, or as the whole right-hand side"});
-    return;
+    if (!is_same) changes.scalars.insert(variable);
   }
+  return changes;
 }
 
-/// C leaves open whether such a call comes before or after other reads of the variable.
-void Calls::refuse_references(const clang::CallExpr& call, const Frame& inner,
-                              const Variables& before) {
-  for (const auto& [parameter, variable] : inner.references) {
-    const auto known = before.find(variable);
-    if (known == before.end()) continue;  // an object that the call itself has made
-    const Variable& old = known->second;
-    const Variable& now = walk_.frame().scalars[variable];
-    const bool is_same = old.state == now.state && old.value.affine == now.value.affine &&
-                         old.value.operation == now.value.operation;
-    if (is_same) continue;
-    walk_.error(call,
-                fmt::format("'{}' writes '{}' inside an expression", walk_.text(call),
-                            variable->getName().str()),
-                {"accepted: such a call as a statement, or as the whole right-hand side"});
+/// Reports a call in an expression that changes what other parts of it use.
+void Calls::check_order(const clang::Expr& call, const Changes& changes, bool may_change) {
+  if (changes.is_none()) return;
+  const clang::Expr* full = walk_.frame().full;
+  const clang::Stmt* use = &call;
+  if (may_change && full != nullptr) {
+    use = unsequenced_use(*full, call, changes, walk_, static_variables_);
   }
+  if (use == nullptr) return;
+  std::string what = "an array";
+  if (!changes.scalars.empty()) {
+    // The first one by its declaration, whatever the addresses.
+    const clang::VarDecl* first = *std::min_element(
+        changes.scalars.begin(), changes.scalars.end(),
+        [](const auto* a, const auto* b) { return a->getName() < b->getName(); });
+    what = fmt::format("'{}'", first->getName().str());
+  }
+  std::vector<std::string> notes;
+  if (use != &call) {
+    notes.push_back(fmt::format("C leaves open whether '{}' comes before or after it",
+                                walk_.text(*use)));
+  }
+  notes.emplace_back("accepted: such a call as a statement, or as the whole right-hand side");
+  walk_.error(call, fmt::format("'{}' writes {} inside an expression", walk_.text(call), what),
+              notes);
 }
 
 }  // namespace hls::frontend

@@ -7,6 +7,8 @@
 
 #include "frontend/c/arguments.h"
 #include "frontend/c/source_limits.h"
+#include "frontend/c/static_variables.h"
+#include "frontend/c/unsequenced.h"
 #include "frontend/c/walk.h"
 
 namespace clang {
@@ -23,18 +25,20 @@ class Objects;
 class Calls {
  public:
   Calls(Walk& walk, SourceLimits& limits, Objects& objects, Arguments& arguments,
-        Functions& functions)
+        StaticVariables& static_variables, Functions& functions)
       : walk_(walk),
         builder_(walk.builder()),
         limits_(limits),
+        static_variables_(static_variables),
         objects_(objects),
         arguments_(arguments),
         functions_(functions) {}
 
   /// The frame of an inlined call after its last statement.
   std::optional<Frame> inlined(const clang::CallExpr& call);
-  /// What an inlined call returns; an error where it stores and may not.
-  std::optional<Value> value_of(const clang::CallExpr& call, bool may_store);
+  /// The same of one in an expression; an error where it changes something and may not, or where C leaves open whether
+  /// other parts of the expression come before.
+  std::optional<Frame> inlined_in_order(const clang::CallExpr& call, bool may_change);
   /// What a constructor makes of an object that has the values `start` before.
   std::optional<ObjectValue> constructed(const clang::CXXConstructExpr& written,
                                          const ObjectValue& start);
@@ -44,14 +48,21 @@ class Calls {
             const std::vector<const clang::Expr*>& arguments);
   bool outward(ObjectValue& value, const Frame& inner, const clang::Expr& written);
   const clang::FunctionDecl* callee(const clang::CallExpr& call);
-  void refuse_changes(const clang::Expr& argument, const Variables& before);
-  void refuse_stores(const clang::Expr& call, std::size_t first_operation,
-                     std::size_t arrays_before);
-  void refuse_references(const clang::CallExpr& call, const Frame& inner, const Variables& before);
+
+  /// What there is before a call.
+  struct Before {
+    std::size_t operations = 0;
+    std::size_t arrays = 0;
+    Variables scalars;
+  };
+  Before before() const;
+  Changes changes_since(const Before& before) const;
+  void check_order(const clang::Expr& call, const Changes& changes, bool may_change);
 
   Walk& walk_;
   KernelBuilder& builder_;
   SourceLimits& limits_;
+  StaticVariables& static_variables_;
   Objects& objects_;
   Arguments& arguments_;
   Functions& functions_;

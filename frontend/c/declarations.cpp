@@ -5,6 +5,7 @@
 #include <clang/AST/Expr.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "frontend/c/array_declaration.h"
@@ -22,7 +23,7 @@ Declarations::Declarations(Walk& walk, Values& values)
       context_(walk.context()),
       builder_(walk.builder()),
       scalars_(values.scalars),
-      constant_arrays_(values.constant_arrays),
+      static_variables_(values.static_variables),
       accesses_(values.accesses),
       objects_(values.objects),
       arguments_(values.arguments),
@@ -46,22 +47,7 @@ void Declarations::lower(const clang::DeclStmt& group) {
 
 void Declarations::declare(const clang::VarDecl& variable) {
   const clang::QualType type = variable.getType();
-  if (variable.hasGlobalStorage()) {
-    // A static constant is read like a global one.
-    if (type.isConstQualified() && scalar_type(context_, type)) return;
-    if (record_of(context_, type) != nullptr) {
-      if (type.isConstQualified() || objects_.is_table(variable)) return;
-    } else if (constant_arrays_.find(variable) || walk_.frame().failed.count(&variable) > 0) {
-      return;
-    }
-    walk_.error(variable.getLocation(),
-                fmt::format("static variable {} is not supported", quoted(variable)),
-                {"it would keep its value from one call to the next",
-                 "accepted: automatic variables, and `static const` scalars and arrays with "
-                 "a constant initialiser"});
-    walk_.frame().failed.insert(&variable);
-    return;
-  }
+  if (variable.hasGlobalStorage()) return declare_static(variable);
   if (type.isVolatileQualified() || context_.getBaseElementType(type).isVolatileQualified()) {
     walk_.error(variable.getLocation(),
                 fmt::format("volatile variable {} is not supported", quoted(variable)));
@@ -83,6 +69,27 @@ void Declarations::declare(const clang::VarDecl& variable) {
   walk_.frame().failed.insert(&variable);
 }
 
+/// What is constant is read like a global, state is there from the start.
+void Declarations::declare_static(const clang::VarDecl& variable) {
+  const clang::QualType type = variable.getType();
+  if (type.isConstQualified() && scalar_type(context_, type)) return;
+  if (type.isConstQualified() && record_of(context_, type) != nullptr) return;
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
+  const bool is_known =
+      !leaves.empty() && std::all_of(leaves.begin(), leaves.end(), [&](const auto* leaf) {
+        const Frame& frame = walk_.frame();
+        return frame.scalars.count(leaf) > 0 || frame.aliases.count(leaf) > 0 ||
+               frame.failed.count(leaf) > 0 || static_variables_.find(*leaf) ||
+               frame.failed.count(leaf) > 0;
+      });
+  if (is_known) return;
+  walk_.error(variable.getLocation(),
+              fmt::format("static variable {} of type '{}' is not supported", quoted(variable),
+                          spelling(type)),
+              {"accepted: numbers, arrays and structures of these"});
+  walk_.frame().failed.insert(&variable);
+}
+
 void Declarations::declare_scalar(const clang::VarDecl& variable, model::Type type) {
   scalars_.declare(variable, type);
   if (variable.getInit() == nullptr) return;
@@ -95,7 +102,7 @@ void Declarations::declare_scalar(const clang::VarDecl& variable, model::Type ty
 }
 
 void Declarations::declare_array(const clang::VarDecl& variable) {
-  if (constant_arrays_.find(variable) || walk_.frame().failed.count(&variable) > 0) return;
+  if (static_variables_.find(variable) || walk_.frame().failed.count(&variable) > 0) return;
   auto array = declared_array(walk_, variable, variable.getType());
   if (!array) {
     walk_.frame().failed.insert(&variable);

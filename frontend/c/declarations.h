@@ -20,6 +20,7 @@ class Declarations {
 
  private:
   void declare(const clang::VarDecl& variable);
+  void declare_static(const clang::VarDecl& variable);
   void declare_scalar(const clang::VarDecl& variable, model::Type type);
   void declare_array(const clang::VarDecl& variable);
   void declare_pointer(const clang::VarDecl& variable);
@@ -30,7 +31,7 @@ class Declarations {
   const clang::ASTContext& context_;
   KernelBuilder& builder_;
   Scalars& scalars_;
-  ConstantArrays& constant_arrays_;
+  StaticVariables& static_variables_;
   Accesses& accesses_;
   Objects& objects_;
   Arguments& arguments_;

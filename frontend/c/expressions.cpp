@@ -64,6 +64,7 @@ std::optional<Value> Expressions::whole_value_of(const clang::Expr& written) {
 std::optional<Value> Expressions::value_of(const clang::Expr& written) {
   if (limits_.is_reached(written)) return {};
   const Objects::Keep keep(walk_);
+  const FullExpression full(walk_, written);
   const clang::Expr& bare = *written.IgnoreParens();
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare)) return call_value(*call);
   const std::optional<Type> type = scalar_type(context_, bare.getType());
@@ -115,7 +116,8 @@ std::optional<Value> Expressions::call_value(const clang::CallExpr& call) {
     if (auto constant = constants_.fold(call, *type)) return constant;  // such as __builtin_inff()
   }
   if (const auto opcode = math_opcode(call, context_)) return math_value(call, *opcode);
-  return calls_.value_of(call, whole_ == &call);
+  const auto frame = calls_.inlined_in_order(call, may_assign_ || whole_ == &call);
+  return frame ? frame->result : std::nullopt;
 }
 
 /// sqrt, fabs, abs, ...; that of an integer is a choice between it and its negative.
@@ -135,6 +137,7 @@ std::optional<Value> Expressions::math_value(const clang::CallExpr& call, model:
 }
 
 std::optional<Value> Expressions::condition(const clang::Expr& written) {
+  const FullExpression full(walk_, written);
   const clang::Expr* bare = written.IgnoreParens();
   const auto* cast = llvm::dyn_cast<clang::CastExpr>(bare);
   if (cast != nullptr && keeps_truth(*cast, context_)) return condition(*cast->getSubExpr());

@@ -15,7 +15,7 @@ class Functions {
         jumps_(values.jumps),
         objects_(values.objects),
         expressions_(values.expressions),
-        pins_(walk, pragmas, values.constant_arrays),
+        pins_(walk, pragmas, values.static_variables),
         statements_(walk, limits, values, pins_) {}
   Functions(const Functions&) = delete;
   Functions& operator=(const Functions&) = delete;

@@ -79,8 +79,10 @@ Lowered lower(const clang::FunctionDecl& function, const clang::ASTContext& cont
   for (const clang::ParmVarDecl* declared : function.parameters()) parameters.declare(*declared);
   const auto results = parameters.results(function);
   keep_promises(builder.kernel(), promised);
+  lowering.values.static_variables.load(function);
   if (!lowering.limits.is_too_deep(function)) lowering.functions.lower_body(function);
   store_results(walk, results);
+  lowering.values.static_variables.store();
   lowering.values.accesses.check_computed();
   walk.definite().report(builder.kernel(), diagnostics);
   lowering.values.promises.tell(builder.kernel(), diagnostics);

@@ -25,7 +25,7 @@ Objects::Objects(Walk& walk, Values& values)
       context_(walk.context()),
       builder_(walk.builder()),
       scalars_(values.scalars),
-      constant_arrays_(values.constant_arrays),
+      static_variables_(values.static_variables),
       accesses_(values.accesses),
       calls_(values.calls),
       expressions_(values.expressions),
@@ -138,6 +138,7 @@ bool Objects::is_supported(clang::QualType type, clang::SourceLocation place,
 // Values ----------------------------------------------------------------------------------------
 
 std::optional<ObjectValue> Objects::value_of(const clang::Expr& written) {
+  const FullExpression full(walk_, written);
   const clang::Expr& bare = unwrapped(written);
   if (!walk_.records().obstacle(bare.getType()).empty()) {
     (void)is_supported(bare.getType(), bare.getBeginLoc(), fmt::format("'{}'", walk_.text(bare)));
@@ -169,7 +170,7 @@ std::optional<ObjectValue> Objects::value_of(const clang::Expr& written) {
   const Keep keep(walk_);
   const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare);
   if (call != nullptr && !call->isGLValue()) {
-    auto frame = calls_.inlined(*call);
+    auto frame = calls_.inlined_in_order(*call, true);
     if (!frame) return {};
     return std::move(frame->result_object);
   }
@@ -694,7 +695,7 @@ const clang::VarDecl* Objects::made_by(const clang::Expr& written) {
     const Named target = accesses_.named(*call->getArg(0));
     if (target.variable != nullptr) value = reference_to(target, written);
   } else {
-    auto frame = calls_.inlined(*call);
+    auto frame = calls_.inlined_in_order(*call, true);
     if (frame) value = std::move(frame->result_object);
   }
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
@@ -723,7 +724,7 @@ void Objects::copy(const ArrayView& from, const ArrayView& to, const Location& p
 bool Objects::is_table(const clang::VarDecl& variable) {
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
   return !leaves.empty() && std::all_of(leaves.begin(), leaves.end(), [&](const auto* leaf) {
-    return constant_arrays_.find(*leaf);
+    return static_variables_.find(*leaf);
   });
 }
 

@@ -22,7 +22,7 @@ class QualType;
 namespace hls::frontend {
 
 class Calls;
-class ConstantArrays;
+class StaticVariables;
 class Expressions;
 struct Values;
 
@@ -116,7 +116,7 @@ class Objects {
   const clang::ASTContext& context_;
   KernelBuilder& builder_;
   Scalars& scalars_;
-  ConstantArrays& constant_arrays_;
+  StaticVariables& static_variables_;
   Accesses& accesses_;
   Calls& calls_;
   Expressions& expressions_;

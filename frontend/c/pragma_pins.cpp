@@ -14,7 +14,7 @@ std::optional<std::int64_t> PragmaPins::trip_count(const clang::Stmt& loop) cons
   for (const Pragma* pragma : table_.of(loop)) {
     if (pragma->name != "loop_tripcount") continue;
     const PragmaScope scope =
-        pragma_scope(walk_, pragma->place, constant_arrays_.and_arrays_of_frame(), "");
+        pragma_scope(walk_, pragma->place, static_variables_.and_arrays_of_frame(), "");
     for (const PragmaOption& option : pragma->options) {
       if (option.key == "max") return integer_value(option.value, scope.constants);
     }
@@ -50,7 +50,7 @@ void PragmaPins::apply(const std::vector<const Pragma*>& pragmas, const std::str
 
 void PragmaPins::pin(const Pragma& pragma, const std::string& loop) {
   const PragmaScope scope =
-      pragma_scope(walk_, pragma.place, constant_arrays_.and_arrays_of_frame(), loop);
+      pragma_scope(walk_, pragma.place, static_variables_.and_arrays_of_frame(), loop);
   add_pins(pragma, scope, walk_.builder().kernel(), walk_.diagnostics());
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "frontend/c/constant_arrays.h"
+#include "frontend/c/static_variables.h"
 #include "frontend/c/pragma_table.h"
 #include "frontend/c/walk.h"
 
@@ -14,8 +14,8 @@ namespace hls::frontend {
 /// Pins what the pragmas of loops and functions say.
 class PragmaPins {
  public:
-  PragmaPins(Walk& walk, const PragmaTable& table, const ConstantArrays& constant_arrays)
-      : walk_(walk), table_(table), constant_arrays_(constant_arrays) {}
+  PragmaPins(Walk& walk, const PragmaTable& table, const StaticVariables& static_variables)
+      : walk_(walk), table_(table), static_variables_(static_variables) {}
 
   /// Pins what concerns a loop now, while its unrolled name is at hand; what names arrays waits
   /// until the function ends, since an array may be declared after its pragma.
@@ -33,7 +33,7 @@ class PragmaPins {
 
   Walk& walk_;
   const PragmaTable& table_;
-  const ConstantArrays& constant_arrays_;
+  const StaticVariables& static_variables_;
 };
 
 }  // namespace hls::frontend

@@ -8,6 +8,7 @@
 #include <clang/Basic/SourceManager.h>
 
 #include "frontend/c/clang_places.h"
+#include "frontend/c/static_variables.h"
 
 namespace hls::frontend {
 namespace {
@@ -67,9 +68,10 @@ class Uses : public clang::RecursiveASTVisitor<Uses> {
   void add(const clang::Decl& declaration) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
-    if (function == nullptr && (variable == nullptr || variable->isLocalVarDeclOrParm())) return;
+    if (function == nullptr && (variable == nullptr || !variable->hasGlobalStorage())) return;
     if (!seen_.insert(declaration.getCanonicalDecl()).second) return;
-    names.insert(llvm::cast<clang::NamedDecl>(declaration).getQualifiedNameAsString());
+    if (variable != nullptr) variables.push_back(variable);
+    if (variable == nullptr || !variable->isStaticLocal()) names.insert(llvm::cast<clang::NamedDecl>(declaration).getQualifiedNameAsString());
     const clang::FunctionDecl* definition = nullptr;
     if (function != nullptr && function->hasBody(definition)) {
       pending_.push_back(definition->getBody());
@@ -88,6 +90,7 @@ class Uses : public clang::RecursiveASTVisitor<Uses> {
   }
 
   std::set<std::string> names;
+  std::vector<const clang::VarDecl*> variables;  ///< in order of their first mention
 
  private:
   std::set<const clang::Decl*> seen_;  ///< only looked up, never walked
@@ -110,6 +113,14 @@ std::set<std::string> reached_from(const clang::FunctionDecl& function) {
   uses.add(function);
   uses.follow();
   return uses.names;
+}
+
+std::vector<const clang::VarDecl*> static_variables(const clang::FunctionDecl& function) {
+  Uses uses;
+  uses.add(function);
+  uses.follow();
+  for (const clang::VarDecl*& variable : uses.variables) variable = &definition_of(*variable);
+  return uses.variables;
 }
 
 }  // namespace hls::frontend

@@ -9,6 +9,7 @@
 namespace clang {
 class ASTContext;
 class FunctionDecl;
+class VarDecl;
 }  // namespace clang
 
 namespace hls::frontend {
@@ -26,5 +27,9 @@ std::vector<OwnedError> with_owners(const std::vector<ParserError>& errors,
 /// The qualified names of a function and of all functions and variables outside of functions that it uses, and these
 /// in turn.
 std::set<std::string> reached_from(const clang::FunctionDecl& function);
+
+/// The variables with static storage that a function and what it calls name, each once, in the order of their first
+/// mention.
+std::vector<const clang::VarDecl*> static_variables(const clang::FunctionDecl& function);
 
 }  // namespace hls::frontend

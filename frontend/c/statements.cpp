@@ -86,6 +86,7 @@ void Statements::lower(const clang::Stmt& written) {
   } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(&written)) {
     lower(*attributed->getSubStmt());
   } else if (const auto* value = llvm::dyn_cast<clang::Expr>(&written)) {
+    const FullExpression full(walk_, *value);
     lower_expression(*value);
   } else if (!llvm::isa<clang::NullStmt>(written)) {
     for (const RefusedStatement& refused : kRefused) {
@@ -105,7 +106,7 @@ void Statements::forget_locals(const clang::CompoundStmt& block) {
     if (group == nullptr) continue;
     for (const clang::Decl* declared : group->decls()) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
-      if (variable == nullptr) continue;
+      if (variable == nullptr || variable->hasGlobalStorage()) continue;
       for (const clang::VarDecl* leaf : walk_.records().leaves(*variable)) {
         walk_.frame().scalars.erase(leaf);
         walk_.frame().aliases.erase(leaf);

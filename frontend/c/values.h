@@ -4,7 +4,7 @@
 #include "frontend/c/arguments.h"
 #include "frontend/c/assignments.h"
 #include "frontend/c/calls.h"
-#include "frontend/c/constant_arrays.h"
+#include "frontend/c/static_variables.h"
 #include "frontend/c/expressions.h"
 #include "frontend/c/jumps.h"
 #include "frontend/c/objects.h"
@@ -18,19 +18,19 @@ struct Values {
   Values(Walk& walk, SourceLimits& limits, Functions& functions)
       : scalars(walk),
         jumps(walk, scalars),
-        constant_arrays(walk),
-        accesses(walk, constant_arrays, promises, objects, expressions),
+        static_variables(walk),
+        accesses(walk, static_variables, promises, objects, expressions),
         assignments(walk, scalars, accesses, expressions),
         objects(walk, *this),
         arguments(walk, scalars, accesses, objects, expressions),
-        calls(walk, limits, objects, arguments, functions),
+        calls(walk, limits, objects, arguments, static_variables, functions),
         expressions(walk, limits, *this) {}
   Values(const Values&) = delete;
   Values& operator=(const Values&) = delete;
 
   Scalars scalars;
   Jumps jumps;
-  ConstantArrays constant_arrays;
+  StaticVariables static_variables;
   Promises promises;
   Accesses accesses;
   Assignments assignments;

@@ -106,6 +106,7 @@ struct Frame {
   std::map<const clang::VarDecl*, const clang::VarDecl*> aliases;
   /// Pointers to one object whose views are that object's: `p->v` and `p[0].v` are all they have.
   std::set<const clang::VarDecl*> singles;
+  const clang::Expr* full = nullptr;  ///< the expression at hand that is no part of another one
   /// Objects and references that expressions of the statement at hand have made.
   std::map<const clang::Expr*, const clang::VarDecl*> made;
 };
@@ -135,6 +136,10 @@ class Walk {
   /// Whether a function is walked, or one that it calls.
   bool is_inside(const clang::FunctionDecl& function) const;
 
+  /// Whether there are scalars that keep their values between calls.
+  bool has_state() const { return has_state_; }
+  void note_state() { has_state_ = true; }
+
   /// An expression that is read to be kept in a local variable is no use of what it names.
   void mark_copied(const clang::Expr& expression) { copied_ = &expression; }
   bool is_copied(const clang::Expr& expression) const { return copied_ == &expression; }
@@ -161,6 +166,7 @@ class Walk {
   DefiniteAssignment definite_;
   std::vector<Frame*> frames_;  ///< innermost call last
   const clang::Expr* copied_ = nullptr;
+  bool has_state_ = false;
 };
 
 }  // namespace hls::frontend

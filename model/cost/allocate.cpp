@@ -176,6 +176,9 @@ class Lister {
     handshake.interval = hardware_.calls.cycles;
     handshake.depth = calls_at_once(timing_, hardware_.calls);
     add(handshake);
+    Item restore = item(Kind::kRestore, kernel_.name);
+    restore.depth = restore_cycles(timing_.design());
+    if (restore.depth > 0) add(restore);
     add(pulse_line_item("start", 1));
     add_segments(kernel_.name, hardware_.function);
     for (LoopId id = 0; id < static_cast<LoopId>(kernel_.loops.size()); ++id) {
@@ -423,6 +426,9 @@ class Lister {
         return !(binding.storage == Storage::kReg ? port.writes : port.reads).empty();
       });
       if (needed && binding.storage != Storage::kExternal) add_bank(array, binding, first);
+      const bool is_table = binding.storage == Storage::kReg && binding.bank_depth > 1;
+      if (array.is_state && !needed && is_table) add(table_item(id, *first));
+      if (is_restored(array, binding) && needed) add_first_words(array, binding, bank);
     }
     for (std::size_t i = 0; i < ports.size(); ++i) {
       const BankPort& port = ports[i];
@@ -435,11 +441,41 @@ class Lister {
         }
         continue;
       }
-      add_multiplexer(array.name, distinct_addresses(hardware_.memory, port),
+      const bool restores = is_restored(array, binding) && is_restoring(ports, i, per_bank);
+      add_multiplexer(array.name,
+                      distinct_addresses(hardware_.memory, port) + (restores ? 1 : 0),
                       address_bits(binding.bank_depth));
-      add_multiplexer(array.name, static_cast<std::int64_t>(port.writes.size()), array.type.bits);
+      add_multiplexer(array.name,
+                      static_cast<std::int64_t>(port.writes.size()) + (restores ? 1 : 0),
+                      array.type.bits);
     }
     add_crossbars(id);
+  }
+
+  /// Whether a bank gets through this port what it has at reset: the first one that writes, or the last one of all.
+  static bool is_restoring(const std::vector<BankPort>& ports, std::size_t port,
+                           std::int32_t per_bank) {
+    const auto count = static_cast<std::size_t>(per_bank);
+    const auto first = ports.begin() + static_cast<std::ptrdiff_t>(port / count * count);
+    const auto writer = std::find_if(first, first + per_bank,
+                                     [](const BankPort& other) { return !other.writes.empty(); });
+    const auto restoring = writer == first + per_bank ? first + per_bank - 1 : writer;
+    return restoring - ports.begin() == static_cast<std::ptrdiff_t>(port);
+  }
+
+  /// The table of what a bank has at reset, if its words differ.
+  void add_first_words(const Array& array, const ArrayBinding& binding, std::int32_t bank) {
+    const std::vector<std::uint64_t> words = bank_contents(array, binding, bank % binding.banks);
+    const bool is_one = std::all_of(words.begin(), words.end(),
+                                    [&](std::uint64_t word) { return word == words.front(); });
+    if (is_one) return;
+    Item table = item(Kind::kMemory, array.name);
+    table.width = array.type.bits;
+    table.inputs = content_bits(array);
+    table.depth = binding.bank_depth;
+    table.ports = Ports::kRom1p;
+    table.has_contents = true;
+    add(table);
   }
 
   /// A bank that nothing reads, such as a copy too many, is not there.
@@ -459,6 +495,19 @@ class Lister {
       return !hardware_.memory.addresses.wires()[static_cast<std::size_t>(address)]
                   .has_constant_word();
     });
+  }
+
+  /// Registers of constants are a table of LUTs for each read.
+  Item table_item(ArrayId id, const BankPort& port) const {
+    const Array& array = kernel_.arrays[static_cast<std::size_t>(id)];
+    Item table = item(Kind::kMemory, array.name);
+    table.width = array.type.bits;
+    table.inputs = content_bits(array);
+    table.depth = timing_.design().arrays[static_cast<std::size_t>(id)].bank_depth;
+    table.ports = Ports::kRom1p;
+    table.has_contents = true;
+    table.count = table_reads(port);
+    return table;
   }
 
   /// Registers of constants are a table of LUTs for each read, or a constant.

@@ -18,6 +18,8 @@ class Fabric {
   virtual Resources loop_counter(const Item& item) const = 0;
   virtual Resources pulse_counter(const Item& item) const = 0;
   virtual Resources handshake(const Item& item) const = 0;
+  /// hls_restore, and what it holds calls up with.
+  virtual Resources restore(const Item& item) const = 0;
   /// LUTs of a choice among `inputs`, each with an enable of its own.
   virtual std::int64_t one_hot_lut(std::int64_t inputs, std::int64_t width) const = 0;
   /// LUTs of a choice among `words` by their number (hls_select).

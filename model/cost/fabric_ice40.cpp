@@ -37,6 +37,11 @@ class Ice40 final : public Fabric {
     return {bits + 1 + (waits ? 3 : 0) + (bits > 2 ? 4 : 0), bits + (waits ? 1 : 0), 0, 0};
   }
 
+  Resources restore(const Item& item) const override {
+    const std::int64_t bits = index_bits(item.depth);
+    return {bits + 3 + ceil_divide(bits, 3), 1 + bits, 0, 0};
+  }
+
   /// Of 2 n - 1 wires, or what is gathered of them, a LUT takes three to the one that is left.
   std::int64_t one_hot_lut(std::int64_t inputs, std::int64_t width) const override {
     return inputs < 2 ? 0 : width * ceil_divide(2 * inputs - 1, 3);

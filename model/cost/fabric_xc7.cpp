@@ -69,6 +69,12 @@ class Xc7 final : public Fabric {
     return {bits + 1 + (waits ? 3 : 0) + (bits > 2 ? 1 : 0), bits + (waits ? 1 : 0), 0, 0};
   }
 
+  /// The counter is in the carry chain.
+  Resources restore(const Item& item) const override {
+    const std::int64_t bits = index_bits(item.depth);
+    return {3 + (bits > 5 ? 1 : 0), 1 + bits, 0, 0};
+  }
+
   /// One-hot AND-OR: a LUT6 takes three inputs with their enables, each further one two more and what is gathered so far.
   std::int64_t one_hot_lut(std::int64_t inputs, std::int64_t width) const override {
     return width * (inputs / 2);

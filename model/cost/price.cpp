@@ -54,6 +54,8 @@ Resources cost_of_item(const Item& item, const Target& target) {
       return rules.loop_counter(item);
     case Item::Kind::kHandshake:
       return rules.handshake(item);
+    case Item::Kind::kRestore:
+      return rules.restore(item);
     case Item::Kind::kMultiplexer:
       if (item.is_absorbed) return {};
       return {item.is_indexed ? rules.select_lut(item.inputs, item.width)
@@ -68,9 +70,9 @@ Resources cost_of_item(const Item& item, const Target& target) {
 }  // namespace
 
 std::string to_string(Item::Kind kind) {
-  constexpr std::array<const char*, 9> kNames = {"unit",       "memory",        "delay_line",
-                                                 "pulse_line", "pulse_counter", "loop_counter",
-                                                 "handshake",  "multiplexer",   "address"};
+  constexpr std::array<const char*, 10> kNames = {
+      "unit",         "memory",    "delay_line", "pulse_line",  "pulse_counter",
+      "loop_counter", "handshake", "restore",    "multiplexer", "address"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -75,6 +75,19 @@ std::vector<std::uint64_t> bank_contents(const Array& array, const ArrayBinding&
   return words;
 }
 
+bool is_restored(const Array& array, const ArrayBinding& binding) {
+  return array.is_state && binding.storage != Storage::kReg;
+}
+
+std::int64_t restore_cycles(const Design& design) {
+  std::int64_t cycles = 0;
+  for (std::size_t i = 0; i < design.arrays.size(); ++i) {
+    if (!is_restored(design.kernel().arrays[i], design.arrays[i])) continue;
+    cycles = std::max(cycles, design.arrays[i].bank_depth);
+  }
+  return cycles;
+}
+
 std::int64_t operand_late(const Design& design, OpId operation, std::size_t index) {
   const Opcode opcode = design.kernel().operations[operation].opcode;
   return operand_late(opcode, index, design.latency[operation]);

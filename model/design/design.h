@@ -74,6 +74,10 @@ std::int64_t offset_of(const Partition& partition, std::int64_t extent, std::int
 std::vector<std::uint64_t> bank_contents(const Array& array, const ArrayBinding& binding,
                                          std::int32_t bank);
 
+/// Whether the elements of an array are at reset what a walk through its words stores: state in memories, which have
+/// no reset.
+bool is_restored(const Array& array, const ArrayBinding& binding);
+
 /// One copy of an access of the kernel and the memories it may reach.
 struct AccessCopy {
   OpId operation = -1;
@@ -100,6 +104,10 @@ struct Design {
 
   const Kernel& kernel() const { return elaboration->kernel; }
 };
+
+/// Cycles after a reset in which memories get what state they have at reset, before a call may begin: the words of
+/// the deepest bank.
+std::int64_t restore_cycles(const Design& design);
 
 /// Cycles after the start of `operation` at which it takes its operand `index` (operand_late).
 std::int64_t operand_late(const Design& design, OpId operation, std::size_t index);

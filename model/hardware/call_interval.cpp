@@ -158,7 +158,7 @@ class Bounds {
     }
   }
 
-  /// A local array's words are written by a call before it reads them: a read that comes after an
+  /// A local array's words, state aside, are written by a call before it reads them: a read that comes after an
   /// earlier call's write only if this call's write did, kWaw, is right.
   void add_bank(std::size_t array, std::int32_t bank) {
     std::optional<Window> reads;
@@ -176,7 +176,7 @@ class Bounds {
     if (!reads) return;
     add({BoundKind::kWar, reads->last - writes->first, subject, bank, 0, writes->first_op,
          reads->last_op});
-    if (!kernel_.arrays[array].is_argument) return;
+    if (!kernel_.arrays[array].is_argument && !kernel_.arrays[array].is_state) return;
     const int visible = timing_.design().arrays[array].write_latency;
     add({BoundKind::kRaw, writes->last + visible - reads->first, subject, bank, 0, reads->first_op,
          writes->last_op});

@@ -23,7 +23,7 @@ struct CallBound {
               ///< read through as the value is produced: one more
     kScalar,  ///< an argument that the next call may change as it begins, a cycle before its
               ///< schedule's: last read + 2
-    kRaw,     ///< of an argument's bank: last write + write_latency - first read
+    kRaw,     ///< of a bank of an argument or of state: last write + write_latency - first read
     kWar,     ///< of a bank: last read - first write
     kWaw,     ///< of a bank: last write - first write + 1
   };

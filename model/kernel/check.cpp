@@ -124,7 +124,10 @@ void Checker::check_array(const Array& array) {
     size = size > kMostElements ? size : size * extent;
   }
   if (size > kMostElements) fail(array.location, "array '" + array.name + "' is too large");
-  if (array.is_rom()) check_contents(array);
+  if (!array.contents.empty()) check_contents(array);
+  if (array.is_state && array.is_argument) {
+    fail(array.location, "array '" + array.name + "' is an argument and state");
+  }
   check_promise(array.promised, array.type, array.location);
   if (array.promised && !array.is_argument) {
     fail(array.location, "array '" + array.name + "' is no argument and has promised values");

@@ -167,11 +167,13 @@ struct Array {
   std::vector<std::int64_t> shape;  ///< extents, outermost first; rank >= 1
   bool is_argument = false;
   Location location;
-  /// Of a local array that nothing writes, its elements in row-major order, as patterns; else none.
+  /// Of a local array that nothing writes, its elements in row-major order, as patterns; of state its elements at
+  /// reset, none for zeros; else none.
   std::vector<std::uint64_t> contents = {};
   std::optional<PromisedRange> promised = {};  ///< of an argument
+  bool is_state = false;  ///< of a local array: it keeps its elements from one call to the next
 
-  bool is_rom() const { return !contents.empty(); }
+  bool is_rom() const { return !contents.empty() && !is_state; }
   std::int64_t size() const;
   bool operator==(const Array&) const = default;
 };
@@ -227,7 +229,7 @@ std::vector<LoopId> loop_path(const Kernel& kernel, LoopId loop);
 
 /// Checks every invariant stated above: ids in range, one definition before each use (kPhi's next
 /// excepted), operand types, subscript rank and bounds (each subscript stays inside the array's
-/// extent wherever the access may happen, see domain_of), no store to an array with contents. Errors: kInternal, with the location of the offending operation.
+/// extent wherever the access may happen, see domain_of), no store to a ROM. Errors: kInternal, with the location of the offending operation.
 Status check(const Kernel& kernel);
 
 /// The least and greatest value of an affine expression over the loops' boxes: exact.

@@ -183,7 +183,7 @@ Result<Kernel> Parser::run() {
   expect("{");
   end_statement();
   while (token().is("param")) parse_parameter();
-  while (token().is("local")) parse_local();
+  while (token().is("local") || token().is("state")) parse_local();
   while (token().is("pin")) parse_pin();
   parse_region(-1);
   expect("}");
@@ -233,7 +233,8 @@ void Parser::parse_parameter() {
 }
 
 void Parser::parse_local() {
-  expect("local");
+  const bool is_state = token().is("state");
+  expect(is_state ? "state" : "local");
   const std::string name = expect_word("a local array's name");
   expect(":");
   const Type type = parse_type_name();
@@ -242,7 +243,8 @@ void Parser::parse_local() {
   if (shape.empty()) fail(start, "expected an extent such as [16]");
   std::vector<std::uint64_t> contents;
   if (accept("=")) contents = parse_contents(type);
-  kernel_.arrays.push_back({name, type, shape, false, end_statement(), std::move(contents)});
+  kernel_.arrays.push_back(
+      {name, type, shape, false, end_statement(), std::move(contents), {}, is_state});
 }
 
 std::vector<std::uint64_t> Parser::parse_contents(Type type) {

@@ -36,7 +36,7 @@ class Printer {
     text_ = "kernel " + kernel_.name + " {\n";
     for (const std::string& name : kernel_.parameters) print_parameter(name);
     for (const Array& array : kernel_.arrays) {
-      if (!array.is_argument) print_array("local", array);
+      if (!array.is_argument) print_array(array.is_state ? "state" : "local", array);
     }
     for (const Pin& pin : kernel_.pins) {
       line(1, fmt::format("pin {} = {}", quoted(pin.path), quoted(pin.value)), "", pin.location);

@@ -15,6 +15,7 @@ namespace hls::model {
 ///       param x: i32[8] in 0, 255         // promised values
 ///       local T: f32[4]
 ///       local w: f32[2] = 0.5, 0.25       // contents, in row-major order
+///       state n: i32[1] = 7               // keeps its elements between calls; at reset 7
 ///       pin "loops.i.ii" = "2"
 ///       %0 = argument s : f32
 ///       %1 = constant 0.5 : f32           // or 0x3f000000, the bits

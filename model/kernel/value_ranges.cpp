@@ -69,14 +69,16 @@ ValueRange repeated(const ValueRange& step, std::int64_t times) {
 
 class Ranges {
  public:
-  explicit Ranges(const Kernel& kernel, std::set<LoopId> open = {})
+  /// `open`: loops of a kernel that is not finished.
+  explicit Ranges(const Kernel& kernel, std::optional<std::set<LoopId>> open = {})
       : kernel_(kernel),
-        open_(std::move(open)),
+        is_finished_(!open),
+        open_(std::move(open).value_or(std::set<LoopId>{})),
         ranges_(kernel.operations.size()),
         multiples_(kernel.operations.size()),
         bounds_(kernel.operations.size()) {
     for (const OpId store : accesses_within(kernel, -1, Opcode::kStore)) {
-      stored_.insert(at(store).array);
+      stores_[at(store).array].push_back(store);
     }
   }
 
@@ -130,12 +132,34 @@ class Ranges {
   static constexpr int kWideningRound =
       4;  ///< from here on what still grows is taken for 16 times as much
 
+  /// Whether it reads state that all calls before have left, whose stores are known.
+  bool is_of_state(OpId id) const {
+    const Operation& op = at(id);
+    return op.opcode == Opcode::kLoad && op.type.is_integer() && is_finished_ &&
+           kernel_.arrays[index(op.array)].is_state;
+  }
+
+  /// The first value of what is carried on: from one iteration to the next, or from one call to the next.
+  ValueRange first_of(OpId id) const {
+    return is_of_state(id) ? *contents(kernel_.arrays[index(at(id).array)]) : range(at(id), 0);
+  }
+
+  /// Its first and its next values.
+  ValueRange ends_of(OpId id) const {
+    if (!is_of_state(id)) return hull(range(at(id), 0), range(at(id), 1));
+    ValueRange all = first_of(id);
+    const auto stores = stores_.find(at(id).array);
+    if (stores == stores_.end()) return all;
+    for (const OpId store : stores->second) all = hull(all, range(at(store), 0));
+    return all;
+  }
+
   /// Carried values are within ranges that hold their first values, and their next ones where all of them are: found
   /// from the first values on.
   void bound_by_induction() {
     std::vector<OpId> carried;
     for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) {
-      if (is_bounded(id) && ranges_[index(id)]) carried.push_back(id);
+      if ((is_bounded(id) || is_of_state(id)) && ranges_[index(id)]) carried.push_back(id);
     }
     if (carried.empty()) return;
     const std::vector<std::optional<ValueRange>> known = bounds_;
@@ -148,7 +172,7 @@ class Ranges {
     for (int round = 0; round < kRounds && !is_settled; ++round) {
       is_settled = true;
       for (const OpId id : carried) {
-        const ValueRange first = within_known(id, range(at(id), 0));
+        const ValueRange first = within_known(id, first_of(id));
         is_settled = is_settled && bounds_[index(id)] == first;
         bounds_[index(id)] = first;
       }
@@ -158,7 +182,7 @@ class Ranges {
       if (round > 0) walk(-1);
       bool is_stable = true;
       for (const OpId id : carried) {
-        const ValueRange ends = within_known(id, hull(range(at(id), 0), range(at(id), 1)));
+        const ValueRange ends = within_known(id, ends_of(id));
         ValueRange& assumed = *bounds_[index(id)];
         if (ends.least > ends.greatest || is_within(ends, assumed)) continue;
         is_stable = false;
@@ -176,7 +200,7 @@ class Ranges {
       }
       if (!is_stable) continue;
       // Every next value of values within is within.
-      for (const OpId id : carried) narrow(id, hull(range(at(id), 0), range(at(id), 1)));
+      for (const OpId id : carried) narrow(id, ends_of(id));
       return walk(-1);
     }
     bounds_ = known;
@@ -405,9 +429,10 @@ class Ranges {
       case Opcode::kArgument:
         return promised(kernel_.arguments[index(op.argument)].promised);
       case Opcode::kLoad:
-        if (stored_.count(op.array) == 0) {
+        if (stores_.count(op.array) == 0) {
           if (const auto range = promised(kernel_.arrays[index(op.array)].promised)) return range;
         }
+        if (kernel_.arrays[index(op.array)].is_state) return {};  // see bound_by_induction
         return contents(kernel_.arrays[index(op.array)]);
       case Opcode::kResult:
       case Opcode::kCopy:
@@ -543,9 +568,11 @@ class Ranges {
     return ValueRange{range->least, range->greatest};
   }
 
+  /// Of the elements that an array has at reset; nothing: it has none.
   static std::optional<ValueRange> contents(const Array& array) {
-    if (!array.is_rom() || !array.type.is_integer()) return {};
+    if (!array.type.is_integer()) return {};
     std::optional<ValueRange> all;
+    if (array.is_state && array.contents.empty()) all = ValueRange{0, 0};
     for (const std::uint64_t bits : array.contents) {
       const Integer value =
           array.type.is_signed ? Integer{integer_value(array.type, bits)} : Integer{bits};
@@ -635,10 +662,12 @@ class Ranges {
   }
 
   const Kernel& kernel_;
+  bool is_finished_;
   std::set<LoopId> open_;  ///< whose phis have no next value yet
   std::vector<std::optional<ValueRange>> ranges_;
   std::vector<Multiple> multiples_;  ///< of integers
-  std::set<ArrayId> stored_;         ///< what is loaded from them may be of the kernel's own
+  std::map<ArrayId, std::vector<OpId>>
+      stores_;  ///< what is loaded from these arrays may be of the kernel's own
   std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
   std::vector<AffineExpr> domain_;                 ///< functions of counters that are not negative
   bool is_never_ = false;                          ///< two conditions exclude each other
@@ -692,8 +721,15 @@ std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel) {
 }
 
 std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel,
-                                                    const std::vector<OpId>& conditions,
-                                                    const std::set<LoopId>& open) {
+                                                    const std::vector<OpId>& conditions) {
+  Ranges ranges(kernel);
+  ranges.find();
+  return ranges.find_where(conditions);
+}
+
+std::vector<std::optional<ValueRange>> value_ranges_so_far(const Kernel& kernel,
+                                                           const std::vector<OpId>& conditions,
+                                                           const std::set<LoopId>& open) {
   Ranges ranges(kernel, open);
   ranges.find();
   return ranges.find_where(conditions);

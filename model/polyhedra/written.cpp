@@ -140,7 +140,7 @@ std::vector<bool> reads_what_is_written(const Kernel& kernel) {
     const Operation& op = operation(kernel, accesses[i].id);
     if (op.opcode != Opcode::kLoad) continue;
     const Array& array = kernel.arrays[static_cast<std::size_t>(op.array)];
-    if (array.is_argument || array.is_rom() || !op.computed.empty()) continue;
+    if (array.is_argument || array.is_rom() || array.is_state || !op.computed.empty()) continue;
     result[static_cast<std::size_t>(accesses[i].id)] = is_covered(kernel, accesses, i);
   }
   return result;

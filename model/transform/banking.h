@@ -18,8 +18,8 @@ namespace hls::model {
 /// High-Level Synthesis, FPGA 2014; here all factors are tried.
 std::vector<Partition> least_partition(const Elaboration& elaboration, ArrayId array, Ports ports);
 
-/// The binding of one array under a directive. Banks of one word with contents are constants,
-/// whatever the storage asked for: registers without a write. Requires: a local array is not kExternal.
+/// The binding of one array under a directive. Banks of one word with contents are constants, those of state
+/// registers, whatever the storage asked for. Requires: a local array is not kExternal.
 ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,
                         const ArrayDirective& directive, const Target& target);
 

@@ -1,5 +1,6 @@
 #include "tests/oracle/interpreter.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -201,12 +202,16 @@ class Run {
       const model::Array& array = kernel.arrays[i];
       const auto size = static_cast<std::size_t>(array.size());
       arrays_.emplace_back(size, pattern(array.type, static_cast<Wide>(inputs.local_fill)));
-      if (array.is_rom()) arrays_.back() = array.contents;
+      if (array.is_state) arrays_.back().assign(size, 0);
+      if (!array.contents.empty()) arrays_.back() = array.contents;
     }
   }
 
+  /// A function with state is called several times, each on what the call before left.
   Outputs execute(std::size_t argument_arrays) {
-    execute_region(-1);
+    const bool has_state = std::any_of(kernel_.arrays.begin(), kernel_.arrays.end(),
+                                       [](const model::Array& array) { return array.is_state; });
+    for (int call = 0; call < (has_state ? kCallsWithState : 1); ++call) execute_region(-1);
     arrays_.resize(argument_arrays);
     return arrays_;
   }

@@ -32,7 +32,8 @@ enum class Iterations {
 /// Called with each value when it is computed.
 using Observer = std::function<void(model::OpId, std::uint64_t)>;
 
-/// Executes the kernel operation by operation, in sequential order, with C's semantics. A NaN that
+/// Executes the kernel operation by operation, in sequential order, with C's semantics: once, or, if it has state,
+/// three times, each on the arrays that the call before left. A NaN that
 /// an operation computes is the default quiet NaN, whatever the host's; loads, stores, selects and
 /// negations pass NaNs on.
 ///

@@ -5,6 +5,7 @@
 /// Usage: bench SEED RANDOM_SETS CORNER_SETS. Prints one `key value` line for each figure and a
 /// `message TIMES TEXT` line for each distinct fault; see codegen/simulate.h for their meaning.
 
+#include <algorithm>
 #include <csetjmp>
 #include <csignal>
 #include <cstdio>
@@ -18,6 +19,7 @@
 #include "device.h"
 #include "inputs.h"
 #include "memory.h"
+#include "state.h"
 
 namespace hls::bench {
 
@@ -34,6 +36,9 @@ constexpr int kInterruptions = 8;
 constexpr std::int64_t kMostInterruptedCycles = 10'000;
 /// One instance serves this many runs before a new one with other initial register values.
 constexpr int kRunsPerInstance = 4;
+/// Runs in a row of a design with state, which end sooner after so many cycles.
+constexpr int kMostRunsInARow = 300;
+constexpr std::int64_t kMostCyclesInARow = 100'000;
 
 /// Distinct texts in the order in which they first came, with how often they did.
 class Messages {
@@ -175,7 +180,9 @@ class Bench {
 
   void run_all(int random_sets, int corner_sets) {
     for (int set = 0; set < random_sets; ++set) run_random(set);
+    if (design_.has_state && random_sets > 0) run_in_a_row();
     for (int corner = 0; corner < std::min(corner_sets, corner_count()); ++corner) {
+      renew_device();
       const Inputs inputs = corner_inputs(design_, corner);
       if (defined(inputs)) {
         run(inputs);
@@ -186,25 +193,45 @@ class Bench {
   }
 
  private:
-  static bool defined(const Inputs& inputs) {
-    return CallFrame(design(), inputs).call(hls_reference_checked);
+  /// Whether C defines a call at this point.
+  bool defined(const Inputs& inputs) const {
+    const std::vector<unsigned char> before = state_.bytes();
+    const bool result = CallFrame(design_, inputs).call(hls_reference_checked);
+    state_.put(before);
+    return result;
   }
 
   /// A random set on which the C is defined; values from 0 to 7 where the usual ones are not.
   void run_random(int number) {
     constexpr int kUsualTries = 4;
     constexpr int kTries = 20;
+    renew_device();
     for (int attempt = 0; attempt < kTries; ++attempt) {
       const Inputs inputs = attempt < kUsualTries ? random_inputs(design_, number, random_)
                                                   : gentle_inputs(design_, number, random_);
       if (!defined(inputs)) continue;
       // A new module's first call may find no register written.
       if (number >= 1 && number <= kInterruptions) interrupt(inputs, number);
+      if (design_.has_state && !defined(inputs)) continue;
       run(inputs);
       if (number < kSequences) run_sequence(inputs, number);
       return;
     }
     ++tally_.skipped;
+  }
+
+  /// As many calls as it takes until what the first one leaves has gone through all of a module's state.
+  void run_in_a_row() {
+    make_device();
+    std::int64_t cycles = 0;
+    for (int number = 0; number < kMostRunsInARow && cycles < kMostCyclesInARow; ++number) {
+      const Inputs inputs = random_inputs(design_, number, random_);
+      if (!defined(inputs)) continue;
+      cycles += design_.latency_cycles;
+      run(inputs);
+      runs_of_device_ = 0;
+    }
+    device_.reset();
   }
 
   /// A call that a reset of one cycle ends: nothing of it shows afterwards, until the call would have been done and
@@ -244,18 +271,32 @@ class Bench {
   }
 
   bool are_defined(const Inputs& inputs, const std::vector<Scalars>& calls) const {
+    const std::vector<unsigned char> before = state_.bytes();
+    CallFrame frame(design_, inputs);
+    const bool result = std::all_of(calls.begin(), calls.end(), [&](const Scalars& scalars) {
+      frame.set_scalars(design_, scalars);
+      return frame.call(hls_reference_checked);
+    });
+    state_.put(before);
+    return result;
+  }
+
+  /// Lets a function make calls whose results nobody asks for, so that its state is that of the reference.
+  void follow(Design::Function function, const Inputs& inputs,
+              const std::vector<Scalars>& calls) const {
+    if (!design_.has_state || function == nullptr) return;
     CallFrame frame(design_, inputs);
     for (const Scalars& scalars : calls) {
       frame.set_scalars(design_, scalars);
-      if (!frame.call(hls_reference_checked)) return false;
+      frame.call(function);
     }
-    return true;
   }
 
   /// Calls on the same arrays, each of which begins when the one before still runs: two as early as may
   /// be, with start held until it is taken; at a random distance; as many as run at once, and one more,
   /// up to four; and two, the second as the first is done.
   void run_sequence(const Inputs& inputs, int number) {
+    if (device_ == nullptr) make_device();
     constexpr std::int64_t kMostCalls = 4;
     const std::int64_t interval = design_.interval_cycles;
     const std::int64_t latency = design_.latency_cycles;
@@ -273,7 +314,9 @@ class Bench {
       reference.set_scalars(design_, scalars);
       reference.call(hls_reference);
     }
-    if (device_ == nullptr) make_device();
+    for (const Design::Function other : {hls_reference_checked, design_.source, design_.split}) {
+      follow(other, inputs, calls);
+    }
     ++tally_.sequences;
     memories_.load(inputs.arrays);
     run_calls(calls, distance, number == 0);
@@ -310,12 +353,17 @@ class Bench {
     device_->start.set(0);
   }
 
+  void renew_device() {
+    if (device_ == nullptr || runs_of_device_ == kRunsPerInstance) make_device();
+  }
+
   void run(const Inputs& inputs) {
     set_ = inputs.name;
+    renew_device();
     CallFrame reference(design_, inputs);
     reference.call(hls_reference);
     if (design_.split != nullptr) compare_references(inputs);
-    if (device_ == nullptr || runs_of_device_ == kRunsPerInstance) make_device();
+    follow(hls_reference_checked, inputs, {inputs.scalars});
     ++runs_of_device_;
     ++tally_.runs;
     memories_.load(inputs.arrays);
@@ -348,6 +396,11 @@ class Bench {
     device_->reset.set(0);
     age_.reset();
     cycles_ = 0;
+    state_.put(initial_state_);
+    for (left_to_restore_ = design_.restore_cycles; left_to_restore_ > 0; --left_to_restore_) {
+      drive_between(true);
+      if (cycle()) wrong_cycle("done without a start, " + after());
+    }
     idle(wait());
   }
 
@@ -368,7 +421,9 @@ class Bench {
     return done;
   }
 
-  bool is_ready() const { return !age_ || *age_ >= design_.interval_cycles; }
+  bool is_ready() const {
+    return left_to_restore_ == 0 && (!age_ || *age_ >= design_.interval_cycles);
+  }
 
   /// Compares ready and idle with what they must be in this cycle, and sees whether a call begins.
   void check_handshake() {
@@ -486,7 +541,10 @@ class Bench {
   Memories memories_;
   Random random_;
   Tally& tally_;
+  State state_;
+  std::vector<unsigned char> initial_state_ = state_.bytes();
   std::unique_ptr<Device> device_;
+  std::int64_t left_to_restore_ = 0;  ///< cycles until memories have what they have at reset
   int runs_of_device_ = 0;
   std::string set_ = "reset";
   std::int64_t cycles_ = 0;

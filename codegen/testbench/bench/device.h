@@ -84,6 +84,8 @@ struct Design {
   std::vector<Scalar> scalars;
   std::int64_t latency_cycles = 0;
   std::int64_t interval_cycles = 0;  ///< least distance of two starts
+  std::int64_t restore_cycles = 0;   ///< after a reset, in which no call may start
+  bool has_state = false;            ///< a call depends on the calls since the reset
   std::unique_ptr<Device> (*make_device)(std::uint64_t seed) = nullptr;
   /// For a design that rounds otherwise than the C, whose reference is its kernel written as C: the C function,
   /// and the kernel with its sums in the order of the source and each fused operation split into the two

@@ -1,0 +1,108 @@
+#include "frontend/c/unsequenced.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
+
+#include <algorithm>
+
+#include "frontend/c/reach.h"
+
+namespace hls::frontend {
+namespace {
+
+/// Whether the parts of an expression are evaluated one after the other, or one of several only.
+bool is_sequenced(const clang::Stmt& written, bool is_cplusplus) {
+  if (llvm::isa<clang::ConditionalOperator>(written)) return true;
+  if (llvm::isa<clang::InitListExpr>(written)) return is_cplusplus;
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&written)) {
+    return made->isListInitialization();
+  }
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&written);
+  return op != nullptr && (op->isLogicalOp() || op->getOpcode() == clang::BO_Comma);
+}
+
+class Search {
+ public:
+  Search(const clang::Expr& call, const Changes& changes, Walk& walk,
+         const StaticVariables& static_variables)
+      : call_(call), changes_(changes), walk_(walk), static_variables_(static_variables) {}
+
+  /// Whether the call is in an expression; then its neighbours have been looked at.
+  bool holds_call(const clang::Stmt& written) {
+    if (&written == &call_) return true;
+    const clang::Stmt* inside = nullptr;
+    for (const clang::Stmt* child : written.children()) {
+      if (child != nullptr && holds_call(*child)) inside = child;
+    }
+    if (inside == nullptr) return false;
+    if (is_sequenced(written, walk_.context().getLangOpts().CPlusPlus)) return true;
+    for (const clang::Stmt* child : written.children()) {
+      if (child != nullptr && child != inside && !is_target(written, *child)) look_for_use(*child);
+    }
+    return true;
+  }
+
+  const clang::Stmt* found = nullptr;
+
+ private:
+  /// The left side of `s = f(&s)` is assigned when the call is over.
+  static bool is_target(const clang::Stmt& parent, const clang::Stmt& child) {
+    const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&parent);
+    if (op == nullptr || op->getOpcode() != clang::BO_Assign || op->getLHS() != &child) return false;
+    return llvm::isa<clang::DeclRefExpr>(op->getLHS()->IgnoreParens());
+  }
+
+  void look_for_use(const clang::Stmt& written) {
+    if (found != nullptr) return;
+    if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&written)) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+      if (variable != nullptr && is_changed(definition_of(*variable))) found = &written;
+    } else if (llvm::isa<clang::CXXThisExpr>(written)) {
+      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(walk_.frame().function);
+      if (method != nullptr && is_changed(walk_.records().self(*method))) found = &written;
+    } else if (const auto* other = llvm::dyn_cast<clang::CallExpr>(&written)) {
+      const clang::FunctionDecl* function = other->getDirectCallee();
+      if (function != nullptr && reaches_changed(*function)) found = &written;
+    }
+    for (const clang::Stmt* child : written.children()) {
+      if (child != nullptr) look_for_use(*child);
+    }
+  }
+
+  bool reaches_changed(const clang::FunctionDecl& function) const {
+    const auto variables = static_variables(function);
+    return std::any_of(variables.begin(), variables.end(),
+                       [&](const clang::VarDecl* variable) { return is_changed(*variable); });
+  }
+
+  bool is_changed(const clang::VarDecl& variable) const {
+    const auto leaves = walk_.records().leaves(variable);
+    return std::any_of(leaves.begin(), leaves.end(), [&](const clang::VarDecl* leaf) {
+      const clang::VarDecl& referred = walk_.referred(*leaf);
+      if (changes_.scalars.count(&referred) > 0) return true;
+      const auto own = walk_.frame().arrays.find(&referred);
+      if (own != walk_.frame().arrays.end()) return changes_.arrays.count(own->second.array) > 0;
+      const auto array = static_variables_.array_of(referred);
+      return array && changes_.arrays.count(*array) > 0;
+    });
+  }
+
+  const clang::Expr& call_;
+  const Changes& changes_;
+  Walk& walk_;
+  const StaticVariables& static_variables_;
+};
+
+}  // namespace
+
+const clang::Stmt* unsequenced_use(const clang::Expr& full, const clang::Expr& call,
+                                   const Changes& changes, Walk& walk,
+                                   const StaticVariables& static_variables) {
+  Search search(call, changes, walk, static_variables);
+  return search.holds_call(full) ? search.found : &call;
+}
+
+}  // namespace hls::frontend
