@@ -117,6 +117,7 @@ class Narrowing {
     for (const Operation& op : before_.operations) types_.push_back(op.type);
     for (std::size_t id = 0; id < types_.size(); ++id) choose_type(id);
     unite_products();
+    for (std::size_t id = 0; id < kernel.arrays.size(); ++id) narrow_state(static_cast<ArrayId>(id));
   }
 
   Kernel run() {
@@ -164,6 +165,38 @@ class Narrowing {
     if (!keeps_low_bits(op.opcode) || is_shifted_by_value) return;
     types_[id] = least_type(*ranges_[id], demand_[id]);
     if (places && types_[id].bits <= *places) types_[id].bits = *places + 1;
+  }
+
+  /// Elements of state are what they are at reset, or what is stored.
+  void narrow_state(ArrayId id) {
+    Array& array = kernel_.arrays[index(id)];
+    if (!array.is_state || !array.type.is_integer()) return;
+    ValueRange all{0, 0};
+    for (const std::uint64_t bits : array.contents) include(all, number(array.type, bits));
+    for (std::size_t op = 0; op < types_.size(); ++op) {
+      const Operation& store = before_.operations[op];
+      if (store.opcode != Opcode::kStore || store.array != id) continue;
+      include(all, ranges_[index(store.operands[0])]->least);
+      include(all, ranges_[index(store.operands[0])]->greatest);
+    }
+    const Type least = type_of(all);
+    if (least.bits >= array.type.bits) return;
+    array.type = least;
+    for (std::uint64_t& bits : array.contents) bits &= value_mask(least);
+    for (std::size_t op = 0; op < types_.size(); ++op) {
+      if (is_access(before_.operations[op].opcode) && before_.operations[op].array == id) {
+        types_[op] = least;
+      }
+    }
+  }
+
+  static ValueRange::Integer number(Type type, std::uint64_t bits) {
+    return type.is_signed ? ValueRange::Integer{integer_value(type, bits)}
+                          : ValueRange::Integer{bits};
+  }
+
+  static void include(ValueRange& range, ValueRange::Integer value) {
+    range = {std::min(range.least, value), std::max(range.greatest, value)};
   }
 
   /// The least that holds both operands and the result, which by 0 is all ones: -1 where it has a sign.
@@ -221,7 +254,9 @@ class Narrowing {
     const Type type = types_[index(id)];
     auto [first, last] = typed_operands(op);
     Type read = type;
-    if (is_compare(op.opcode)) {
+    if (is_access(op.opcode)) {
+      last = op.opcode == Opcode::kStore ? 1 : 0;
+    } else if (is_compare(op.opcode)) {
       read = compared_type(op);
     } else if (type == op.type) {
       last = first;  // what it reads keeps its type

@@ -82,9 +82,9 @@ class Counter {
     return product;
   }
 
-  void add_instance(const std::string& module, const std::string& parameters,
-                    const std::string& name) {
+  void add_instance(std::string module, const std::string& parameters, const std::string& name) {
     if (module == "hls_keep") return;  // a wire
+    if (module == "hls_state_registers") module = "hls_registers";
     if (module == "hls_handshake") {
       static const std::regex kCalls(R"(INTERVAL\((\d+)\), \.CALLS\((\d+)\))");
       std::smatch calls;
@@ -116,11 +116,12 @@ class Counter {
   }
 
   void add_write(const std::string& line, const std::smatch& match) {
-    if (line.rfind("if (rst)", 0) == 0 || line.rfind("if (flush)", 0) == 0)
-      return;  // its other branch is counted
+    const bool has_reset = std::exchange(is_reset_, line.rfind("if (rst)", 0) == 0);
+    if (is_reset_ || line.rfind("if (flush)", 0) == 0) return;  // its other branch is counted
     const auto declared = width_.find(match[1]);
     if (declared == width_.end()) return;  // a word of a memory
-    const bool control = line.rfind("else ", 0) == 0;
+    const bool is_state = has_reset && line.rfind("else if (", 0) == 0;
+    const bool control = line.rfind("else ", 0) == 0 && !is_state;
     // A register with several writers is one register.
     if (!written_.insert(match[1]).second) return;
     count_[control ? "pulse bits" : "delay bits"] += declared->second;
@@ -129,6 +130,7 @@ class Counter {
   HardwareCount count_;
   std::map<std::string, std::int64_t> width_;
   std::set<std::string> written_;
+  bool is_reset_ = false;  ///< the line before has what a register is at reset
   std::vector<std::int64_t> copies_;
 };
 
@@ -211,6 +213,9 @@ HardwareCount count_items(const model::Inventory& inventory) {
         break;
       case model::Item::Kind::kPulseCounter:
         count["hls_pulse_delay"] += item.count;
+        break;
+      case model::Item::Kind::kRestore:
+        count["hls_restore"] += item.count;
         break;
       case model::Item::Kind::kLoopCounter:
         count[item.interval == 0 ? "hls_variable_loop" : "hls_loop"] += item.count;

@@ -203,4 +203,62 @@ module library_bench;
       end
     end
   end
+
+  // Registers with a reset: random resets and writes.
+  for (genvar depth = 2; depth <= 9; depth++) begin : g_state
+    localparam int BITS = $clog2(depth);
+    logic rst = 1;
+    logic [1:0] we = 0;
+    logic [2*BITS-1:0] addr;
+    logic [2*8-1:0] d;
+    logic [depth*8-1:0] words;
+    logic [depth*8-1:0] expected;
+    logic [depth*8-1:0] first;
+    for (genvar w = 0; w < depth; w++) begin : g_first
+      assign first[w*8+:8] = 8'(37 * w + 5);
+    end
+    hls_state_registers #(.WIDTH(8), .DEPTH(depth), .WRITES(2))
+        registers (.clk, .rst, .first, .we, .addr, .d, .words);
+    always @(posedge clk) begin
+      rst <= cycle < 3 || $urandom_range(19) == 0;
+      we <= 2'($urandom);
+      for (int i = 0; i < 2; i++) begin
+        addr[i*BITS+:BITS] <= BITS'($urandom_range(depth - 1));
+        d[i*8+:8] <= 8'($urandom);
+      end
+      if (cycle > 5) begin
+        checks = checks + 1;
+        if (words != expected) begin
+          differences = differences + 1;
+          $display("hls_state_registers DEPTH %0d: words are %h, not %h", depth, words, expected);
+        end
+      end
+      for (int i = 0; i < 2; i++) begin
+        if (we[i]) expected[addr[i*BITS+:BITS]*8+:8] = d[i*8+:8];
+      end
+      if (rst) expected = first;
+    end
+  end
+
+  // `restoring` and `word` in the cycles behind a reset.
+  for (genvar words = 1; words <= 9; words++) begin : g_restore
+    localparam int BITS = words > 1 ? $clog2(words) : 1;
+    logic rst = 1;
+    logic restoring;
+    logic [BITS-1:0] word;
+    int since = 0;  // cycles behind the last one of rst
+    hls_restore #(.WORDS(words)) restore (.clk, .rst, .restoring, .word);
+    always @(posedge clk) begin
+      rst <= cycle < 3 || $urandom_range(14) == 0;
+      if (cycle > 5) begin
+        checks = checks + 1;
+        if (restoring != (since < words) || (restoring && int'(word) != since)) begin
+          differences = differences + 1;
+          $display("hls_restore WORDS %0d: %0d, word %0d, %0d cycles behind rst", words, restoring,
+                   word, since);
+        end
+      end
+      since = rst ? 0 : since + 1;
+    end
+  end
 endmodule

@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-for module in hls_handshake hls_loop hls_pulse_delay hls_keep hls_ram_1p hls_ram_s2p hls_ram_2p hls_registers hls_select; do
+for module in hls_handshake hls_loop hls_pulse_delay hls_keep hls_ram_1p hls_ram_s2p hls_ram_2p hls_registers hls_state_registers hls_restore hls_select; do
   verilator --lint-only -Wall -y "$library" "$library/$module.sv"
 done
 

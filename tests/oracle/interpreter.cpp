@@ -185,6 +185,8 @@ std::uint64_t converted(Type from, std::uint64_t bits, Type to) {
                        : pattern(static_cast<double>(to_float(bits)));
 }
 
+constexpr int kCallsWithState = 3;
+
 /// One run of a kernel.
 class Run {
  public:
