@@ -77,10 +77,9 @@ void Declarations::declare_static(const clang::VarDecl& variable) {
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
   const bool is_known =
       !leaves.empty() && std::all_of(leaves.begin(), leaves.end(), [&](const auto* leaf) {
-        const Frame& frame = walk_.frame();
-        return frame.scalars.count(leaf) > 0 || frame.aliases.count(leaf) > 0 ||
-               frame.failed.count(leaf) > 0 || static_variables_.find(*leaf) ||
-               frame.failed.count(leaf) > 0;
+        const bool is_scalar = scalar_type(context_, leaf->getType()).has_value() &&
+                               !type.isVolatileQualified();
+        return is_scalar || static_variables_.find(*leaf) || walk_.frame().failed.count(leaf) > 0;
       });
   if (is_known) return;
   walk_.error(variable.getLocation(),

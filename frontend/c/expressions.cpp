@@ -6,6 +6,9 @@
 #include <clang/AST/ExprCXX.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "frontend/c/assigned_variables.h"
 #include "frontend/c/math_functions.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/values.h"
@@ -246,7 +249,7 @@ std::optional<Value> Expressions::logical(const clang::BinaryOperator& op) {
   const bool is_and = op.getOpcode() == clang::BO_LAnd;
   if (left->is_constant() && (left->affine->constant() != 0) != is_and) return left;
   std::optional<Value> right;
-  const bool acts = may_assign_ && op.getRHS()->HasSideEffects(context_, false);
+  const bool acts = may_assign_ && changes_scalars(*op.getRHS());
   if (acts && left->is_constant()) return condition(*op.getRHS());
   if (acts) {
     const Value goes_on = is_and ? *left : builder_.unary(Opcode::kNot, *left, walk_.location(op));
@@ -311,9 +314,10 @@ std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choic
   }
   std::optional<Value> if_true;
   std::optional<Value> if_false;
-  const bool acts = choice.getTrueExpr()->HasSideEffects(context_, false) ||
-                    choice.getFalseExpr()->HasSideEffects(context_, false);
-  if (acts && may_assign_) {
+  const bool acts =
+      may_assign_ && (changes_scalars(*choice.getTrueExpr()) ||
+                      changes_scalars(*choice.getFalseExpr()));
+  if (acts) {
     alternatives(
         *chosen, choice, [&] { if_true = value_of(*choice.getTrueExpr()); },
         [&] { if_false = value_of(*choice.getFalseExpr()); });
@@ -323,6 +327,16 @@ std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choic
   }
   if (!if_true || !if_false) return {};
   return builder_.select(*chosen, *if_true, *if_false, walk_.location(choice));
+}
+
+/// Whether an expression may assign scalars, itself or in what it calls.
+bool Expressions::changes_scalars(const clang::Expr& written) {
+  if (!written.HasSideEffects(context_)) return false;
+  if (written.HasSideEffects(context_, false)) return true;
+  const auto assigned = assigned_variables(written, walk_);
+  return std::any_of(assigned.begin(), assigned.end(), [&](const AssignedVariable& changed) {
+    return walk_.frame().scalars.count(changed.variable) > 0;
+  });
 }
 
 /// Evaluates expressions that assign where a condition holds, and where it does not.

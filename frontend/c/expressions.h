@@ -73,6 +73,7 @@ class Expressions {
   std::optional<Value> comparison(const clang::BinaryOperator& op);
   std::optional<Value> unary(const clang::UnaryOperator& op, model::Type type);
   std::optional<Value> choice(const clang::ConditionalOperator& choice);
+  bool changes_scalars(const clang::Expr& written);
   void alternatives(const Value& condition_value, const clang::Expr& written,
                     const std::function<void()>& then, const std::function<void()>& otherwise);
   std::optional<Value> assuming(const Value& condition_value, bool holds,

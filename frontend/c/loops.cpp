@@ -178,25 +178,35 @@ bool steps_down(const clang::Expr& step) {
 }  // namespace
 
 /// The conditions of a loop beside those that bound its iterator, in order. Of several that compare it those are
-/// bounds that stay as they are.
+/// bounds that end the loop and stay as they are; without any, those that end it; without any, all.
 std::vector<const clang::Expr*> Loops::gates_of(const LoopParts& loop, const LoopHead& head) {
   const clang::VarDecl& iterator = *head.iterator;
   const bool is_down = head.step != nullptr && steps_down(*head.step);
-  const auto is_bound = [&](const clang::Expr* conjunct, bool is_only) {
+  const auto is_bound = [&](const clang::Expr* conjunct) {
+    return loop_condition(*conjunct, iterator).has_value();
+  };
+  const auto ends_loop = [&](const clang::Expr* conjunct) {
     const auto condition = loop_condition(*conjunct, iterator);
-    if (!condition || is_only) return condition.has_value();
+    if (!condition) return false;
     const bool is_upper =
         condition->comparison == model::Opcode::kLt || condition->comparison == model::Opcode::kLe;
-    return condition->comparison != model::Opcode::kNe && is_upper != is_down &&
+    return condition->comparison == model::Opcode::kNe || is_upper != is_down;
+  };
+  const auto is_clear = [&](const clang::Expr* conjunct) {
+    if (!ends_loop(conjunct)) return false;
+    const auto condition = loop_condition(*conjunct, iterator);
+    return condition->comparison != model::Opcode::kNe &&
            condition->bound->getType()->isIntegralOrEnumerationType() &&
            changed_in(walk_, loop, *condition->bound, iterator) == nullptr;
   };
-  const std::vector<const clang::Expr*> all = conjuncts_of(*loop.condition);
-  const bool has_clear = std::any_of(all.begin(), all.end(), [&](const clang::Expr* conjunct) {
-    return is_bound(conjunct, false);
-  });
-  std::vector<const clang::Expr*> gates = all;
-  std::erase_if(gates, [&](const clang::Expr* gate) { return is_bound(gate, !has_clear); });
+  std::vector<const clang::Expr*> gates = conjuncts_of(*loop.condition);
+  if (std::any_of(gates.begin(), gates.end(), is_clear)) {
+    std::erase_if(gates, is_clear);
+  } else if (std::any_of(gates.begin(), gates.end(), ends_loop)) {
+    std::erase_if(gates, ends_loop);
+  } else {
+    std::erase_if(gates, is_bound);
+  }
   return gates;
 }
 

@@ -40,7 +40,12 @@ class Search {
     if (inside == nullptr) return false;
     if (is_sequenced(written, walk_.context().getLangOpts().CPlusPlus)) return true;
     for (const clang::Stmt* child : written.children()) {
-      if (child != nullptr && child != inside && !is_target(written, *child)) look_for_use(*child);
+      if (child == nullptr || child == inside) continue;
+      if (is_target(written, *child)) {
+        look_at_target(*child);
+      } else {
+        look_for_use(*child);
+      }
     }
     return true;
   }
@@ -50,9 +55,35 @@ class Search {
  private:
   /// The left side of `s = f(&s)` is assigned when the call is over.
   static bool is_target(const clang::Stmt& parent, const clang::Stmt& child) {
-    const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&parent);
-    if (op == nullptr || op->getOpcode() != clang::BO_Assign || op->getLHS() != &child) return false;
-    return llvm::isa<clang::DeclRefExpr>(op->getLHS()->IgnoreParens());
+    if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&parent)) {
+      return op->getOpcode() == clang::BO_Assign && op->getLHS() == &child;
+    }
+    const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&parent);
+    if (call == nullptr || call->getOperator() != clang::OO_Equal || call->getArg(0) != &child) {
+      return false;
+    }
+    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+    return method != nullptr && method->isTrivial();
+  }
+
+  /// Of an element that is assigned only the subscripts are read.
+  void look_at_target(const clang::Stmt& target) {
+    const clang::Stmt* at = &target;
+    for (const clang::Stmt* before = nullptr; at != before;) {
+      before = at;
+      if (const auto* expression = llvm::dyn_cast<clang::Expr>(at)) {
+        at = expression->IgnoreParenImpCasts();
+      }
+      if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(at)) {
+        look_for_use(*access->getIdx());
+        at = access->getBase();
+      } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(at)) {
+        at = member->getBase();
+      } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(at)) {
+        if (op->getOpcode() == clang::UO_Deref) at = op->getSubExpr();
+      }
+    }
+    if (!llvm::isa<clang::DeclRefExpr, clang::CXXThisExpr>(at)) look_for_use(*at);
   }
 
   void look_for_use(const clang::Stmt& written) {

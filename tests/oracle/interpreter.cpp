@@ -1,6 +1,5 @@
 #include "tests/oracle/interpreter.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -185,8 +184,6 @@ std::uint64_t converted(Type from, std::uint64_t bits, Type to) {
                        : pattern(static_cast<double>(to_float(bits)));
 }
 
-constexpr int kCallsWithState = 3;
-
 /// One run of a kernel.
 class Run {
  public:
@@ -209,11 +206,8 @@ class Run {
     }
   }
 
-  /// A function with state is called several times, each on what the call before left.
-  Outputs execute(std::size_t argument_arrays) {
-    const bool has_state = std::any_of(kernel_.arrays.begin(), kernel_.arrays.end(),
-                                       [](const model::Array& array) { return array.is_state; });
-    for (int call = 0; call < (has_state ? kCallsWithState : 1); ++call) execute_region(-1);
+  Outputs execute(std::size_t argument_arrays, int calls) {
+    for (int call = 0; call < calls; ++call) execute_region(-1);
     arrays_.resize(argument_arrays);
     return arrays_;
   }
@@ -438,7 +432,7 @@ Result<Outputs> interpret(const Kernel& kernel, const Inputs& inputs, Iterations
                           const Observer& observer) {
   if (!fit(kernel, inputs)) return Error{ErrorKind::kInternal, "inputs do not fit", {}, {}, {}};
   try {
-    return Run(kernel, inputs, iterations, observer).execute(inputs.arrays.size());
+    return Run(kernel, inputs, iterations, observer).execute(inputs.arrays.size(), inputs.calls);
   } catch (const Undefined& undefined) {
     return Error{ErrorKind::kInternal, undefined.what(), {}, {}, {}};
   }

@@ -16,6 +16,7 @@ struct Inputs {
   /// The low bits of it are in every element of a local array at the start: two runs with different
   /// patterns give the same arrays exactly when nothing depends on uninitialised elements.
   std::uint64_t local_fill = 0;
+  int calls = 1;  ///< from reset on, each on the arrays that the one before left
 
   bool operator==(const Inputs&) const = default;
 };
@@ -32,8 +33,7 @@ enum class Iterations {
 /// Called with each value when it is computed.
 using Observer = std::function<void(model::OpId, std::uint64_t)>;
 
-/// Executes the kernel operation by operation, in sequential order, with C's semantics: once, or, if it has state,
-/// three times, each on the arrays that the call before left. A NaN that
+/// Executes the kernel operation by operation, in sequential order, with C's semantics. A NaN that
 /// an operation computes is the default quiet NaN, whatever the host's; loads, stores, selects and
 /// negations pass NaNs on.
 ///

@@ -718,6 +718,9 @@ Inputs random_inputs(const Kernel& kernel, std::uint64_t seed) {
     inputs.scalars.push_back(random_value(dice, argument.type));
   }
   inputs.local_fill = dice.bits();
+  const bool has_state = std::any_of(kernel.arrays.begin(), kernel.arrays.end(),
+                                     [](const Array& array) { return array.is_state; });
+  if (has_state) inputs.calls = 3;
   return inputs;
 }
 

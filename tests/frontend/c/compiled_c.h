@@ -21,9 +21,12 @@ class CompiledC {
   CompiledC& operator=(const CompiledC&) = delete;
 
   bool ok() const { return library_ != nullptr; }
-  oracle::Outputs run(const model::Kernel& kernel, const oracle::Inputs& inputs) const;
+  /// From reset on, as often as `inputs` say.
+  oracle::Outputs run(const model::Kernel& kernel, const oracle::Inputs& inputs);
 
  private:
+  std::string path() const;
+
   std::filesystem::path folder_;
   void* library_ = nullptr;
 };

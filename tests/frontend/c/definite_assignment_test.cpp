@@ -112,7 +112,7 @@ TEST(DefiniteAssignment, MakesWhatIsReadOnlyWhereItIsAssignedWork) {
     kernels.push_back(outcome.kernel);
     library += function(kValid[i], name) + entry(outcome.kernel);
   }
-  const CompiledC compiled(library);
+  CompiledC compiled(library);
   ASSERT_TRUE(compiled.ok());
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     for (std::uint64_t seed = 0; seed < 3; ++seed) {

@@ -51,6 +51,7 @@ TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
                            .has_computed = i % 5 < 2,
                            .has_forms = i % 5 % 2 == 1,
                            .has_objects = i % 4 == 2,
+                           .has_state = i % 7 == 3 || i % 7 == 5,
                            .has_own_name = i % 4 == 1});
     const Outcome outcome = parse({"random.c", kRandomCPrelude + function, name, {}});
     ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << function;
@@ -58,7 +59,7 @@ TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
     sources.push_back(function);
     library += function + entry(outcome.kernel);
   }
-  const CompiledC compiled(library);
+  CompiledC compiled(library);
   ASSERT_TRUE(compiled.ok());
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     for (std::uint64_t seed = 0; seed < kInputs; ++seed) {

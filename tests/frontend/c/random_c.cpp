@@ -75,7 +75,8 @@ class Generator {
     }
     std::string body = "  int i0, i1, i2, i3;\n";
     std::string before;
-    if (size_.has_objects) before = objects(body);
+    if (size_.has_state) before = state(body);
+    if (size_.has_objects) before += objects(body);
     for (int i = 0; !size_.has_objects && i < size_.locals; ++i) {
       const Scalar local{"t" + std::to_string(i), i >= size_.locals - size_.locals / 2};
       body += "  " + type(local.is_float) + " " + local.name + " = " +
@@ -134,6 +135,20 @@ class Generator {
            "  for (int i = 0; i < 3; i++) p->row[i] += v.row[2 - i];\n}\nstatic " + type_name +
            " made_" + name_ + "(const " + type_name + " *p, int x) {\n  " + type_name +
            " r = *p;\n  r.row[x & 1] = x;\n  if (x < 0) return *p;\n  return r;\n}\n";
+  }
+
+  /// Declares static variables; a global one, and a function with some that uses it, are what is returned.
+  std::string state(std::string& body) {
+    body += "  static " + type(false) + " k0 = 7; static " + type(false) + " k1; static " +
+            type(true) + " k2 = 0.5f;\n  static " + type(false) +
+            " K0[3][4] = {{1, 2}, {3}}; static " + type(false) + " K1[2][5];\n  static " +
+            type(true) + " K2[3][4] = {{1.5f}};\n";
+    kept_ = {{"K0", false, 3, 4}, {"K1", false, 2, 5}, {"K2", true, 3, 4}};
+    const std::string global = "g_" + name_;
+    scalars_.insert(scalars_.end(), {{"k0", false}, {"k1", false}, {"k2", true}, {global, false}});
+    return "static " + type(false) + " " + global + " = 9;\nstatic int kept_" + name_ +
+           "(int x) {\n  static short m[4] = {0, 3};\n  m[x & 3] += x;\n  " + global + " = " +
+           global + " * 5 + m[" + global + " & 3];\n  return x ^ (int)" + global + ";\n}\n";
   }
 
   int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
@@ -197,7 +212,9 @@ class Generator {
     return memory.name + "[" + subscript(memory.rows) + "][" + subscript(memory.columns) + "]";
   }
   std::string element_of(bool is_float) {
-    return element(memories_[is_float ? 2 : static_cast<std::size_t>(below(2))]);
+    const bool is_kept = size_.has_state && below(4) == 0;
+    const std::vector<Memory>& memories = is_kept ? kept_ : memories_;
+    return element(memories[is_float ? 2 : static_cast<std::size_t>(below(2))]);
   }
   std::string scalar_of(bool is_float) {
     std::vector<std::string> names;
@@ -475,6 +492,12 @@ class Generator {
     if (size_.has_jumps && below(8) == 0) {
       return target + " = clipped(" + expression(false, 2) + ", " + leaf(false) + ");\n";
     }
+    if (size_.has_state && is_scalar && !is_float && below(4) == 0) {
+      const std::string call = "kept_" + name_ + "(" + expression(false, 1) + ")";
+      const std::vector<std::string> all = {call, "3 * " + call + " - 1",
+                                            condition(1) + " ? " + call + " : " + literal(false)};
+      return target + " = " + all[random_() % all.size()] + ";\n";
+    }
     if (below(8) == 0) return "bump(P, " + expression(false, 2) + ");\n";
     if (below(8) == 0) return "P[" + subscript(6) + "] = ends(P) > 1;\n";
     if (below(8) == 0) return "relay(&whole, " + expression(false, 2) + ", &rest);\n";
@@ -649,6 +672,7 @@ class Generator {
   RandomCSize size_;
   std::vector<Scalar> scalars_;
   std::vector<Memory> memories_;
+  std::vector<Memory> kept_;  ///< static ones
   int open_loops_ = 0;
   int unset_ = 0;
 };
