@@ -359,7 +359,7 @@ ArrayBinding bind_array(const Elaboration& elaboration, ArrayId array,
   }
   binding.copies = static_cast<std::int32_t>(directive.copies);
   if ((declared.is_rom() || declared.is_state) && binding.bank_depth == 1) {
-    binding.copies = declared.is_rom() ? 1 : binding.copies;
+    binding.copies = 1;
     set_storage(declared, binding, Storage::kReg, target);
   } else if (declared.is_argument) {
     set_storage(declared, binding, Storage::kExternal, target);

@@ -238,7 +238,8 @@ class CaseBench {
   std::vector<Checked> checked_;
 };
 
-std::string main_text(std::int64_t cycles) {
+/// `restore`: cycles behind the reset in which no run starts.
+std::string main_text(std::int64_t cycles, std::int64_t restore) {
   return fmt::format(R"(#include "Vtop.h"
 #include "verilated.h"
 int main(int argc, char** argv) {{
@@ -250,7 +251,7 @@ int main(int argc, char** argv) {{
   Vtop top(&context);
   for (long i = 0; i < {}; ++i) {{
     top.rst = i < 4;
-    top.kick = i == 6;
+    top.kick = i == {};
     top.clk = 0;
     top.eval();
     top.clk = 1;
@@ -259,7 +260,7 @@ int main(int argc, char** argv) {{
   return 0;
 }}
 )",
-                     cycles + 20);
+                     cycles + restore + 20, restore + 6);
 }
 
 /// The lines of a log that begin a warning.
@@ -290,6 +291,7 @@ std::vector<std::string> simulate_batch(const std::vector<BenchCase>& cases,
   std::string benches;
   std::set<std::string> files;
   std::int64_t cycles = 0;
+  std::int64_t restore = 0;
   for (const BenchCase& bench_case : cases) {
     for (const codegen::File& file : bench_case.emitted.files) {
       write_file(directory / file.name, file.text);
@@ -298,11 +300,12 @@ std::vector<std::string> simulate_batch(const std::vector<BenchCase>& cases,
     const codegen::Module& module = bench_case.emitted.module;
     benches += CaseBench(bench_case, directory).text();
     top += fmt::format("  tb_{0} {0}_bench (.clk, .rst, .kick);\n", module.name);
+    restore = std::max(restore, module.restore_cycles);
     cycles = std::max(
         cycles, module.latency_cycles * static_cast<std::int64_t>(bench_case.expected.size()));
   }
   write_file(directory / "top.sv", benches + top + "endmodule\n");
-  write_file(directory / "main.cpp", main_text(cycles));
+  write_file(directory / "main.cpp", main_text(cycles, restore));
   write_file(directory / "bench.vlt", "`verilator_config\nlint_off -file \"top.sv\"\n");
   std::string sources;
   for (const std::string& file : files) sources += file + " ";
