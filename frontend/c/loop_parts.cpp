@@ -181,7 +181,7 @@ std::optional<LoopHead> head_of(const LoopParts& loop) {
                                 [&](const auto& entry) { return entry.first == head.iterator; });
   head.starts_others = variables.size() > 1 || (own == variables.end() && !variables.empty());
   if (own != variables.end() && !head.starts_others) head.initial = own->second;
-  if (head.iterator == nullptr || head.iterator->hasGlobalStorage()) return {};
+  if (head.iterator == nullptr || head.iterator->getType().isVolatileQualified()) return {};
   return head;
 }
 

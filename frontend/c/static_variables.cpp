@@ -238,6 +238,10 @@ void StaticVariables::lend(Frame& inner) const {
       continue;
     }
     inner.scalars[scalar.variable] = walk_.frame().scalars.at(own);
+    if (walk_.frame().driving.count(own) > 0) {
+      inner.driving.insert(scalar.variable);
+      continue;
+    }
     inner.references[scalar.variable] = own;
   }
 }

@@ -129,8 +129,9 @@ class Ranges {
 
   static constexpr Integer kFar = Integer{1} << 100;  ///< beyond all integers
   static constexpr int kRounds = 16;
-  static constexpr int kWideningRound =
-      4;  ///< from here on what still grows is taken for 16 times as much
+  /// From here on what still grows is taken for 16 times as much.
+  static constexpr int kWideningRound = 4;
+  static constexpr int kLastComparedRound = 12;
 
   /// Whether it reads state that all calls before have left, whose stores are known.
   bool is_of_state(OpId id) const {
@@ -162,6 +163,7 @@ class Ranges {
       if ((is_bounded(id) || is_of_state(id)) && ranges_[index(id)]) carried.push_back(id);
     }
     if (carried.empty()) return;
+    for (OpId id = 0; id < static_cast<OpId>(kernel_.operations.size()); ++id) note_compared(id);
     const std::vector<std::optional<ValueRange>> known = bounds_;
     const auto within_known = [&](OpId id, const ValueRange& range) {
       const auto& most = known[index(id)];
@@ -190,12 +192,9 @@ class Ranges {
         const bool rises = ends.greatest > assumed.greatest;
         assumed = hull(assumed, ends);
         if (round < kWideningRound) continue;
-        // As far as 0 first: many stop there.
         const Integer steps = Integer{1} << (4 * (round - kWideningRound + 1));
-        if (sinks) assumed.least = std::max(assumed.least - steps, Integer{ends.least < 0} * -kFar);
-        if (rises) {
-          assumed.greatest = std::min(assumed.greatest + steps, Integer{ends.greatest > 0} * kFar);
-        }
+        if (sinks) assumed.least = widened_down(assumed.least, steps, round);
+        if (rises) assumed.greatest = widened_up(assumed.greatest, steps, round);
         assumed = within_known(id, common(assumed, range_of(at(id).type)));
       }
       if (!is_stable) continue;
@@ -205,6 +204,34 @@ class Ranges {
     }
     bounds_ = known;
     walk(-1);
+  }
+
+  /// As far as what some comparison compares with, or 0, first: many stop there.
+  Integer widened_up(Integer greatest, Integer steps, int round) const {
+    const auto next = compared_.lower_bound(greatest);
+    if (round < kLastComparedRound && next != compared_.end() && *next <= greatest + steps) {
+      return *next;
+    }
+    return greatest > 0 ? greatest + steps : std::min(greatest + steps, Integer{0});
+  }
+
+  Integer widened_down(Integer least, Integer steps, int round) const {
+    auto next = compared_.upper_bound(least);
+    const bool is_near = next != compared_.begin() && *--next >= least - steps;
+    if (round < kLastComparedRound && is_near) return *next;
+    return least < 0 ? least - steps : std::max(least - steps, Integer{0});
+  }
+
+  /// Notes what comparisons compare with, and its neighbours.
+  void note_compared(OpId id) {
+    const Operation& op = at(id);
+    if (!is_compare(op.opcode)) return;
+    for (const OpId side : op.operands) {
+      const Operation& constant = at(side);
+      if (constant.opcode != Opcode::kConstant || !constant.type.is_integer()) continue;
+      const Integer value = compute(constant)->least;
+      compared_.insert({value - 1, value, value + 1});
+    }
   }
 
   void narrow(OpId id, const ValueRange& range) {
@@ -670,6 +697,7 @@ class Ranges {
       stores_;  ///< what is loaded from these arrays may be of the kernel's own
   std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
   std::vector<AffineExpr> domain_;                 ///< functions of counters that are not negative
+  std::set<Integer> compared_;                     ///< constants in comparisons, and their neighbours
   bool is_never_ = false;                          ///< two conditions exclude each other
   std::map<std::pair<OpId, OpId>, std::optional<ValueRange>>
       growths_;                ///< known, of one carried value

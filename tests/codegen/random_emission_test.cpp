@@ -76,11 +76,11 @@ std::optional<std::vector<oracle::Outputs>> expected(const model::Kernel& kernel
                                                      oracle::Inputs inputs) {
   std::vector<oracle::Outputs> results;
   for (int run = 0; run < 3; ++run) {
+    inputs.calls = run + 1;
     auto outputs = oracle::interpret(kernel, inputs);
     inputs.local_fill = ~inputs.local_fill;
     const auto other = oracle::interpret(kernel, inputs);
     if (!outputs || !other || !(*outputs == *other)) return std::nullopt;
-    inputs.arrays = *outputs;
     results.push_back(std::move(*outputs));
   }
   return results;

@@ -83,7 +83,7 @@ class Instances {
     collide(uses.writes->last - uses.writes->first);
     if (!uses.reads) return;
     collide(uses.reads->last - uses.writes->first - 1);
-    if (!kernel_.arrays[array].is_argument) return;
+    if (!kernel_.arrays[array].is_argument && !kernel_.arrays[array].is_state) return;
     collide(uses.writes->last + design_.arrays[array].write_latency - uses.reads->first - 1);
   }
 

@@ -1,8 +1,10 @@
 #include "tests/oracle/interpreter.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <map>
 #include <stdexcept>
 #include <string>
 
@@ -197,17 +199,24 @@ class Run {
         first_(kernel.loops.size()),
         values_(kernel.operations.size()),
         copies_(kernel.operations.size()) {
-    for (std::size_t i = arrays_.size(); i < kernel.arrays.size(); ++i) {
+    const std::size_t arguments = arrays_.size();
+    arrays_.resize(kernel.arrays.size());
+    for (std::size_t i = arguments; i < arrays_.size(); ++i) {
       const model::Array& array = kernel.arrays[i];
-      const auto size = static_cast<std::size_t>(array.size());
-      arrays_.emplace_back(size, pattern(array.type, static_cast<Wide>(inputs.local_fill)));
-      if (array.is_state) arrays_.back().assign(size, 0);
-      if (!array.contents.empty()) arrays_.back() = array.contents;
+      arrays_[i] = array.contents;
+      arrays_[i].resize(static_cast<std::size_t>(array.size()));
+      const bool is_filled = !array.is_rom() && !array.is_state;
+      if (is_filled) filled_.emplace(i, pattern(array.type, static_cast<Wide>(inputs.local_fill)));
     }
   }
 
   Outputs execute(std::size_t argument_arrays, int calls) {
-    for (int call = 0; call < calls; ++call) execute_region(-1);
+    for (int call = 0; call < calls; ++call) {
+      for (const auto& [array, value] : filled_) {
+        std::fill(arrays_[array].begin(), arrays_[array].end(), value);
+      }
+      execute_region(-1);
+    }
     arrays_.resize(argument_arrays);
     return arrays_;
   }
@@ -405,6 +414,8 @@ class Run {
   const Observer& observer_;
   const std::vector<std::uint64_t>& scalars_;
   Outputs arrays_;
+  /// What each element of an array has when a call begins.
+  std::map<std::size_t, std::uint64_t> filled_;
   std::vector<std::int64_t> counters_;
   std::vector<std::int64_t> first_;  ///< iteration of each loop's run
   std::vector<std::uint64_t> values_;

@@ -107,6 +107,7 @@ class Generator {
         chance_(seed + 1),
         variety_(seed + 2),
         computing_(seed + 3),
+        keeping_(seed + 4),
         options_(options) {}
 
   Kernel run() {
@@ -145,7 +146,19 @@ class Generator {
       if (array.is_argument) kernel_.parameters.push_back(array.name);
       kernel_.arrays.push_back(array);
     }
+    if (options_.has_state && keeping_.percent(50)) {
+      for (Array& array : kernel_.arrays) keep(array);
+    }
     if (options_.has_roms && variety_.percent(40)) add_rom();
+  }
+
+  void keep(Array& array) {
+    if (array.is_argument) return;
+    array.is_state = true;
+    if (keeping_.percent(30)) return;
+    for (std::int64_t i = 0; i < array.size(); ++i) {
+      array.contents.push_back(random_value(keeping_, array.type));
+    }
   }
 
   void add_rom() {
@@ -691,6 +704,7 @@ class Generator {
   Dice chance_;     ///< of conditions: all else is drawn alike without them
   Dice variety_;    ///< of quotients and arrays with contents
   Dice computing_;  ///< of computed subscripts
+  Dice keeping_;    ///< of state
   RandomKernelOptions options_;
   Kernel kernel_;
   std::vector<LoopId> path_;   ///< loops around the current place, outermost first

@@ -39,6 +39,7 @@ struct RandomKernelOptions {
   bool has_quotients = true;          ///< in some subscripts, conditions and affine values
   bool has_computed = true;           ///< some subscripts are values
   bool has_roms = true;               ///< some kernels read an array with contents
+  bool has_state = true;              ///< some kernels keep local arrays between calls
   bool accumulates_products = false;  ///< A[s] = A[s] + x * y, or with -, which can be fused
 };
 
