@@ -154,7 +154,8 @@ std::optional<LoopHead> head_of(const LoopParts& loop) {
   const std::vector<const clang::Expr*> steps = steps_of(loop);
   const auto counts = [&](const clang::Expr* step) {
     const clang::VarDecl* variable = counted_by(*step);
-    return variable != nullptr && loop.condition != nullptr &&
+    return variable != nullptr && variable->getType()->isIntegralOrEnumerationType() &&
+           loop.condition != nullptr &&
            is_bounded(*loop.condition, *variable) && !names_local_of(*step, *loop.body);
   };
   const auto counts_evenly = [&](const clang::Expr* step) {

@@ -178,7 +178,8 @@ bool steps_down(const clang::Expr& step) {
 }  // namespace
 
 /// The conditions of a loop beside those that bound its iterator, in order. Of several that compare it those are
-/// bounds that end the loop and stay as they are; without any, those that end it; without any, all.
+/// bounds that end the loop and stay as they are, != only where there is no other; without any, those that end it;
+/// without any, all.
 std::vector<const clang::Expr*> Loops::gates_of(const LoopParts& loop, const LoopHead& head) {
   const clang::VarDecl& iterator = *head.iterator;
   const bool is_down = head.step != nullptr && steps_down(*head.step);
@@ -192,16 +193,21 @@ std::vector<const clang::Expr*> Loops::gates_of(const LoopParts& loop, const Loo
         condition->comparison == model::Opcode::kLt || condition->comparison == model::Opcode::kLe;
     return condition->comparison == model::Opcode::kNe || is_upper != is_down;
   };
-  const auto is_clear = [&](const clang::Expr* conjunct) {
+  const auto stays = [&](const clang::Expr* conjunct) {
     if (!ends_loop(conjunct)) return false;
-    const auto condition = loop_condition(*conjunct, iterator);
-    return condition->comparison != model::Opcode::kNe &&
-           condition->bound->getType()->isIntegralOrEnumerationType() &&
-           changed_in(walk_, loop, *condition->bound, iterator) == nullptr;
+    const clang::Expr& bound = *loop_condition(*conjunct, iterator)->bound;
+    return bound.getType()->isIntegralOrEnumerationType() &&
+           changed_in(walk_, loop, bound, iterator) == nullptr;
+  };
+  const auto is_clear = [&](const clang::Expr* conjunct) {
+    return stays(conjunct) &&
+           loop_condition(*conjunct, iterator)->comparison != model::Opcode::kNe;
   };
   std::vector<const clang::Expr*> gates = conjuncts_of(*loop.condition);
   if (std::any_of(gates.begin(), gates.end(), is_clear)) {
     std::erase_if(gates, is_clear);
+  } else if (std::any_of(gates.begin(), gates.end(), stays)) {
+    std::erase_if(gates, stays);
   } else if (std::any_of(gates.begin(), gates.end(), ends_loop)) {
     std::erase_if(gates, ends_loop);
   } else {
