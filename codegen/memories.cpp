@@ -159,8 +159,8 @@ void Memories::declare_local(ArrayId array) {
     } else if (is_constant(array, ports[i])) {
       if (bound.bank_depth == 1) continue;  // a constant, see bank_output
       registers_[index].back() = emission_.unique(prefix);
-      emission_.memory({registers_[index].back(), width, bound.bank_depth, "registers",
-                        contents(array, bank)});
+      emission_.memory(
+          {registers_[index].back(), width, bound.bank_depth, "registers", contents(array, bank)});
     } else if (ports[i].writes.empty()) {
       continue;  // read but never written: C leaves the value open, see bank_output
     } else {

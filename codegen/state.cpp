@@ -28,8 +28,8 @@ void Memories::restore(ArrayId array, std::int32_t bank, const Control& control,
   restored.addr =
       drive("_addr", address_bits, is_used ? verilog::select(restoring, word, pins.addr) : word);
   restored.we = drive("_we", 1, pins.writes ? verilog::binary("|", restoring, pins.we) : restoring);
-  restored.d = drive("_d", state.type.bits,
-                     pins.writes ? verilog::select(restoring, first, pins.d) : first);
+  restored.d =
+      drive("_d", state.type.bits, pins.writes ? verilog::select(restoring, first, pins.d) : first);
   restored.writes = true;
   pins = std::move(restored);
 }
@@ -42,8 +42,7 @@ Expr Memories::first_word(ArrayId array, std::int32_t bank, const Expr& word) {
                                   [&](std::uint64_t other) { return other == words.front(); });
   if (is_one) return verilog::literal(words.front(), width);
   const std::string table = emission_.unique(array_of(array).name + "_first");
-  emission_.memory(
-      {table, width, static_cast<std::int64_t>(words.size()), "registers", words});
+  emission_.memory({table, width, static_cast<std::int64_t>(words.size()), "registers", words});
   return verilog::word(table, word, width);
 }
 

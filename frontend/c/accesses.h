@@ -5,8 +5,8 @@
 #include <set>
 #include <vector>
 
-#include "frontend/c/static_variables.h"
 #include "frontend/c/scalar_types.h"
+#include "frontend/c/static_variables.h"
 #include "frontend/c/walk.h"
 #include "frontend/promises.h"
 #include "model/kernel/simplify.h"

@@ -161,7 +161,8 @@ Changes Calls::changes_since(const Before& before) const {
   for (std::size_t id = before.operations; id < operations.size(); ++id) {
     const model::Operation& op = operations[id];
     const bool stores = op.opcode == model::Opcode::kStore;
-    if (stores && static_cast<std::size_t>(op.array) < before.arrays) changes.arrays.insert(op.array);
+    if (stores && static_cast<std::size_t>(op.array) < before.arrays)
+      changes.arrays.insert(op.array);
   }
   for (const auto& [variable, old] : before.scalars) {
     const auto now = walk_.frame().scalars.find(variable);
@@ -186,15 +187,15 @@ void Calls::check_order(const clang::Expr& call, const Changes& changes, bool ma
   std::string what = "an array";
   if (!changes.scalars.empty()) {
     // The first one by its declaration, whatever the addresses.
-    const clang::VarDecl* first = *std::min_element(
-        changes.scalars.begin(), changes.scalars.end(),
-        [](const auto* a, const auto* b) { return a->getName() < b->getName(); });
+    const clang::VarDecl* first =
+        *std::min_element(changes.scalars.begin(), changes.scalars.end(),
+                          [](const auto* a, const auto* b) { return a->getName() < b->getName(); });
     what = fmt::format("'{}'", first->getName().str());
   }
   std::vector<std::string> notes;
   if (use != &call) {
-    notes.push_back(fmt::format("C leaves open whether '{}' comes before or after it",
-                                walk_.text(*use)));
+    notes.push_back(
+        fmt::format("C leaves open whether '{}' comes before or after it", walk_.text(*use)));
   }
   notes.emplace_back("accepted: such a call as a statement, or as the whole right-hand side");
   walk_.error(call, fmt::format("'{}' writes {} inside an expression", walk_.text(call), what),

@@ -77,8 +77,8 @@ void Declarations::declare_static(const clang::VarDecl& variable) {
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
   const bool is_known =
       !leaves.empty() && std::all_of(leaves.begin(), leaves.end(), [&](const auto* leaf) {
-        const bool is_scalar = scalar_type(context_, leaf->getType()).has_value() &&
-                               !type.isVolatileQualified();
+        const bool is_scalar =
+            scalar_type(context_, leaf->getType()).has_value() && !type.isVolatileQualified();
         return is_scalar || static_variables_.find(*leaf) || walk_.frame().failed.count(leaf) > 0;
       });
   if (is_known) return;

@@ -314,9 +314,8 @@ std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choic
   }
   std::optional<Value> if_true;
   std::optional<Value> if_false;
-  const bool acts =
-      may_assign_ && (changes_scalars(*choice.getTrueExpr()) ||
-                      changes_scalars(*choice.getFalseExpr()));
+  const bool acts = may_assign_ && (changes_scalars(*choice.getTrueExpr()) ||
+                                    changes_scalars(*choice.getFalseExpr()));
   if (acts) {
     alternatives(
         *chosen, choice, [&] { if_true = value_of(*choice.getTrueExpr()); },

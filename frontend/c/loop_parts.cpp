@@ -155,8 +155,8 @@ std::optional<LoopHead> head_of(const LoopParts& loop) {
   const auto counts = [&](const clang::Expr* step) {
     const clang::VarDecl* variable = counted_by(*step);
     return variable != nullptr && variable->getType()->isIntegralOrEnumerationType() &&
-           loop.condition != nullptr &&
-           is_bounded(*loop.condition, *variable) && !names_local_of(*step, *loop.body);
+           loop.condition != nullptr && is_bounded(*loop.condition, *variable) &&
+           !names_local_of(*step, *loop.body);
   };
   const auto counts_evenly = [&](const clang::Expr* step) {
     const auto* op = llvm::dyn_cast<clang::BinaryOperator>(step->IgnoreParenImpCasts());

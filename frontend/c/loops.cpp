@@ -200,8 +200,7 @@ std::vector<const clang::Expr*> Loops::gates_of(const LoopParts& loop, const Loo
            changed_in(walk_, loop, bound, iterator) == nullptr;
   };
   const auto is_clear = [&](const clang::Expr* conjunct) {
-    return stays(conjunct) &&
-           loop_condition(*conjunct, iterator)->comparison != model::Opcode::kNe;
+    return stays(conjunct) && loop_condition(*conjunct, iterator)->comparison != model::Opcode::kNe;
   };
   std::vector<const clang::Expr*> gates = conjuncts_of(*loop.condition);
   if (std::any_of(gates.begin(), gates.end(), is_clear)) {

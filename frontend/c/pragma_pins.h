@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "frontend/c/static_variables.h"
 #include "frontend/c/pragma_table.h"
+#include "frontend/c/static_variables.h"
 #include "frontend/c/walk.h"
 
 namespace hls::frontend {

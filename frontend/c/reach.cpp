@@ -71,7 +71,8 @@ class Uses : public clang::RecursiveASTVisitor<Uses> {
     if (function == nullptr && (variable == nullptr || !variable->hasGlobalStorage())) return;
     if (!seen_.insert(declaration.getCanonicalDecl()).second) return;
     if (variable != nullptr) variables.push_back(variable);
-    if (variable == nullptr || !variable->isStaticLocal()) names.insert(llvm::cast<clang::NamedDecl>(declaration).getQualifiedNameAsString());
+    if (variable == nullptr || !variable->isStaticLocal())
+      names.insert(llvm::cast<clang::NamedDecl>(declaration).getQualifiedNameAsString());
     const clang::FunctionDecl* definition = nullptr;
     if (function != nullptr && function->hasBody(definition)) {
       pending_.push_back(definition->getBody());

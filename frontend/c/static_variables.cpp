@@ -72,8 +72,9 @@ bool StaticVariables::is_state(const clang::VarDecl& variable) const {
   const clang::VarDecl& whole = *walk_.records().origin(variable).object;
   const clang::QualType type = whole.getType();
   const clang::QualType element = walk_.context().getBaseElementType(type);
-  return whole.hasGlobalStorage() && !element.isConstQualified() && !element.isVolatileQualified() &&
-         !type->isReferenceType() && !type->isPointerType() && !whole.isConstexpr();
+  return whole.hasGlobalStorage() && !element.isConstQualified() &&
+         !element.isVolatileQualified() && !type->isReferenceType() && !type->isPointerType() &&
+         !whole.isConstexpr();
 }
 
 /// The array of a part of a variable with static storage, with its first elements; an error was reported: nothing.
@@ -116,8 +117,8 @@ std::optional<model::Array> StaticVariables::declared(const clang::VarDecl& part
   }
   std::vector<std::uint64_t> contents;
   const std::span<const Records::Part> path = origin.path;
-  const bool is_known = own != nullptr &&
-                        append_elements(*own, *array, type ? 1 : 0,
+  const bool is_known =
+      own != nullptr && append_elements(*own, *array, type ? 1 : 0,
                                         type ? std::span<const Records::Part>() : path, contents);
   if (!is_known) {
     walk_.error(part.getLocation(),

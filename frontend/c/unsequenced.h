@@ -24,7 +24,8 @@ const clang::Stmt* unsequenced_use(const clang::Expr& full, const clang::Expr& c
 /// While it lives, `written` is the full expression at hand, unless it is a part of one.
 class FullExpression {
  public:
-  FullExpression(Walk& walk, const clang::Expr& written) : frame_(walk.frame()), outer_(frame_.full) {
+  FullExpression(Walk& walk, const clang::Expr& written)
+      : frame_(walk.frame()), outer_(frame_.full) {
     if (outer_ == nullptr) frame_.full = &written;
   }
   ~FullExpression() { frame_.full = outer_; }

@@ -4,11 +4,11 @@
 #include "frontend/c/arguments.h"
 #include "frontend/c/assignments.h"
 #include "frontend/c/calls.h"
-#include "frontend/c/static_variables.h"
 #include "frontend/c/expressions.h"
 #include "frontend/c/jumps.h"
 #include "frontend/c/objects.h"
 #include "frontend/c/scalars.h"
+#include "frontend/c/static_variables.h"
 
 namespace hls::frontend {
 

@@ -442,8 +442,7 @@ class Lister {
         continue;
       }
       const bool restores = is_restored(array, binding) && is_restoring(ports, i, per_bank);
-      add_multiplexer(array.name,
-                      distinct_addresses(hardware_.memory, port) + (restores ? 1 : 0),
+      add_multiplexer(array.name, distinct_addresses(hardware_.memory, port) + (restores ? 1 : 0),
                       address_bits(binding.bank_depth));
       add_multiplexer(array.name,
                       static_cast<std::int64_t>(port.writes.size()) + (restores ? 1 : 0),

@@ -27,7 +27,7 @@ struct Item {
                    ///< 0: of a variable loop, whose iterations start by a pulse
     kHandshake,  ///< control: takes starts at least `interval` cycles apart, and follows up to `depth`
                  ///< calls that run at once
-    kRestore,  ///< control: walks through `depth` words of memories after a reset
+    kRestore,      ///< control: walks through `depth` words of memories after a reset
     kMultiplexer,  ///< `inputs` to one of `width` bits, one-hot or `is_indexed`; free if `is_absorbed`
     kAddress,      ///< an affine address: `inputs` terms summed to `width` bits by `depth` LUTs
   };

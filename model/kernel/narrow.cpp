@@ -117,7 +117,8 @@ class Narrowing {
     for (const Operation& op : before_.operations) types_.push_back(op.type);
     for (std::size_t id = 0; id < types_.size(); ++id) choose_type(id);
     unite_products();
-    for (std::size_t id = 0; id < kernel.arrays.size(); ++id) narrow_state(static_cast<ArrayId>(id));
+    for (std::size_t id = 0; id < kernel.arrays.size(); ++id)
+      narrow_state(static_cast<ArrayId>(id));
   }
 
   Kernel run() {

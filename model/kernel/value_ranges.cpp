@@ -697,8 +697,8 @@ class Ranges {
       stores_;  ///< what is loaded from these arrays may be of the kernel's own
   std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
   std::vector<AffineExpr> domain_;                 ///< functions of counters that are not negative
-  std::set<Integer> compared_;                     ///< constants in comparisons, and their neighbours
-  bool is_never_ = false;                          ///< two conditions exclude each other
+  std::set<Integer> compared_;  ///< constants in comparisons, and their neighbours
+  bool is_never_ = false;       ///< two conditions exclude each other
   std::map<std::pair<OpId, OpId>, std::optional<ValueRange>>
       growths_;                ///< known, of one carried value
   std::vector<OpId> carried_;  ///< what is bounded when it is

@@ -53,11 +53,11 @@ TEST(Calls, ThatWriteArraysStandAlone) {
           "void f(int A[4]) { int x = set(A); x = set(A); set(A); (void)set(A); A[2] = set(A); }")
           .loops.size(),
       0U);
-  expect_errors(set +
-                    "void f(int A[4]) { A[2] = A[0] + @set(A);\n A[1] += @set(A); A[A[3] & 3] = @set(A); }",
-                {"'set(A)' writes an array inside an expression",
-                 "'set(A)' writes an array inside an expression",
-                 "'set(A)' writes an array inside an expression"});
+  expect_errors(
+      set + "void f(int A[4]) { A[2] = A[0] + @set(A);\n A[1] += @set(A); A[A[3] & 3] = @set(A); }",
+      {"'set(A)' writes an array inside an expression",
+       "'set(A)' writes an array inside an expression",
+       "'set(A)' writes an array inside an expression"});
 }
 
 TEST(Calls, ThatCannotBeInlinedAreRefused) {

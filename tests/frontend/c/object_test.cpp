@@ -199,8 +199,7 @@ TEST(Objects, ThatAreNotSupportedAreRefused) {
        "its "
        "address",
        "type 'struct p' of 'd' is not supported: it has member 'q', a pointer",
-       "type 'union u' of 'e' is not supported",
-       "side effect in 'w[A[2]++ & 1]' is not supported"},
+       "type 'union u' of 'e' is not supported", "side effect in 'w[A[2]++ & 1]' is not supported"},
       "f");
 }
 

@@ -23,7 +23,7 @@ struct RandomCSize {
       false;  ///< `while` and `do` that count, several iterators, bounds on data, ++ in expressions
   bool has_objects =
       false;  ///< locals that are members of structures, with bit-fields, copied and passed on
-  bool has_state = false;     ///< static variables of the function, of one it calls, and a global one
+  bool has_state = false;  ///< static variables of the function, of one it calls, and a global one
   bool has_own_name = false;  ///< a local variable called like the function
 };
 

@@ -99,8 +99,8 @@ void f(int A[1], long double @p, struct s @q, _Complex float @r) {
        "parameter 'r' of type '_Complex float' is not supported",
        "type 'long double' of 'a' is not supported", "type '__int128' of 'b' is not supported",
        "type 'struct s' of 'c' is not supported: it has member 'x', a pointer",
-       "static variable 'd' of type 'int *' is not supported", "volatile variable 'e' is not supported",
-       "type 'int *' of 'g' is not supported",
+       "static variable 'd' of type 'int *' is not supported",
+       "volatile variable 'e' is not supported", "type 'int *' of 'g' is not supported",
        "'p + 1' has type 'long double', which is not supported here"});
 }
 
