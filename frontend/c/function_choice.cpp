@@ -10,6 +10,7 @@
 
 #include <vector>
 
+#include "frontend/c/clang_places.h"
 #include "frontend/c/compilation.h"
 
 namespace hls::frontend {
@@ -58,6 +59,8 @@ void add_templates(const clang::DeclContext& scope, std::vector<std::string>& na
       add_templates(*space, names);
     }
     const auto* found = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration);
+    const clang::SourceManager& sources = declaration->getASTContext().getSourceManager();
+    if (is_of_program(declaration->getLocation(), sources)) continue;
     if (found == nullptr || !found->getTemplatedDecl()->hasBody()) continue;
     std::vector<std::string> parameters;
     for (const clang::NamedDecl* parameter : *found->getTemplateParameters()) {
@@ -101,6 +104,7 @@ Result<const clang::FunctionDecl*> choose_function(const clang::ASTContext& cont
   std::vector<const clang::FunctionDecl*> candidates;
   std::vector<const clang::FunctionDecl*> named;  // in any namespace
   for (const clang::FunctionDecl* function : definitions(*context.getTranslationUnitDecl())) {
+    if (is_of_program(function->getLocation(), context.getSourceManager())) continue;
     names.push_back(function->getQualifiedNameAsString());
     if (!name.empty() && names.back() == name) return function;
     if (!name.empty() && function->getNameAsString() == name) named.push_back(function);

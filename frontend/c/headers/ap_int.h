@@ -107,6 +107,8 @@ template <int W, bool S>
 struct bit_of;
 template <int W, bool S>
 struct range_of;
+template <int W>
+struct bits_of;
 
 template <int W, bool S>
 struct integer {
@@ -196,10 +198,10 @@ struct integer {
   constexpr bool bit(int at) const { return ((raw_unsigned)v >> at & 1) != 0; }
   range_of<W, S> range(int high, int low) { return range_of<W, S>(*this, high, low); }
   range_of<W, S> operator()(int high, int low) { return range_of<W, S>(*this, high, low); }
-  constexpr integer<W, false> range(int high, int low) const {
-    return integer<W, false>((raw_unsigned)v >> low & ((2ull << (high - low)) - 1));
+  constexpr bits_of<W> range(int high, int low) const {
+    return bits_of<W>((raw_unsigned)v >> low, high - low + 1);
   }
-  constexpr integer<W, false> operator()(int high, int low) const { return range(high, low); }
+  constexpr bits_of<W> operator()(int high, int low) const { return range(high, low); }
   range_of<W, S> range() { return range_of<W, S>(*this, W - 1, 0); }
 
   constexpr bool test(int at) const { return ((raw_unsigned)v >> at & 1) != 0; }
@@ -296,6 +298,31 @@ struct operand<range_of<W, S>> {
   static constexpr raw_unsigned whole(const range_of<W, S>& x) { return raw(x); }
 };
 
+template <int W>
+struct operand<bits_of<W>> {
+  static constexpr bool is_native = false, is_class = true, is_signed = false, is_fixed = false;
+  static constexpr int bits = W, point = 0;
+  static constexpr raw_unsigned raw(const bits_of<W>& x) { return x.v; }
+  static constexpr raw_unsigned whole(const bits_of<W>& x) { return x.v; }
+};
+
+// Some bits, at most W of them: a range of a constant, or what (a, b) joins.
+template <int W>
+struct bits_of {
+  raw_unsigned v;
+  int n;
+  constexpr bits_of(raw_unsigned x, int count)
+      : v(count >= 64 ? x : x & ((1ull << count % 64) - 1)), n(count) {}
+  constexpr operator raw_unsigned() const { return v; }
+  constexpr int to_int() const { return (int)v; }
+  constexpr unsigned to_uint() const { return (unsigned)v; }
+  constexpr raw_unsigned to_uint64() const { return v; }
+  constexpr int length() const { return n; }
+  bool or_reduce() const { return v != 0; }
+  bool xor_reduce() const { return integer<64, false>(v).xor_reduce(); }
+  bool and_reduce() const { return v == bits_of(~0ull, n).v; }
+};
+
 // One bit of an integer, and some in a row, to be read and assigned.
 template <int W, bool S>
 struct bit_of {
@@ -343,6 +370,9 @@ struct range_of {
   unsigned to_uint() const { return (unsigned)operand<range_of>::raw(*this); }
   raw_unsigned to_uint64() const { return operand<range_of>::raw(*this); }
   int length() const { return high - low + 1; }
+  bool or_reduce() const { return bits_of<W>(*this, length()).or_reduce(); }
+  bool xor_reduce() const { return bits_of<W>(*this, length()).xor_reduce(); }
+  bool and_reduce() const { return bits_of<W>(*this, length()).and_reduce(); }
 };
 
 #define HLS_AP_IF typename only_if<integers<A, B>::ok, int>::type = 0
@@ -427,7 +457,45 @@ constexpr integer<W, S> operator>>(const integer<W, S>& x, const B& count) {
              : shifted_right(x, (int)operand<B>::raw(count));
 }
 
-// (a, b): a above b.
+// (a, b): a above b. How many bits there are of one, where it may stand there.
+template <class T>
+struct joinable {
+  static constexpr bool ok = false, is_whole = false;
+};
+template <int W, bool S>
+struct joinable<integer<W, S>> {
+  static constexpr bool ok = true, is_whole = true;
+  static constexpr int count(const integer<W, S>&) { return W; }
+};
+template <int W, bool S>
+struct joinable<bit_of<W, S>> {
+  static constexpr bool ok = true, is_whole = false;
+  static constexpr int count(const bit_of<W, S>&) { return 1; }
+};
+template <int W, bool S>
+struct joinable<range_of<W, S>> {
+  static constexpr bool ok = true, is_whole = false;
+  static constexpr int count(const range_of<W, S>& x) { return x.length(); }
+};
+template <int W>
+struct joinable<bits_of<W>> {
+  static constexpr bool ok = true, is_whole = false;
+  static constexpr int count(const bits_of<W>& x) { return x.n; }
+};
+template <class A, class B>
+struct joined {
+  static constexpr bool ok = joinable<A>::ok && joinable<B>::ok &&
+                             !(joinable<A>::is_whole && joinable<B>::is_whole);
+};
+template <class A, class B, class = typename only_if<joined<A, B>::ok>::type>
+constexpr bits_of<smaller(operand<A>::bits + operand<B>::bits, 64)> operator,(const A& a,
+                                                                              const B& b) {
+  const int count = joinable<B>::count(b);
+  const raw_unsigned low = bits_of<64>((raw_unsigned)operand<B>::raw(b), count).v;
+  const raw_unsigned high = count >= 64 ? 0 : (raw_unsigned)operand<A>::raw(a) << count % 64;
+  return bits_of<smaller(operand<A>::bits + operand<B>::bits, 64)>(high | low,
+                                                                  joinable<A>::count(a) + count);
+}
 template <int W, bool S, int V, bool R>
 constexpr typename sized<W + V, false>::type operator,(const integer<W, S>& a,
                                                        const integer<V, R>& b) {

@@ -95,8 +95,27 @@ void check_pair(std::mt19937_64& random) {
     changed = a;
     changed[low] = (y & 1) != 0;
     EXPECT_EQ(exact(changed), kept((pattern & ~(Exact{1} << low)) | ((y & 1) << low), W, S));
+    // Joined: a bit, a range of a variable, one of a constant, and a number, in several orders.
+    auto place = a;
+    const Exact bit = pattern >> low & 1;
+    const Exact part = pattern >> low & ones;
+    const Exact number = kept(y, V, false);
+    const int count_of_part = high - low + 1;
+    const auto joined = [](const auto& bits) {
+      return static_cast<Exact>(static_cast<std::uint64_t>(hls_ap::integer<64, false>(bits)));
+    };
+    EXPECT_EQ(joined((place[low], place.range(high, low))), bit << count_of_part | part);
+    EXPECT_EQ(joined((a.range(high, low), place[low])), part << 1 | bit);
+    EXPECT_EQ(joined((place[low], place[high], place[low])),
+              bit << 2 | (pattern >> high & 1) << 1 | bit);
+    if (V < 64) EXPECT_EQ(joined((place[low], b)), bit << V | number);
+    if (V + count_of_part <= 64) {
+      EXPECT_EQ(joined((b, place.range(high, low))), number << count_of_part | part);
+    }
+    EXPECT_EQ(a.range(high, low).xor_reduce(), place.range(high, low).xor_reduce());
+    EXPECT_EQ(a.range(high, low).and_reduce(), part == ones);
     int set = 0;
-    for (int bit = 0; bit < W; ++bit) set += static_cast<int>(pattern >> bit & 1);
+    for (int at = 0; at < W; ++at) set += static_cast<int>(pattern >> at & 1);
     EXPECT_EQ(a.xor_reduce(), set % 2 == 1);
     EXPECT_EQ(a.and_reduce(), set == W);
     EXPECT_EQ(a.or_reduce(), set > 0);
