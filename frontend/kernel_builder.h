@@ -73,6 +73,7 @@ class KernelBuilder {
   /// Takes back all but the first `count` conditions.
   void forget_conditions(std::size_t count) { conditions_.resize(count); }
   std::size_t conditions() const { return conditions_.size(); }
+  const std::vector<model::OpId>& open_conditions() const { return conditions_; }
   /// Affine functions of the open loops' counters that are >= 0 where all conditions hold.
   std::vector<model::AffineExpr> domain() const;
   /// The least and greatest value of an affine expression there; nothing: they never hold.

@@ -21,8 +21,6 @@
 namespace hls::frontend {
 namespace {
 
-/// What a 16-bit count of iterations comes to: more are asked for by name.
-
 /// Whether `x` of `x <`, `x <=` does not reach its bound.
 bool is_exclusive(model::Opcode comparison) {
   return comparison == model::Opcode::kLt || comparison == model::Opcode::kGt;
@@ -84,7 +82,43 @@ bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
   });
 }
 
-/// The extent, less what is added, of an array that `A[i + c]` names; nothing: another form.
+/// A multiple of an iterator, and what is added.
+struct Linear {
+  std::int64_t factor = 0;
+  std::int64_t added = 0;
+};
+
+/// Sums and multiples of an iterator and constants; nothing: another form.
+std::optional<Linear> linear(const clang::ASTContext& context, const clang::Expr& written,
+                             const clang::VarDecl& iterator) {
+  const clang::Expr& bare = *written.IgnoreParenImpCasts();
+  if (named_variable(bare) == &iterator) return Linear{1, 0};
+  clang::Expr::EvalResult constant;
+  if (bare.getType()->isIntegralOrEnumerationType() && bare.EvaluateAsInt(constant, context)) {
+    const std::int64_t value = constant.Val.getInt().getExtValue();
+    constexpr std::int64_t kMost = std::int64_t{1} << 31;
+    if (value < -kMost || value > kMost) return {};
+    return Linear{0, value};
+  }
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare);
+  if (op == nullptr) return {};
+  const auto a = linear(context, *op->getLHS(), iterator);
+  const auto b = linear(context, *op->getRHS(), iterator);
+  if (!a || !b) return {};
+  switch (op->getOpcode()) {
+    case clang::BO_Add:
+      return Linear{a->factor + b->factor, a->added + b->added};
+    case clang::BO_Sub:
+      return Linear{a->factor - b->factor, a->added - b->added};
+    case clang::BO_Mul:
+      if (a->factor != 0 && b->factor != 0) return {};
+      return Linear{a->factor * b->added + b->factor * a->added, a->added * b->added};
+    default:
+      return {};
+  }
+}
+
+/// The greatest value of an iterator at which `A[2 * i + c]` exists; nothing: another form.
 std::optional<std::int64_t> last_subscript(const clang::ASTContext& context,
                                            const clang::ArraySubscriptExpr& access,
                                            const clang::VarDecl& iterator) {
@@ -96,17 +130,10 @@ std::optional<std::int64_t> last_subscript(const clang::ASTContext& context,
     }
   }
   const auto* array = context.getAsConstantArrayType(type);
-  if (array == nullptr) return {};
+  const auto subscript = linear(context, *access.getIdx(), iterator);
+  if (array == nullptr || !subscript || subscript->factor < 1) return {};
   const auto extent = static_cast<std::int64_t>(array->getZExtSize());
-  if (named_variable(*access.getIdx()) == &iterator) return extent - 1;
-  const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(access.getIdx()->IgnoreParenImpCasts());
-  clang::Expr::EvalResult added;
-  const bool is_sum = sum != nullptr && sum->isAdditiveOp() &&
-                      named_variable(*sum->getLHS()) == &iterator &&
-                      sum->getRHS()->EvaluateAsInt(added, context);
-  if (!is_sum) return {};
-  const std::int64_t constant = added.Val.getInt().getExtValue();
-  return extent - 1 - (sum->getOpcode() == clang::BO_Add ? constant : -constant);
+  return model::floor_divide(extent - 1 - subscript->added, subscript->factor);
 }
 
 /// The greatest value of an iterator at which all elements exist that a statement always names.
@@ -200,6 +227,22 @@ bool DataBounds::ask(const LoopParts& loop, const LoopHeader& header, const Loop
   });
 }
 
+/// Takes for granted that a bound which data decide is no further than the iterator may go.
+bool DataBounds::claim(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
+                       std::int64_t last, const std::vector<std::string>& notes) {
+  const auto found =
+      std::find_if(bounds.limits.begin(), bounds.limits.end(), [](const LoopLimit& limit) {
+        return !limit.bound.affine && counts_up(limit.comparison);
+      });
+  if (found == bounds.limits.end()) return false;
+  const std::int64_t most = last + (is_exclusive(found->comparison) ? 1 : 0);
+  claims_.add({found->bound.operation, most, loop.condition,
+               fmt::format("loop '{}' may go beyond {}, where elements end",
+                           header.iterator->getName().str(), last),
+               notes});
+  return true;
+}
+
 /// Asks for a start that data decide to be none below 0.
 bool DataBounds::ask_start(const LoopParts& loop, const LoopHeader& header, const Value& start) {
   const auto ranges = builder_.ranges_here();
@@ -241,16 +284,26 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
       iterations = longest(header, bounds);
     }
   }
+  const std::vector<std::string> accepted{
+      fmt::format("accepted: up to {} iterations, by types, masks or conditions around; "
+                  "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
+                  "arrays with extents under the iterator",
+                  kMostDataIterations)};
+  if (iterations > kMostDataIterations && header.step > 0) {
+    const auto last = last_value(walk_.context(), *loop.body, *header.iterator);
+    const auto first = range_of(start).least;
+    const bool is_near = last && *last - first <= kMostDataIterations * header.step;
+    if (is_near && claim(loop, header, bounds, *last, accepted)) {
+      iterations = *last < first ? 0 : (*last - first) / header.step + 1;
+    }
+  }
   if (iterations > kMostDataIterations) {
     walk_.error(
         *loop.condition,
         fmt::format("how often loop '{}' runs is not known: up to {} times by the ranges of "
                     "its bounds",
                     name, decimal(iterations)),
-        {fmt::format("accepted: up to {} iterations, by types, masks or conditions around; "
-                     "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
-                     "arrays with extents under the iterator",
-                     kMostDataIterations)});
+        accepted);
     return false;
   }
   header.is_guarded = true;

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "frontend/c/claims.h"
 #include "frontend/c/loop_bounds.h"
 #include "frontend/c/loop_parts.h"
 #include "frontend/c/walk.h"
@@ -13,11 +14,12 @@ namespace hls::frontend {
 /// iteration beyond the bounds at hand does nothing.
 class DataBounds {
  public:
-  DataBounds(Walk& walk, Promises& promises)
-      : walk_(walk), builder_(walk.builder()), promises_(promises) {}
+  DataBounds(Walk& walk, Promises& promises, Claims& claims)
+      : walk_(walk), builder_(walk.builder()), promises_(promises), claims_(claims) {}
 
   /// Sets the iterations of a loop with such bounds. What its bounds need not to run for ever, arguments are asked for:
-  /// what `stated`, the pragma, says, or as far as subscripts go. False: an error was reported.
+  /// what `stated`, the pragma, says, or as far as subscripts go. Of other values that is claimed, to be proven when
+  /// all is known. False: an error was reported.
   bool fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds,
            std::optional<std::int64_t> stated);
 
@@ -26,11 +28,14 @@ class DataBounds {
   model::ValueRange::Integer longest(const LoopHeader& header, const LoopBounds& bounds) const;
   bool ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
            std::int64_t last);
+  bool claim(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
+             std::int64_t last, const std::vector<std::string>& notes);
   bool ask_start(const LoopParts& loop, const LoopHeader& header, const Value& start);
 
   Walk& walk_;
   KernelBuilder& builder_;
   Promises& promises_;
+  Claims& claims_;
 };
 
 /// A variable that an expression reads and a loop may assign, its iterator apart; null: none.

@@ -17,8 +17,8 @@ class Expressions;
 /// Reads the heads of loops.
 class LoopHeaders {
  public:
-  LoopHeaders(Walk& walk, Promises& promises, Expressions& expressions)
-      : data_bounds_(walk, promises),
+  LoopHeaders(Walk& walk, Promises& promises, Claims& claims, Expressions& expressions)
+      : data_bounds_(walk, promises, claims),
         walk_(walk),
         context_(walk.context()),
         builder_(walk.builder()),

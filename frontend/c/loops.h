@@ -29,7 +29,7 @@ class Loops {
         expressions_(values.expressions),
         accesses_(values.accesses),
         objects_(values.objects),
-        headers_(walk, values.promises, values.expressions),
+        headers_(walk, values.promises, values.claims, values.expressions),
         pins_(pins),
         statements_(statements) {}
 

@@ -84,6 +84,7 @@ Lowered lower(const clang::FunctionDecl& function, const clang::ASTContext& cont
   store_results(walk, results);
   lowering.values.static_variables.store();
   lowering.values.accesses.check_computed();
+  lowering.values.claims.check();
   walk.definite().report(builder.kernel(), diagnostics);
   lowering.values.promises.tell(builder.kernel(), diagnostics);
   drop_vain_serial_pins(builder.kernel());

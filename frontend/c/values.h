@@ -4,6 +4,7 @@
 #include "frontend/c/arguments.h"
 #include "frontend/c/assignments.h"
 #include "frontend/c/calls.h"
+#include "frontend/c/claims.h"
 #include "frontend/c/expressions.h"
 #include "frontend/c/jumps.h"
 #include "frontend/c/objects.h"
@@ -19,6 +20,7 @@ struct Values {
       : scalars(walk),
         jumps(walk, scalars),
         static_variables(walk),
+        claims(walk),
         accesses(walk, static_variables, promises, objects, expressions),
         assignments(walk, scalars, accesses, expressions),
         objects(walk, *this),
@@ -32,6 +34,7 @@ struct Values {
   Jumps jumps;
   StaticVariables static_variables;
   Promises promises;
+  Claims claims;
   Accesses accesses;
   Assignments assignments;
   Objects objects;
