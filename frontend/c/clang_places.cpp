@@ -12,8 +12,10 @@ namespace {
 
 std::string one_line(llvm::StringRef text) {
   std::string line;
-  for (const char c : text) {
-    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\\';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool continues = c == '\\' && text.substr(i + 1).ltrim(" \t\r").starts_with("\n");
+    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r' || continues;
     if (!blank) line += c;
     if (blank && !line.empty() && line.back() != ' ') line += ' ';
   }

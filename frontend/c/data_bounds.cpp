@@ -228,18 +228,14 @@ bool DataBounds::ask(const LoopParts& loop, const LoopHeader& header, const Loop
 }
 
 /// Takes for granted that a bound which data decide is no further than the iterator may go.
-bool DataBounds::claim(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
-                       std::int64_t last, const std::vector<std::string>& notes) {
-  const auto found =
-      std::find_if(bounds.limits.begin(), bounds.limits.end(), [](const LoopLimit& limit) {
-        return !limit.bound.affine && counts_up(limit.comparison);
-      });
+bool DataBounds::claim(const LoopBounds& bounds, const LoopParts& loop, std::int64_t last,
+                       const Refusal& otherwise) {
+  const auto found = std::find_if(
+      bounds.limits.begin(), bounds.limits.end(),
+      [](const LoopLimit& limit) { return !limit.bound.affine && counts_up(limit.comparison); });
   if (found == bounds.limits.end()) return false;
   const std::int64_t most = last + (is_exclusive(found->comparison) ? 1 : 0);
-  claims_.add({found->bound.operation, most, loop.condition,
-               fmt::format("loop '{}' may go beyond {}, where elements end",
-                           header.iterator->getName().str(), last),
-               notes});
+  claims_.add({found->bound.operation, most, loop.condition, otherwise.message, otherwise.notes});
   return true;
 }
 
@@ -284,27 +280,24 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
       iterations = longest(header, bounds);
     }
   }
-  const std::vector<std::string> accepted{
-      fmt::format("accepted: up to {} iterations, by types, masks or conditions around; "
-                  "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
-                  "arrays with extents under the iterator",
-                  kMostDataIterations)};
-  if (iterations > kMostDataIterations && header.step > 0) {
-    const auto last = last_value(walk_.context(), *loop.body, *header.iterator);
+  if (iterations > kMostDataIterations) {
+    const Refusal refusal{
+        fmt::format("how often loop '{}' runs is not known: up to {} times by the ranges of its "
+                    "bounds",
+                    name, decimal(iterations)),
+        {fmt::format("accepted: up to {} iterations, by types, masks or conditions around; "
+                     "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
+                     "arrays with extents under the iterator",
+                     kMostDataIterations)}};
+    const auto last =
+        header.step > 0 ? last_value(walk_.context(), *loop.body, *header.iterator) : std::nullopt;
     const auto first = range_of(start).least;
     const bool is_near = last && *last - first <= kMostDataIterations * header.step;
-    if (is_near && claim(loop, header, bounds, *last, accepted)) {
-      iterations = *last < first ? 0 : (*last - first) / header.step + 1;
+    if (!is_near || !claim(bounds, loop, *last, refusal)) {
+      walk_.error(*loop.condition, refusal.message, refusal.notes);
+      return false;
     }
-  }
-  if (iterations > kMostDataIterations) {
-    walk_.error(
-        *loop.condition,
-        fmt::format("how often loop '{}' runs is not known: up to {} times by the ranges of "
-                    "its bounds",
-                    name, decimal(iterations)),
-        accepted);
-    return false;
+    iterations = *last < first ? 0 : (*last - first) / header.step + 1;
   }
   header.is_guarded = true;
   header.trip_count = static_cast<std::int64_t>(iterations);

@@ -28,8 +28,12 @@ class DataBounds {
   model::ValueRange::Integer longest(const LoopHeader& header, const LoopBounds& bounds) const;
   bool ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
            std::int64_t last);
-  bool claim(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
-             std::int64_t last, const std::vector<std::string>& notes);
+  struct Refusal {
+    std::string message;
+    std::vector<std::string> notes;
+  };
+  bool claim(const LoopBounds& bounds, const LoopParts& loop, std::int64_t last,
+             const Refusal& otherwise);
   bool ask_start(const LoopParts& loop, const LoopHeader& header, const Value& start);
 
   Walk& walk_;

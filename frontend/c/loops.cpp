@@ -35,6 +35,7 @@ void Loops::lower(const clang::Stmt& written) {
   }
   if (loop.condition != nullptr) loop.gates = gates_of(loop, *head);
   if (loop.condition != nullptr && is_moved(loop, *head->iterator) && lower_uncounted(loop)) return;
+  if (head->step != nullptr && !is_constant_step(*head->step) && lower_uncounted(loop)) return;
   if (head->starts_others) statements_.lower(*loop.start);
   const auto header = headers_.read(loop, *head, pins_.trip_count(written));
   if (!header) return refuse(loop, head->iterator);
@@ -176,6 +177,15 @@ bool steps_down(const clang::Expr& step) {
 }
 
 }  // namespace
+
+/// Whether a step is the same, whatever data and outer iterators are.
+bool Loops::is_constant_step(const clang::Expr& step) const {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(step.IgnoreParens());
+  if (op == nullptr || op->getOpcode() == clang::BO_Assign)
+    return true;  // or it is told what is wrong
+  clang::Expr::EvalResult amount;
+  return op->getRHS()->EvaluateAsInt(amount, walk_.context());
+}
 
 /// The conditions of a loop beside those that bound its iterator, in order. Of several that compare it those are
 /// bounds that end the loop and stay as they are, != only where there is no other; without any, those that end it;

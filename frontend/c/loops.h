@@ -49,6 +49,7 @@ class Loops {
   };
 
   void refuse(const LoopParts& loop, const clang::VarDecl* iterator);
+  bool is_constant_step(const clang::Expr& step) const;
   std::vector<const clang::Expr*> gates_of(const LoopParts& loop, const LoopHead& head);
   bool is_moved(const LoopParts& loop, const clang::VarDecl& iterator);
   /// What some loops have beside their parts.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "frontend/c/data_bounds.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/limits.h"
 #include "model/kernel/value.h"
@@ -17,20 +18,38 @@ namespace {
 
 using model::ValueRange;
 
+/// What a scalar is within at this point.
+std::optional<ValueRange> range_now(Walk& walk, const clang::VarDecl& variable) {
+  const auto known = walk.frame().scalars.find(&variable);
+  if (known == walk.frame().scalars.end()) return {};
+  if (known->second.state != Variable::State::kDefined) return {};
+  const Value& value = known->second.value;
+  if (!value.type.is_integer()) return {};
+  if (value.affine) {
+    const auto range = walk.builder().range(*value.affine);
+    if (!range) return ValueRange{0, 0};
+    return ValueRange{range->first, range->second};
+  }
+  const auto ranges = walk.builder().ranges_here();
+  if (ranges.empty()) return ValueRange{0, 0};  // it is never reached
+  return ranges[static_cast<std::size_t>(value.operation)];
+}
+
 /// What assignments in a loop do to a variable.
 class StepReader {
  public:
   /// More than an iteration is taken to add where inner loops do.
   static constexpr std::int64_t kFar = std::int64_t{1} << 24;
 
-  StepReader(const clang::ASTContext& context, const clang::VarDecl& variable)
-      : context_(context), variable_(variable) {}
+  StepReader(Walk& walk, const LoopParts& loop, const clang::VarDecl& variable)
+      : walk_(walk), loop_(loop), variable_(variable) {}
 
   /// Adds what a statement does, which happens always or perhaps not.
   void read(const clang::Stmt& written, bool happens) {
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&written)) {
       if (op->isIncrementDecrementOp() && named_variable(*op->getSubExpr()) == &variable_) {
-        return add(op->isIncrementOp() ? 1 : -1, happens);
+        const int amount = op->isIncrementOp() ? 1 : -1;
+        return add({amount, amount}, happens);
       }
       if (op->getOpcode() == clang::UO_AddrOf && named_variable(*op->getSubExpr()) == &variable_) {
         return refuse();
@@ -76,8 +95,8 @@ class StepReader {
   std::int64_t most() const { return loops_ ? kFar : most_; }
 
  private:
-  /// Of `v += 2`, `v = v - 1`.
-  std::optional<std::int64_t> amount_of(const clang::BinaryOperator& op) const {
+  /// Of `v += 2`, `v = v - 1`, `v += n` where the loop keeps n.
+  std::optional<ValueRange> amount_of(const clang::BinaryOperator& op) const {
     const clang::Expr* amount = op.getRHS();
     bool is_negative = op.getOpcode() == clang::BO_SubAssign;
     if (op.getOpcode() == clang::BO_Assign) {
@@ -89,44 +108,45 @@ class StepReader {
     } else if (!is_negative && op.getOpcode() != clang::BO_AddAssign) {
       return {};
     }
-    clang::Expr::EvalResult value;
-    if (!amount->EvaluateAsInt(value, context_)) return {};
-    const auto number = value.Val.getInt().tryExtValue();
-    if (!number) return {};
-    return is_negative ? -*number : *number;
+    const auto range = range_of(*amount);
+    if (!range || range->least < -kFar || range->greatest > kFar) return {};
+    return is_negative ? ValueRange{-range->greatest, -range->least} : *range;
   }
 
-  void add(std::int64_t amount, bool happens) {
-    rises_ |= amount > 0;
-    falls_ |= amount < 0;
-    most_ += std::abs(amount);
+  /// Of a constant, or a variable that is the same in all iterations.
+  std::optional<ValueRange> range_of(const clang::Expr& amount) const {
+    clang::Expr::EvalResult value;
+    if (amount.EvaluateAsInt(value, walk_.context())) {
+      const auto number = value.Val.getInt().tryExtValue();
+      return number ? std::optional(ValueRange{*number, *number}) : std::nullopt;
+    }
+    const clang::VarDecl* step = named_variable(amount);
+    if (step == nullptr || step == &variable_ ||
+        changed_in(walk_, loop_, amount, variable_) != nullptr)
+      return {};
+    return range_now(walk_, *step);
+  }
+
+  void add(const ValueRange& amount, bool happens) {
+    rises_ |= amount.greatest > 0;
+    falls_ |= amount.least < 0;
+    most_ += static_cast<std::int64_t>(std::max(amount.greatest, -amount.least));
     if (!happens) return;
-    up_ += std::max<std::int64_t>(amount, 0);
-    down_ += std::max<std::int64_t>(-amount, 0);
+    up_ += static_cast<std::int64_t>(std::max<ValueRange::Integer>(amount.least, 0));
+    down_ += static_cast<std::int64_t>(std::max<ValueRange::Integer>(-amount.greatest, 0));
   }
   void refuse() { is_refused_ = true; }
 
-  const clang::ASTContext& context_;
+  Walk& walk_;
+  const LoopParts& loop_;
   const clang::VarDecl& variable_;
   bool is_refused_ = false, rises_ = false, falls_ = false, jumps_ = false, loops_ = false;
   std::int64_t up_ = 0, down_ = 0, most_ = 0;
 };
 
-/// What a variable is within as the loop begins.
+/// What a variable is within as the loop begins; nothing of an iterator.
 std::optional<ValueRange> range_before(Walk& walk, const clang::VarDecl& variable) {
-  const auto known = walk.frame().scalars.find(&variable);
-  if (known == walk.frame().scalars.end() || walk.frame().driving.count(&variable) > 0) return {};
-  if (known->second.state != Variable::State::kDefined) return {};
-  const Value& value = known->second.value;
-  if (!value.type.is_integer()) return {};
-  if (value.affine) {
-    const auto range = walk.builder().range(*value.affine);
-    if (!range) return ValueRange{0, 0};
-    return ValueRange{range->first, range->second};
-  }
-  const auto ranges = walk.builder().ranges_here();
-  if (ranges.empty()) return ValueRange{0, 0};  // it is never reached
-  return ranges[static_cast<std::size_t>(value.operation)];
+  return walk.frame().driving.count(&variable) > 0 ? std::nullopt : range_now(walk, variable);
 }
 
 /// The variables that an expression names.
@@ -210,7 +230,7 @@ std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
       if (!before || has_alias(walk, *variable)) continue;
       const auto bound = bound_of(walk.context(), *conjunct, *variable, *before);
       if (!bound) continue;
-      StepReader steps(walk.context(), *variable);
+      StepReader steps(walk, loop, *variable);
       for (const clang::Expr* other : conjuncts) steps.read(*other, other == conjuncts.front());
       steps.read(*loop.body, true);
       if (loop.step != nullptr) steps.read(*loop.step, true);

@@ -206,7 +206,7 @@ class Ranges {
     walk(-1);
   }
 
-  /// As far as what some comparison compares with, or 0, first: many stop there.
+  /// As far as a constant of some comparison or remainder, or 0, first: many stop there.
   Integer widened_up(Integer greatest, Integer steps, int round) const {
     const auto next = compared_.lower_bound(greatest);
     if (round < kLastComparedRound && next != compared_.end() && *next <= greatest + steps) {
@@ -222,10 +222,10 @@ class Ranges {
     return least < 0 ? least - steps : std::max(least - steps, Integer{0});
   }
 
-  /// Notes what comparisons compare with, and its neighbours.
+  /// Notes what comparisons compare with, and its neighbours; of a remainder what is left at most.
   void note_compared(OpId id) {
     const Operation& op = at(id);
-    if (!is_compare(op.opcode)) return;
+    if (!is_compare(op.opcode) && op.opcode != Opcode::kRem && op.opcode != Opcode::kAnd) return;
     for (const OpId side : op.operands) {
       const Operation& constant = at(side);
       if (constant.opcode != Opcode::kConstant || !constant.type.is_integer()) continue;
@@ -307,11 +307,15 @@ class Ranges {
   struct Known {
     std::vector<std::pair<OpId, ValueRange>> bounds;
     std::vector<AffineExpr> domain;  ///< functions of counters that are not negative
+    bool is_never = false;           ///< it excludes itself
   };
 
   Known with(Known known, OpId condition, bool holds) const {
-    suppose(condition, holds,
-            [&](OpId id, const ValueRange& range) { known.bounds.emplace_back(id, range); });
+    suppose(condition, holds, [&](OpId id, const ValueRange& range) {
+      const ValueRange both = common(*ranges_[index(id)], range);
+      known.is_never = known.is_never || both.least > both.greatest;
+      known.bounds.emplace_back(id, range);
+    });
     for (AffineExpr& constraint : constraints_of(kernel_, condition, holds)) {
       known.domain.push_back(std::move(constraint));
     }
@@ -319,6 +323,7 @@ class Ranges {
   }
 
   static constexpr int kMostSteps = 6;
+  static constexpr int kMostSplits = 4;  ///< choices in one sum
 
   /// Of a value where something is known; `steps`: operations that are looked through.
   ValueRange range_where(OpId id, const Known& known, int steps) const {
@@ -338,8 +343,7 @@ class Ranges {
         if (const auto range = affine_range(op.subscripts[0], known.domain)) meet(*range);
         break;
       case Opcode::kSelect:
-        meet(hull(range_where(op.operands[1], with(known, op.operands[0], true), steps - 1),
-                  range_where(op.operands[2], with(known, op.operands[0], false), steps - 1)));
+        if (const auto range = chosen(op, known, steps - 1)) meet(*range);
         break;
       case Opcode::kCast: {
         if (!operand(op, 0).type.is_integer()) break;
@@ -349,9 +353,8 @@ class Ranges {
       }
       case Opcode::kAdd:
       case Opcode::kSub: {
-        const ValueRange second = of(1);
-        const ValueRange total = sum(of(0), op.opcode == Opcode::kAdd ? second : negative(second));
-        if (is_within(total, range_of(op.type))) meet(total);
+        const ValueRange all = total(op, known, steps - 1);
+        if (is_within(all, range_of(op.type))) meet(all);
         break;
       }
       default:
@@ -360,9 +363,38 @@ class Ranges {
     return result;
   }
 
-  /// Of a side of a choice, which is taken where the condition is `holds`.
-  ValueRange chosen(const Operation& choice, std::size_t side, bool holds) const {
-    return range_where(choice.operands[side], with({}, choice.operands[0], holds), kMostSteps);
+  /// Of a sum, or a difference: where an operand is a choice, of each side with what its condition says of the other
+  /// operand, as in x + (x < 8 ? 1 : 0).
+  ValueRange total(const Operation& op, const Known& known, int steps) const {
+    for (const std::size_t i : {std::size_t{1}, std::size_t{0}}) {
+      const Operation& choice = operand(op, i);
+      if (choice.opcode != Opcode::kSelect || steps <= 0) continue;
+      std::optional<ValueRange> all;
+      for (const bool holds : {true, false}) {
+        const Known here = with(known, choice.operands[0], holds);
+        if (here.is_never) continue;
+        Operation side = op;
+        side.operands[i] = choice.operands[holds ? 1 : 2];
+        const ValueRange range = total(side, here, steps - 1);
+        all = hull(all.value_or(range), range);
+      }
+      if (all) return *all;
+    }
+    const ValueRange second = range_where(op.operands[1], known, std::max(steps, 0));
+    return sum(range_where(op.operands[0], known, std::max(steps, 0)),
+               op.opcode == Opcode::kAdd ? second : negative(second));
+  }
+
+  /// Of the sides of a choice that may be taken; nothing: none may.
+  std::optional<ValueRange> chosen(const Operation& choice, const Known& known, int steps) const {
+    std::optional<ValueRange> all;
+    for (const bool holds : {true, false}) {
+      const Known here = with(known, choice.operands[0], holds);
+      if (here.is_never) continue;
+      const ValueRange side = range_where(choice.operands[holds ? 1 : 2], here, steps);
+      all = hull(all.value_or(side), side);
+    }
+    return all;
   }
 
   const Operation& at(OpId id) const { return kernel_.operations[index(id)]; }
@@ -465,9 +497,8 @@ class Ranges {
       case Opcode::kCopy:
         return ranges_[index(op.operands[0])];
       case Opcode::kSelect:
-        if (range(op, 0).least > 0) return chosen(op, 1, true);
-        if (range(op, 0).greatest == 0) return chosen(op, 2, false);
-        return hull(chosen(op, 1, true), chosen(op, 2, false));
+        if (const auto range = chosen(op, {}, kMostSteps)) return range;
+        return hull(range(op, 1), range(op, 2));
       case Opcode::kCast:
         if (!operand(op, 0).type.is_integer()) return {};
         return range(op, 0);
@@ -527,9 +558,11 @@ class Ranges {
     const bool both_positive = a.least >= 0 && b.least >= 0;
     switch (op.opcode) {
       case Opcode::kAdd:
-        return sum(a, b);
       case Opcode::kSub:
-        return sum(a, negative(b));
+        if (operand(op, 0).opcode == Opcode::kSelect || operand(op, 1).opcode == Opcode::kSelect) {
+          return total(op, {}, kMostSplits);
+        }
+        return sum(a, op.opcode == Opcode::kAdd ? b : negative(b));
       case Opcode::kMul: {
         const ValueRange bounded = range_of(Type::integer(63, true));
         if (!is_within(a, bounded) || !is_within(b, bounded)) return {};

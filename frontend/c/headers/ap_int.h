@@ -484,8 +484,8 @@ struct joinable<bits_of<W>> {
 };
 template <class A, class B>
 struct joined {
-  static constexpr bool ok = joinable<A>::ok && joinable<B>::ok &&
-                             !(joinable<A>::is_whole && joinable<B>::is_whole);
+  static constexpr bool ok =
+      joinable<A>::ok && joinable<B>::ok && !(joinable<A>::is_whole && joinable<B>::is_whole);
 };
 template <class A, class B, class = typename only_if<joined<A, B>::ok>::type>
 constexpr bits_of<smaller(operand<A>::bits + operand<B>::bits, 64)> operator,(const A& a,
@@ -494,7 +494,7 @@ constexpr bits_of<smaller(operand<A>::bits + operand<B>::bits, 64)> operator,(co
   const raw_unsigned low = bits_of<64>((raw_unsigned)operand<B>::raw(b), count).v;
   const raw_unsigned high = count >= 64 ? 0 : (raw_unsigned)operand<A>::raw(a) << count % 64;
   return bits_of<smaller(operand<A>::bits + operand<B>::bits, 64)>(high | low,
-                                                                  joinable<A>::count(a) + count);
+                                                                   joinable<A>::count(a) + count);
 }
 template <int W, bool S, int V, bool R>
 constexpr typename sized<W + V, false>::type operator,(const integer<W, S>& a,

@@ -1,6 +1,6 @@
 // A dot product whose length an assertion limits.
 // kernel: {assume: {n: [0, 48]}}
-float dot(const float *x, const float *y, int n) {
+float dot(const float* x, const float* y, int n) {
   float s = 0.0f;
   for (int i = 0; i < n; i++) s += x[i] * y[i];
   return s;

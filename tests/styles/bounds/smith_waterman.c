@@ -1,5 +1,6 @@
 // Local alignment of two sequences of lengths that are arguments.
-int align(const unsigned char a[12], unsigned char la, const unsigned char b[12], unsigned char lb) {
+int align(const unsigned char a[12], unsigned char la, const unsigned char b[12],
+          unsigned char lb) {
   int row[13], best = 0;
   for (int j = 0; j <= 12; j++) row[j] = 0;
   for (int i = 0; i < 12 && i < la; i++) {

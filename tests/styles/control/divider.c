@@ -1,5 +1,5 @@
 // Division by shifts and differences.
-void divide(unsigned short n, unsigned short d, unsigned short *q, unsigned short *r) {
+void divide(unsigned short n, unsigned short d, unsigned short* q, unsigned short* r) {
   unsigned rest = 0, quotient = 0;
   if (d == 0) {
     *q = 0xffff;

@@ -1,7 +1,7 @@
 // A radix-2 transform in place, stage by stage.
 #define N 16
-void fft(const float in_re[N], const float in_im[N], float re[N], float im[N], const float wr[N / 2],
-         const float wi[N / 2]) {
+void fft(const float in_re[N], const float in_im[N], float re[N], float im[N],
+         const float wr[N / 2], const float wi[N / 2]) {
   for (int i = 0; i < N; i++) {
     int r = ((i & 1) << 3) | ((i & 2) << 1) | ((i & 4) >> 1) | ((i & 8) >> 3);
     (void)r;

@@ -1,5 +1,5 @@
 // A decimal number with a sign; -1 in `ok` where a character is no digit.
-int parse(const char text[12], signed char *ok) {
+int parse(const char text[12], signed char* ok) {
   int i = 0, sign = 1, value = 0;
   if (text[0] == '-') {
     sign = -1;

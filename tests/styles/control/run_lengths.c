@@ -1,4 +1,5 @@
 // Run-length encoding, two bytes a run.
+// refused: `while` loops are not supported
 int rle(const unsigned char in[32], unsigned char out[64]) {
   int i = 0, o = 0;
   while (i < 32) {

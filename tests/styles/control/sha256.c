@@ -21,8 +21,10 @@ void compress(uint32_t state[8], const uint32_t block[16]) {
   for (int i = 0; i < 8; i++) v[i] = state[i];
   for (int t = 0; t < 64; t++) {
     uint32_t e = v[4], a = v[0];
-    uint32_t t1 = v[7] + (ROTR(e, 6) ^ ROTR(e, 11) ^ ROTR(e, 25)) + ((e & v[5]) ^ (~e & v[6])) + k[t] + w[t];
-    uint32_t t2 = (ROTR(a, 2) ^ ROTR(a, 13) ^ ROTR(a, 22)) + ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]));
+    uint32_t t1 =
+        v[7] + (ROTR(e, 6) ^ ROTR(e, 11) ^ ROTR(e, 25)) + ((e & v[5]) ^ (~e & v[6])) + k[t] + w[t];
+    uint32_t t2 =
+        (ROTR(a, 2) ^ ROTR(a, 13) ^ ROTR(a, 22)) + ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]));
     for (int i = 7; i > 0; i--) v[i] = v[i - 1];
     v[4] += t1;
     v[0] = t1 + t2;

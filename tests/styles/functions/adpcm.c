@@ -1,5 +1,6 @@
 // Differences of samples in four bits, with steps that follow them.
-static const short step_size[16] = {7, 9, 12, 16, 22, 30, 41, 56, 76, 103, 140, 190, 258, 350, 475, 645};
+static const short step_size[16] = {7,  9,   12,  16,  22,  30,  41,  56,
+                                    76, 103, 140, 190, 258, 350, 475, 645};
 static int clip(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
 void encode(const short in[24], unsigned char out[24]) {
   int predicted = 0, index = 0;

@@ -1,7 +1,7 @@
 // Lengths of vectors, the greatest of them, and where it is.
 #include <algorithm>
 #include <cmath>
-int farthest(const double x[10], const double y[10], double *length) {
+int farthest(const double x[10], const double y[10], double* length) {
   int at = 0;
   double best = -1;
   for (int i = 0; i < 10; i++) {

@@ -1,5 +1,5 @@
 // Halves of an array that change places.
-static void swap(int *a, int *b) {
+static void swap(int* a, int* b) {
   int t = *a;
   *a = *b;
   *b = t;

@@ -1,7 +1,7 @@
 // A pointer that may point to either of two arrays.
 // refused: assignment to 'p' is not supported
 int pick(const int a[4], const int b[4], int which) {
-  const int *p = a;
+  const int* p = a;
   if (which) p = b;
   return p[1];
 }

@@ -4,7 +4,7 @@ static ap_uint<16> weight(ap_uint<8> x) {
 #pragma HLS inline
   return x * x;
 }
-extern "C" void energies(const ap_uint<8> *in, ap_uint<16> *out, int size) {
+extern "C" void energies(const ap_uint<8>* in, ap_uint<16>* out, int size) {
 #pragma HLS INTERFACE m_axi port = in bundle = gmem0
 #pragma HLS INTERFACE m_axi port = out bundle = gmem1
 #pragma HLS INTERFACE s_axilite port = size

@@ -4,9 +4,9 @@ outer:
   for (int i = 0; i < 4; i++) {
   inner:
     for (int j = 0; j < 8; j++) {
-#pragma HLS pipeline II=2
+#pragma HLS pipeline II = 2
       float p = x[8 * i + j] * a;
-#pragma HLS bind_op variable=p op=fmul latency=-1
+#pragma HLS bind_op variable = p op = fmul latency = -1
       y[8 * i + j] = p + 1.0f;
     }
   }

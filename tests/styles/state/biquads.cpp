@@ -10,7 +10,8 @@ struct biquad {
   }
 };
 float biq(float x) {
-  static biquad s[2] = {{0.5f, 0.25f, 0.1f, -0.3f, 0.2f, 0, 0}, {0.4f, 0.1f, 0.2f, 0.1f, 0.05f, 0, 0}};
+  static biquad s[2] = {{0.5f, 0.25f, 0.1f, -0.3f, 0.2f, 0, 0},
+                        {0.4f, 0.1f, 0.2f, 0.1f, 0.05f, 0, 0}};
   float y = x;
   for (int i = 0; i < 2; i++) y = s[i].step(y);
   return y;

@@ -3,7 +3,11 @@
 bool debounce(bool in) {
   static ap_uint<5> count = 7;
   static bool out;
-  if (in == out) count = 0;
-  else if (++count == 10) { out = in; count = 0; }
+  if (in == out)
+    count = 0;
+  else if (++count == 10) {
+    out = in;
+    count = 0;
+  }
   return out;
 }

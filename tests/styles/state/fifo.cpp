@@ -11,7 +11,7 @@ class Queue {
     count++;
     return true;
   }
-  bool pop(T &x) {
+  bool pop(T& x) {
     if (count == 0) return false;
     x = words[head];
     head = (head + 1) % N;
@@ -21,7 +21,7 @@ class Queue {
   int size() const { return count; }
 };
 static Queue<short, 8> queue;
-int use(bool pushes, bool pops, short in, short *out) {
+int use(bool pushes, bool pops, short in, short* out) {
   short x = 0;
   if (pushes) queue.push(in);
   bool got = pops && queue.pop(x);

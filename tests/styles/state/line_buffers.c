@@ -5,7 +5,9 @@ void line(unsigned char p, unsigned char out[3]) {
   unsigned char a = lines[0][col], b = lines[1][col];
   lines[0][col] = b;
   lines[1][col] = p;
-  out[0] = a; out[1] = b; out[2] = p;
+  out[0] = a;
+  out[1] = b;
+  out[2] = p;
   col++;
   if (col >= 32) col = 0;
 }

@@ -1,9 +1,21 @@
 // State in namespaces, classes, std::array and fixed point.
-#include <array>
 #include <ap_fixed.h>
-namespace dsp { static ap_fixed<16, 4> z[4]; int calls; }
-namespace { std::array<short, 4> w = {4, 3, 2, 1}; }
-struct counter { static int all; int own = 2; int next() { all++; return own += all; } };
+#include <array>
+namespace dsp {
+static ap_fixed<16, 4> z[4];
+int calls;
+}  // namespace dsp
+namespace {
+std::array<short, 4> w = {4, 3, 2, 1};
+}
+struct counter {
+  static int all;
+  int own = 2;
+  int next() {
+    all++;
+    return own += all;
+  }
+};
 int counter::all = 10;
 int mixed(ap_fixed<16, 4> x) {
   static counter c;

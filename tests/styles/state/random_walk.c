@@ -8,8 +8,10 @@ static int rnd(void) {
 int walk(int steps[8]) {
   int at = 0;
   for (int i = 0; i < 8; i++) {
-    if (rnd() & 1) at++;
-    else at -= rnd() % 3;
+    if (rnd() & 1)
+      at++;
+    else
+      at -= rnd() % 3;
     steps[i] = at;
   }
   return rnd() > 128 ? at : -at;

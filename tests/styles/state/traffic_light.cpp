@@ -9,9 +9,17 @@ class Lights {
     if (left > 0) left--;
     if (left == 0 || (phase == kGreen && waits && left > 2)) {
       switch (phase) {
-        case kRed: phase = kGreen; left = 9; break;
-        case kGreen: phase = kYellow; left = 2; break;
-        default: phase = kRed; left = 5;
+        case kRed:
+          phase = kGreen;
+          left = 9;
+          break;
+        case kGreen:
+          phase = kYellow;
+          left = 2;
+          break;
+        default:
+          phase = kRed;
+          left = 5;
       }
     }
     return phase * 16 + left;

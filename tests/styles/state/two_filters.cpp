@@ -1,7 +1,9 @@
 // Two filters of one class template, each with a ring of samples.
-template <int N> class fir {
+template <int N>
+class fir {
   int line[N];
   int at;
+
  public:
   int operator()(int x, const int (&tap)[N]) {
     line[at] = x;

@@ -1,6 +1,7 @@
 // Two biquads in a row, of a class template.
 #include <ap_fixed.h>
-template <int W> struct Biquad {
+template <int W>
+struct Biquad {
   ap_fixed<W, 4> b0, b1, a1, z;
   Biquad() : b0(0.25), b1(0.5), a1(-0.3), z(0) {}
   ap_fixed<W, 4> run(ap_fixed<W, 4> x) {

@@ -1,9 +1,12 @@
 // An eight-point transform in fixed point that rounds and saturates.
 #include <ap_fixed.h>
 typedef ap_fixed<16, 6, AP_RND, AP_SAT> num;
-struct cpx { num re; num im; };
+struct cpx {
+  num re;
+  num im;
+};
 static const cpx tw[4] = {{1, 0}, {0.7071, -0.7071}, {0, -1}, {-0.7071, -0.7071}};
-static cpx mul(const cpx &a, const cpx &b) {
+static cpx mul(const cpx& a, const cpx& b) {
   cpx r;
   r.re = a.re * b.re - a.im * b.im;
   r.im = a.re * b.im + a.im * b.re;

@@ -6,7 +6,7 @@ struct Interval {
     int m = p < q ? p : q, n = r < s ? r : s, x = p > q ? p : q, y = r > s ? r : s;
     return {m < n ? m : n, x > y ? x : y};
   }
-  Interval &operator+=(const Interval &o) {
+  Interval& operator+=(const Interval& o) {
     low += o.low;
     high += o.high;
     return *this;

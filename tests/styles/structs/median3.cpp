@@ -1,11 +1,18 @@
 // A running median of three, with a shift register class.
 #include <ap_int.h>
-template <typename T, int N> class Shift {
+template <typename T, int N>
+class Shift {
   T d[N];
+
  public:
-  void push(T x) { for (int i = N - 1; i > 0; i--) d[i] = d[i - 1]; d[0] = x; }
+  void push(T x) {
+    for (int i = N - 1; i > 0; i--) d[i] = d[i - 1];
+    d[0] = x;
+  }
   T operator[](int i) const { return d[i]; }
-  void clear() { for (int i = 0; i < N; i++) d[i] = 0; }
+  void clear() {
+    for (int i = 0; i < N; i++) d[i] = 0;
+  }
 };
 void med3(const ap_uint<8> x[32], ap_uint<8> y[32]) {
   Shift<ap_uint<8>, 3> w;

@@ -9,7 +9,7 @@ struct header {
 int route(struct header h[8], uint32_t own) {
   int dropped = 0;
   for (int i = 0; i < 8; i++) {
-    struct header *p = &h[i];
+    struct header* p = &h[i];
     if (p->version != 4 || (p->hops == 0 && !p->urgent)) {
       p->kind = 7;
       dropped++;

@@ -1,7 +1,7 @@
 // Particles that bounce in a box.
 struct Vec {
   float x, y;
-  Vec operator+(const Vec &o) const { return {x + o.x, y + o.y}; }
+  Vec operator+(const Vec& o) const { return {x + o.x, y + o.y}; }
   Vec operator*(float s) const { return {x * s, y * s}; }
 };
 struct Particle {

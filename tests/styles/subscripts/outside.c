@@ -1,5 +1,5 @@
 // An index that nothing keeps inside.
-// refused: subscript '3 * x[i]' of 'h' ranges over
+// refused: subscript 'x[i] * x[7 - i]' of 'h' ranges over
 void outside(const unsigned char x[8], int h[16]) {
-  for (int i = 0; i < 8; i++) h[3 * x[i]] = i;
+  for (int i = 0; i < 8; i++) h[x[i] * x[7 - i]] = i;
 }

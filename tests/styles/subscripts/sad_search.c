@@ -1,5 +1,5 @@
 // The displacement at which two blocks differ least.
-int search(const unsigned char block[4][4], const unsigned char area[10][10], int *where) {
+int search(const unsigned char block[4][4], const unsigned char area[10][10], int* where) {
   int best = 1 << 20;
   for (int dy = 0; dy < 7; dy++)
     for (int dx = 0; dx < 7; dx++) {

@@ -1,7 +1,9 @@
 // Complex numbers turned, an array as result.
-#include <complex>
+// refused: kernel 'f' returns 'std::array<std::complex<float>, 4>'
 #include <array>
-std::array<std::complex<float>, 4> f(const std::array<std::complex<float>, 4> &x, std::complex<float> w) {
+#include <complex>
+std::array<std::complex<float>, 4> f(const std::array<std::complex<float>, 4>& x,
+                                     std::complex<float> w) {
   std::array<std::complex<float>, 4> y;
   for (unsigned i = 0; i < 4; i++) y[i] = x[i] * w;
   return y;
