@@ -12,8 +12,18 @@
 #include "frontend/c/clang_places.h"
 #include "frontend/c/functions.h"
 #include "frontend/c/objects.h"
+#include "frontend/c/values.h"
 
 namespace hls::frontend {
+
+Calls::Calls(Walk& walk, SourceLimits& limits, Values& values, Functions& functions)
+    : walk_(walk),
+      builder_(walk.builder()),
+      limits_(limits),
+      static_variables_(values.static_variables),
+      objects_(values.objects),
+      arguments_(values.arguments),
+      functions_(functions) {}
 
 std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
   const clang::FunctionDecl* function = callee(call);

@@ -20,19 +20,12 @@ namespace hls::frontend {
 
 class Functions;
 class Objects;
+struct Values;
 
 /// Inlines calls: each walks the body of its function in a frame of its own.
 class Calls {
  public:
-  Calls(Walk& walk, SourceLimits& limits, Objects& objects, Arguments& arguments,
-        StaticVariables& static_variables, Functions& functions)
-      : walk_(walk),
-        builder_(walk.builder()),
-        limits_(limits),
-        static_variables_(static_variables),
-        objects_(objects),
-        arguments_(arguments),
-        functions_(functions) {}
+  Calls(Walk& walk, SourceLimits& limits, Values& values, Functions& functions);
 
   /// The frame of an inlined call after its last statement.
   std::optional<Frame> inlined(const clang::CallExpr& call);

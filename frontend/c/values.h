@@ -25,7 +25,7 @@ struct Values {
         assignments(walk, scalars, accesses, expressions),
         objects(walk, *this),
         arguments(walk, scalars, accesses, objects, expressions),
-        calls(walk, limits, objects, arguments, static_variables, functions),
+        calls(walk, limits, *this, functions),
         expressions(walk, limits, *this) {}
   Values(const Values&) = delete;
   Values& operator=(const Values&) = delete;
