@@ -14,7 +14,7 @@ void Memories::restore(ArrayId array, std::int32_t bank, const Control& control,
   const std::string prefix = state.name + "_restored";
   std::string note = memory_note(array) + ": what it has at reset";
   const std::int64_t address_bits = model::address_bits(binding(array).bank_depth);
-  const Expr restoring = control.restoring();
+  const Expr& restoring = control.restoring();
   const Expr word = verilog::resize(control.restored_word(), address_bits, false);
   const bool is_used = pins.reads || pins.writes;
   const auto drive = [&](const char* suffix, std::int64_t width, Expr value) {

@@ -82,6 +82,25 @@ bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
   });
 }
 
+/// Whether a function that a statement calls, or one that is called there, may assign a variable with static storage.
+bool callee_may_assign(const clang::Stmt& statement, const clang::VarDecl& variable,
+                       std::set<const clang::FunctionDecl*>& seen) {
+  const clang::FunctionDecl* function = nullptr;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&statement)) {
+    function = call->getDirectCallee();
+  } else if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&statement)) {
+    function = made->getConstructor();
+  }
+  const clang::FunctionDecl* definition = nullptr;
+  if (function != nullptr && function->hasBody(definition) && seen.insert(definition).second) {
+    const clang::Stmt& body = *definition->getBody();
+    if (may_assign(body, variable) || callee_may_assign(body, variable, seen)) return true;
+  }
+  return std::any_of(statement.child_begin(), statement.child_end(), [&](const clang::Stmt* child) {
+    return child != nullptr && callee_may_assign(*child, variable, seen);
+  });
+}
+
 /// A multiple of an iterator, and what is added.
 struct Linear {
   std::int64_t factor = 0;
@@ -173,7 +192,10 @@ const clang::VarDecl* changed_in(Walk& walk, const LoopParts& loop, const clang:
         const clang::QualType type = variable->getType();
         const bool has_elements =
             type->isArrayType() || type->isPointerType() || walk.frame().arrays.count(variable) > 0;
+        std::set<const clang::FunctionDecl*> seen;
+        const bool is_kept = variable->hasGlobalStorage() && !type.isConstQualified();
         return (has_elements && may_assign(*loop.whole, *variable)) ||
+               (is_kept && callee_may_assign(*loop.whole, *variable, seen)) ||
                std::any_of(leaves.begin(), leaves.end(), is_assigned);
       });
   return changed == variables.end() ? nullptr : *changed;
@@ -292,7 +314,8 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
     const auto last =
         header.step > 0 ? last_value(walk_.context(), *loop.body, *header.iterator) : std::nullopt;
     const auto first = range_of(start).least;
-    const bool is_near = last && *last - first <= kMostDataIterations * header.step;
+    const bool is_near =
+        last && *last - first <= model::ValueRange::Integer{kMostDataIterations} * header.step;
     if (!is_near || !claim(bounds, loop, *last, refusal)) {
       walk_.error(*loop.condition, refusal.message, refusal.notes);
       return false;

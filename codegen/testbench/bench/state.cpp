@@ -48,8 +48,10 @@ State::State() {
   dl_iterate_phdr(look_at, &search);
   for (const auto& [begin, end] : search.found) {
     if (begin >= end) continue;
-    parts_.push_back(
-        {reinterpret_cast<unsigned char*>(begin), reinterpret_cast<unsigned char*>(end)});
+    // The loader gives addresses as numbers.
+    auto* const first =
+        reinterpret_cast<unsigned char*>(begin);  // NOLINT(performance-no-int-to-ptr)
+    parts_.push_back({first, first + (end - begin)});
   }
 }
 

@@ -109,6 +109,16 @@ TEST(State, IsInsideWhatItsStoresAllow) {
       {"subscript 'at' of 'a' ranges over -2147483648..2147483647, outside 0..7"}, "f");
 }
 
+TEST(State, ThatACallInALoopChangesIsNoBound) {
+  const std::string kept =
+      "static int n = 4, m[2] = {4, 4};\n"
+      "static void less(void) { n &= 3; m[1] &= 3; }\n";
+  expect_errors(kept + "void f(int A[8]) { for (int i = 0; @i < m[1]; i++) { A[i] = i; less(); } }",
+                {"the loop changes 'm', which 'i < m[1]' reads"}, "f");
+  expect_errors(kept + "void f(int A[8]) { for (int i = 0; @i < n; i++) { A[i] = i; less(); } }",
+                {"the loop changes 'n', which 'i < n' reads"}, "f");
+}
+
 TEST(State, ThatCannotBeIsRefused) {
   expect_errors(
       "extern int @gone;\n"
