@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Random C at random points: schedule, verify, replay, emit, lint, and Verilator against the compiled C.
 #
-# usage: [SEEDS=5000] [FIRST=100000] bench/fuzz.sh
+# usage: [SEEDS=5000] [FIRST=1000000] bench/fuzz.sh
 # A row for each 100 seeds: designs that were emitted and simulated (a random point may have no schedule), and
 # whether every one gave the values of the compiled C in the predicted cycles; as many rows at a time as there are
 # cores.
@@ -11,7 +11,7 @@ set -euo pipefail
 build program_emission_test
 
 batch=100
-first=${FIRST:-100000}
+first=${FIRST:-1000000}
 seeds=${SEEDS:-5000}
 # A copy, so that a build beside it does no harm.
 cp "$root/build/release/tests/codegen/program_emission_test" "$work/test"
