@@ -681,6 +681,7 @@ std::optional<ObjectValue> Objects::own(ObjectValue value, const clang::VarDecl&
 }
 
 const clang::VarDecl* Objects::made_by(const clang::Expr& written) {
+  const FullExpression full(walk_, written);
   const auto known = walk_.frame().made.find(&written);
   if (known != walk_.frame().made.end()) return known->second;
   const clang::QualType type = written.getType().getUnqualifiedType();

@@ -231,6 +231,13 @@ TEST(Objects, OfArgumentsThatChangeSomethingAreRefused) {
   EXPECT_EQ(first_error(next + "next(s) - next(s); A[1] = r.x; }"),
             "'next(s)' writes 's' inside an expression");
   EXPECT_EQ(first_error(next + "next(s); A[1] = r.x + s; }"), "");
+  // A call whose reference is returned stands alone.
+  EXPECT_EQ(
+      first_error("struct r {\n  int &d;\n  r(int &x) : d(x) {}\n"
+                  "  r &put(int x) { d += x; return *this; }\n"
+                  "  r &operator=(int x) { return put(x); }\n};\n"
+                  "extern \"C\" void f(int A[2]) { int s = A[0]; r w(s); w = A[1]; A[0] = s; }"),
+      "");
 }
 
 /// These have no end of their own.
