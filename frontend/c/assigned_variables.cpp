@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "frontend/c/reach.h"
 #include "frontend/c/static_variables.h"
 
 namespace hls::frontend {
@@ -17,6 +18,22 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   /// `called`: functions whose bodies have been looked at.
   AssignmentVisitor(Walk& walk, std::set<const clang::FunctionDecl*>& called)
       : walk_(walk), called_(called) {}
+
+  void traverse(const clang::Stmt& code) {
+    TraverseStmt(const_cast<clang::Stmt*>(&code));  // the visitor changes nothing
+  }
+
+  // NOLINTNEXTLINE(readability-identifier-naming)
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) {
+    traverse(*argument->getExpr());
+    return true;
+  }
+
+  // NOLINTNEXTLINE(readability-identifier-naming)
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* member) {
+    traverse(*member->getExpr());
+    return true;
+  }
 
   bool VisitForStmt(clang::ForStmt* loop) {  // NOLINT(readability-identifier-naming)
     for (const clang::Stmt* part : {loop->getInit(), static_cast<clang::Stmt*>(loop->getInc())}) {
@@ -96,11 +113,10 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
 
   /// What a function that is called assigns and keeps.
   void add_state_of(const clang::FunctionDecl* function) {
-    const clang::FunctionDecl* definition = nullptr;
-    if (!walk_.has_state() || function == nullptr || !function->hasBody(definition)) return;
-    if (!called_.insert(definition).second) return;
+    if (!walk_.has_state() || function == nullptr) return;
+    if (!called_.insert(function->getCanonicalDecl()).second) return;
     AssignmentVisitor inside(walk_, called_);
-    inside.TraverseStmt(definition->getBody());
+    for (const clang::Stmt* code : code_of(*function)) inside.traverse(*code);
     for (const AssignedVariable& assigned : inside.found) {
       const clang::VarDecl& whole = *walk_.records().origin(*assigned.variable).object;
       if (whole.hasGlobalStorage()) add(walk_.referred(*assigned.variable), false);
@@ -180,7 +196,7 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
 std::vector<AssignedVariable> assigned_variables(const clang::Stmt& statement, Walk& walk) {
   std::set<const clang::FunctionDecl*> called;
   AssignmentVisitor visitor(walk, called);
-  visitor.TraverseStmt(const_cast<clang::Stmt*>(&statement));  // the visitor changes nothing
+  visitor.traverse(statement);
   return visitor.found;
 }
 

@@ -196,7 +196,7 @@ void Calls::check_order(const clang::Expr& call, const Changes& changes, bool ma
   if (use == nullptr) return;
   std::string what = "an array";
   if (!changes.scalars.empty()) {
-    // The first one by its declaration, whatever the addresses.
+    // The first one by its name, whatever the addresses.
     const clang::VarDecl* first =
         *std::min_element(changes.scalars.begin(), changes.scalars.end(),
                           [](const auto* a, const auto* b) { return a->getName() < b->getName(); });

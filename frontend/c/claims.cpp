@@ -21,8 +21,7 @@ void Claims::check() const {
   for (const Claim& claim : claims_) {
     std::vector<model::OpId> conditions;
     for (const model::OpId condition : claim.conditions) conditions.push_back(of(condition));
-    const auto ranges = conditions.empty() ? value_ranges(forwarded.kernel)
-                                           : value_ranges(forwarded.kernel, conditions);
+    const auto ranges = value_ranges(forwarded.kernel, conditions);
     if (ranges.empty()) continue;  // it is never there
     const auto& range = ranges[static_cast<std::size_t>(of(claim.value))];
     if (range && range->greatest <= claim.most) continue;

@@ -15,6 +15,7 @@
 #include "frontend/c/assigned_variables.h"
 #include "frontend/c/clang_places.h"
 #include "frontend/c/loop_condition.h"
+#include "frontend/c/reach.h"
 #include "frontend/limits.h"
 #include "model/divide.h"
 
@@ -91,14 +92,19 @@ bool callee_may_assign(const clang::Stmt& statement, const clang::VarDecl& varia
   } else if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&statement)) {
     function = made->getConstructor();
   }
-  const clang::FunctionDecl* definition = nullptr;
-  if (function != nullptr && function->hasBody(definition) && seen.insert(definition).second) {
-    const clang::Stmt& body = *definition->getBody();
-    if (may_assign(body, variable) || callee_may_assign(body, variable, seen)) return true;
+  std::vector<const clang::Stmt*> code;
+  if (function != nullptr && seen.insert(function->getCanonicalDecl()).second) {
+    code = code_of(*function);
   }
-  return std::any_of(statement.child_begin(), statement.child_end(), [&](const clang::Stmt* child) {
-    return child != nullptr && callee_may_assign(*child, variable, seen);
-  });
+  const std::vector<const clang::Stmt*> parts = parts_of_code(statement);
+  return std::any_of(code.begin(), code.end(),
+                     [&](const clang::Stmt* called) {
+                       return may_assign(*called, variable) ||
+                              callee_may_assign(*called, variable, seen);
+                     }) ||
+         std::any_of(parts.begin(), parts.end(), [&](const clang::Stmt* part) {
+           return callee_may_assign(*part, variable, seen);
+         });
 }
 
 /// A multiple of an iterator, and what is added.

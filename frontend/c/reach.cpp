@@ -4,6 +4,7 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/SourceManager.h>
 
@@ -73,9 +74,9 @@ class Uses : public clang::RecursiveASTVisitor<Uses> {
     if (variable != nullptr) variables.push_back(variable);
     if (variable == nullptr || !variable->isStaticLocal())
       names.insert(llvm::cast<clang::NamedDecl>(declaration).getQualifiedNameAsString());
-    const clang::FunctionDecl* definition = nullptr;
-    if (function != nullptr && function->hasBody(definition)) {
-      pending_.push_back(definition->getBody());
+    if (function != nullptr) {
+      const std::vector<const clang::Stmt*> code = code_of(*function);
+      pending_.insert(pending_.end(), code.rbegin(), code.rend());
     }
     if (variable != nullptr && variable->getAnyInitializer() != nullptr) {
       pending_.push_back(variable->getAnyInitializer());
@@ -122,6 +123,33 @@ std::vector<const clang::VarDecl*> static_variables(const clang::FunctionDecl& f
   uses.follow();
   for (const clang::VarDecl*& variable : uses.variables) variable = &definition_of(*variable);
   return uses.variables;
+}
+
+std::vector<const clang::Stmt*> code_of(const clang::FunctionDecl& function) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!function.hasBody(definition)) return {};
+  std::vector<const clang::Stmt*> code;
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition)) {
+    for (const clang::CXXCtorInitializer* member : constructor->inits()) {
+      code.push_back(member->getInit());
+    }
+  }
+  code.push_back(definition->getBody());
+  return code;
+}
+
+std::vector<const clang::Stmt*> parts_of_code(const clang::Stmt& written) {
+  if (const auto* argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(&written)) {
+    return {argument->getExpr()};
+  }
+  if (const auto* member = llvm::dyn_cast<clang::CXXDefaultInitExpr>(&written)) {
+    return {member->getExpr()};
+  }
+  std::vector<const clang::Stmt*> parts;
+  for (const clang::Stmt* child : written.children()) {
+    if (child != nullptr) parts.push_back(child);
+  }
+  return parts;
 }
 
 }  // namespace hls::frontend

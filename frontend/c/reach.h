@@ -8,7 +8,9 @@
 
 namespace clang {
 class ASTContext;
+class Expr;
 class FunctionDecl;
+class Stmt;
 class VarDecl;
 }  // namespace clang
 
@@ -31,5 +33,13 @@ std::set<std::string> reached_from(const clang::FunctionDecl& function);
 /// The variables with static storage that a function and what it calls name, each once, in the order of their first
 /// mention.
 std::vector<const clang::VarDecl*> static_variables(const clang::FunctionDecl& function);
+
+/// What runs when a function is called: its body, and before it what a constructor gives members. None: it has no
+/// definition here.
+std::vector<const clang::Stmt*> code_of(const clang::FunctionDecl& function);
+
+/// The parts of a statement, also those of an expression that stands elsewhere: a default argument, or a member's
+/// default value.
+std::vector<const clang::Stmt*> parts_of_code(const clang::Stmt& written);
 
 }  // namespace hls::frontend

@@ -34,17 +34,18 @@ class Search {
   bool holds_call(const clang::Stmt& written) {
     if (&written == &call_) return true;
     const clang::Stmt* inside = nullptr;
-    for (const clang::Stmt* child : written.children()) {
-      if (child != nullptr && holds_call(*child)) inside = child;
+    const std::vector<const clang::Stmt*> parts = parts_of_code(written);
+    for (const clang::Stmt* part : parts) {
+      if (holds_call(*part)) inside = part;
     }
     if (inside == nullptr) return false;
     if (is_sequenced(written, walk_.context().getLangOpts().CPlusPlus)) return true;
-    for (const clang::Stmt* child : written.children()) {
-      if (child == nullptr || child == inside) continue;
-      if (is_target(written, *child)) {
-        look_at_target(*child);
+    for (const clang::Stmt* part : parts) {
+      if (part == inside) continue;
+      if (is_target(written, *part)) {
+        look_at_target(*part);
       } else {
-        look_for_use(*child);
+        look_for_use(*part);
       }
     }
     return true;
@@ -98,9 +99,7 @@ class Search {
       const clang::FunctionDecl* function = other->getDirectCallee();
       if (function != nullptr && reaches_changed(*function)) found = &written;
     }
-    for (const clang::Stmt* child : written.children()) {
-      if (child != nullptr) look_for_use(*child);
-    }
+    for (const clang::Stmt* part : parts_of_code(written)) look_for_use(*part);
   }
 
   bool reaches_changed(const clang::FunctionDecl& function) const {
