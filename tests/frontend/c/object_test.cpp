@@ -231,6 +231,16 @@ TEST(Objects, OfArgumentsThatChangeSomethingAreRefused) {
   EXPECT_EQ(first_error(next + "next(s) - next(s); A[1] = r.x; }"),
             "'next(s)' writes 's' inside an expression");
   EXPECT_EQ(first_error(next + "next(s); A[1] = r.x + s; }"), "");
+  // What a default argument reads, and what a constructor changes before its body.
+  const std::string kept = "static int s, m[2];\nstatic int next() { return ++s; }\n";
+  EXPECT_EQ(first_error(kept + "static int read(int x = s) { return x; }\n"
+                               "extern \"C\" void f(int A[2]) { A[0] = next() + read(); }"),
+            "'next()' writes 's' inside an expression");
+  EXPECT_EQ(
+      first_error(kept + "struct c { int v; c() : v(m[1] = m[1] & 1) {} };\n"
+                         "extern \"C\" void f(int A[2]) { for (int i = 0; i < m[1]; i++) { c x; "
+                         "A[i] = x.v; } }"),
+      "the loop changes 'm', which 'i < m[1]' reads");
   // A call whose reference is returned stands alone.
   EXPECT_EQ(
       first_error("struct r {\n  int &d;\n  r(int &x) : d(x) {}\n"
