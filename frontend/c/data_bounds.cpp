@@ -15,7 +15,6 @@
 #include "frontend/c/assigned_variables.h"
 #include "frontend/c/clang_places.h"
 #include "frontend/c/loop_condition.h"
-#include "frontend/c/reach.h"
 #include "frontend/limits.h"
 #include "model/divide.h"
 
@@ -81,30 +80,6 @@ bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
   return std::any_of(statement.child_begin(), statement.child_end(), [&](const clang::Stmt* child) {
     return child != nullptr && may_assign(*child, variable);
   });
-}
-
-/// Whether a function that a statement calls, or one that is called there, may assign a variable with static storage.
-bool callee_may_assign(const clang::Stmt& statement, const clang::VarDecl& variable,
-                       std::set<const clang::FunctionDecl*>& seen) {
-  const clang::FunctionDecl* function = nullptr;
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&statement)) {
-    function = call->getDirectCallee();
-  } else if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&statement)) {
-    function = made->getConstructor();
-  }
-  std::vector<const clang::Stmt*> code;
-  if (function != nullptr && seen.insert(function->getCanonicalDecl()).second) {
-    code = code_of(*function);
-  }
-  const std::vector<const clang::Stmt*> parts = parts_of_code(statement);
-  return std::any_of(code.begin(), code.end(),
-                     [&](const clang::Stmt* called) {
-                       return may_assign(*called, variable) ||
-                              callee_may_assign(*called, variable, seen);
-                     }) ||
-         std::any_of(parts.begin(), parts.end(), [&](const clang::Stmt* part) {
-           return callee_may_assign(*part, variable, seen);
-         });
 }
 
 /// A multiple of an iterator, and what is added.
@@ -198,10 +173,7 @@ const clang::VarDecl* changed_in(Walk& walk, const LoopParts& loop, const clang:
         const clang::QualType type = variable->getType();
         const bool has_elements =
             type->isArrayType() || type->isPointerType() || walk.frame().arrays.count(variable) > 0;
-        std::set<const clang::FunctionDecl*> seen;
-        const bool is_kept = variable->hasGlobalStorage() && !type.isConstQualified();
         return (has_elements && may_assign(*loop.whole, *variable)) ||
-               (is_kept && callee_may_assign(*loop.whole, *variable, seen)) ||
                std::any_of(leaves.begin(), leaves.end(), is_assigned);
       });
   return changed == variables.end() ? nullptr : *changed;

@@ -234,7 +234,8 @@ bool Objects::is_reference(const clang::VarDecl& object, const clang::VarDecl& l
 bool Objects::has_effect(const Named& object, const std::vector<const clang::VarDecl*>& leaves,
                          const clang::Expr& written) {
   const bool acts = std::any_of(object.steps.begin(), object.steps.end(), [&](const Step& step) {
-    return step.operand != nullptr && step.operand->HasSideEffects(context_);
+    return step.operand != nullptr && (step.operand->HasSideEffects(context_, false) ||
+                                       !assigned_variables(*step.operand, walk_).empty());
   });
   if (!acts || leaves.size() < 2) return false;
   walk_.error(written, fmt::format("side effect in '{}' is not supported", walk_.text(written)),

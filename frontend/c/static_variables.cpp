@@ -182,11 +182,11 @@ std::map<const clang::VarDecl*, ArrayView> StaticVariables::and_arrays_of_frame(
 void StaticVariables::load(const clang::FunctionDecl& kernel) {
   for (const clang::VarDecl* variable : static_variables(kernel)) {
     if (!is_state(*variable)) continue;
+    walk_.note_state();
     for (const clang::VarDecl* leaf : walk_.records().leaves(*variable)) {
       if (scalar_type(walk_.context(), leaf->getType())) load_scalar(*leaf);
     }
   }
-  if (!scalars_.empty()) walk_.note_state();
 }
 
 void StaticVariables::load_scalar(const clang::VarDecl& scalar) {

@@ -136,7 +136,7 @@ class Walk {
   /// Whether a function is walked, or one that it calls.
   bool is_inside(const clang::FunctionDecl& function) const;
 
-  /// Whether there are scalars that keep their values between calls.
+  /// Whether there are variables that keep their values between calls, which functions may change unasked.
   bool has_state() const { return has_state_; }
   void note_state() { has_state_ = true; }
 
