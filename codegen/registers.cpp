@@ -130,6 +130,11 @@ Expr Memories::bank_output(ArrayId array, std::int32_t bank, const PortAccess& a
   const std::int64_t width = array_of(array).type.bits;
   const Expr& word = addresses_[static_cast<std::size_t>(access.address)].word;
   const std::string& name = registers_[index][port];
+  // A copy that leaves its access out.
+  const bool is_number = word.kind == Expr::Kind::kLiteral;
+  if (is_number && word.bits >= static_cast<std::uint64_t>(bound.bank_depth)) {
+    return verilog::literal(0, width);
+  }
   if (is_constant(array, emission_.hardware().memory.ports[index][port])) {
     if (bound.bank_depth > 1) return verilog::word(name, word, width);
     return verilog::literal(contents(array, bank)[0], width);

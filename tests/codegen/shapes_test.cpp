@@ -288,6 +288,23 @@ TEST(Shapes, WordsBeyondABankAreReadByNoCopyThatRuns) {
           "  if (i > 1 && i < 3) B[4 * r + i] = A[3 * i - 3 + r] + A[9 - 3 * i];");
     }
   }
+  for (const char* constant : {"", "static const "}) {
+    const bool is_rom = *constant != '\0';
+    shapes.push_back(
+        {is_rom ? "constants" : "registers",
+         fmt::format("void @(const int A[7], int B[8]) {{\n  {}int L[7]{};\n"
+                     "  for (int j = 0; j < 7; j++) B[j] = {};\n"
+                     "  for (int i = 0; i < 7; i++) B[i] ^= i == 0 ? 97 : L[i - 1] * B[i];\n"
+                     "  for (int i = 6; i >= 0; i--) {{ B[i] += i > 4 ? 3 : L[i + 2]; {} }}\n}}\n",
+                     constant, is_rom ? " = {5, -3, 8, 1, 0, 2, 9}" : "",
+                     is_rom ? "A[j]" : "L[j] = A[j]", is_rom ? "" : "if (i < 5) L[i + 2] = B[i];"),
+         [](Directives& d) {
+           for (const char* loop : {"j", "i", "i_2"}) d.loops[loop].unroll = 7;
+           d.arrays["A"].partition = {{model::PartitionKind::kComplete, 7}};
+           d.arrays["B"].partition = {{model::PartitionKind::kComplete, 8}};
+           d.arrays["L"].storage = model::Storage::kReg;
+         }});
+  }
   EXPECT_THAT(faults(shapes), testing::IsEmpty());
 }
 
