@@ -67,6 +67,28 @@ ValueRange repeated(const ValueRange& step, std::int64_t times) {
   return hull({0, 0}, {step.least * times, step.greatest * times});
 }
 
+/// A value as the sum of another one and a function of counters.
+std::pair<OpId, AffineExpr> parts_of_sum(const Kernel& kernel, OpId id) {
+  const Operation& op = kernel.operations[index(id)];
+  if (op.opcode != Opcode::kAdd) return {id, AffineExpr(0)};
+  const Operation& added = kernel.operations[index(op.operands[1])];
+  if (added.opcode == Opcode::kAffine) return {op.operands[0], added.subscripts[0]};
+  if (added.opcode != Opcode::kConstant) return {id, AffineExpr(0)};
+  return {op.operands[0], AffineExpr(integer_value(op.type, added.bits))};
+}
+
+/// What a value is more than another, modulo the type's width, if both are sums of one value and functions of counters:
+/// x + i + 1 and x + i.
+std::optional<Integer> distance_between(const Kernel& kernel, OpId from, OpId to) {
+  if (from == to || kernel.operations[index(from)].type != kernel.operations[index(to)].type)
+    return {};
+  const auto [base, offset] = parts_of_sum(kernel, from);
+  const auto [other, further] = parts_of_sum(kernel, to);
+  if (base != other) return {};
+  const AffineExpr difference = further - offset;
+  return difference.is_constant() ? std::optional<Integer>(difference.constant()) : std::nullopt;
+}
+
 class Ranges {
  public:
   /// `open`: loops of a kernel that is not finished.
@@ -128,10 +150,12 @@ class Ranges {
   }
 
   static constexpr Integer kFar = Integer{1} << 100;  ///< beyond all integers
-  static constexpr int kRounds = 16;
+  static constexpr int kRounds = 20;
   /// From here on what still grows is taken for 16 times as much.
   static constexpr int kWideningRound = 4;
   static constexpr int kLastComparedRound = 12;
+  /// From here on it may have any value, so that others that do not depend on it stay bounded.
+  static constexpr int kLastWidenedRound = 13;
 
   /// Whether it reads state that all calls before have left, whose stores are known.
   bool is_of_state(OpId id) const {
@@ -192,7 +216,8 @@ class Ranges {
         const bool rises = ends.greatest > assumed.greatest;
         assumed = hull(assumed, ends);
         if (round < kWideningRound) continue;
-        const Integer steps = Integer{1} << (4 * (round - kWideningRound + 1));
+        const bool is_lost = round >= kLastWidenedRound;
+        const Integer steps = is_lost ? kFar : Integer{1} << (4 * (round - kWideningRound + 1));
         if (sinks) assumed.least = widened_down(assumed.least, steps, round);
         if (rises) assumed.greatest = widened_up(assumed.greatest, steps, round);
         assumed = within_known(id, common(assumed, range_of(at(id).type)));
@@ -335,6 +360,10 @@ class Ranges {
     };
     for (const auto& [bounded, range] : known.bounds) {
       if (bounded == id) meet(range);
+      const auto distance = distance_between(kernel_, bounded, id);
+      if (!distance) continue;
+      const ValueRange moved = sum(common(*ranges_[index(bounded)], range), {*distance, *distance});
+      if (moved.least <= moved.greatest && is_within(moved, range_of(op.type))) meet(moved);
     }
     if (steps == 0) return result;
     const auto of = [&](std::size_t i) { return range_where(op.operands[i], known, steps - 1); };
@@ -344,6 +373,12 @@ class Ranges {
         break;
       case Opcode::kSelect:
         if (const auto range = chosen(op, known, steps - 1)) meet(*range);
+        break;
+      case Opcode::kResult:
+        if (const Operation* phi = carrier_of(op)) {
+          const ValueRange first = range_where(phi->operands[0], known, steps - 1);
+          meet(taken(phi->operands[1], *phi, known, steps - 1, first));
+        }
         break;
       case Opcode::kCast: {
         if (!operand(op, 0).type.is_integer()) break;
@@ -363,9 +398,27 @@ class Ranges {
     return result;
   }
 
+  /// Of the first value of a carried one and of those that it takes in its loop, around which something is known.
+  ValueRange taken(OpId next, const Operation& phi, const Known& known, int steps,
+                   ValueRange all) const {
+    const Operation& op = at(next);
+    if (&op == &phi) return all;
+    if (op.opcode != Opcode::kSelect || steps <= 0) {
+      return hull(all, range_where(next, known, std::max(steps, 0)));
+    }
+    for (const bool holds : {true, false}) {
+      const Known here = with(known, op.operands[0], holds);
+      if (!here.is_never) all = taken(op.operands[holds ? 1 : 2], phi, here, steps - 1, all);
+    }
+    return all;
+  }
+
   /// Of a sum, or a difference: where an operand is a choice, of each side with what its condition says of the other
   /// operand, as in x + (x < 8 ? 1 : 0).
   ValueRange total(const Operation& op, const Known& known, int steps) const {
+    const ValueRange second = range_where(op.operands[1], known, std::max(steps, 0));
+    const ValueRange plain = sum(range_where(op.operands[0], known, std::max(steps, 0)),
+                                 op.opcode == Opcode::kAdd ? second : negative(second));
     for (const std::size_t i : {std::size_t{1}, std::size_t{0}}) {
       const Operation& choice = operand(op, i);
       if (choice.opcode != Opcode::kSelect || steps <= 0) continue;
@@ -378,11 +431,12 @@ class Ranges {
         const ValueRange range = total(side, here, steps - 1);
         all = hull(all.value_or(range), range);
       }
-      if (all) return *all;
+      // What is known of the choice itself is not known of its sides.
+      if (all && all->least <= plain.greatest && plain.least <= all->greatest) {
+        return common(*all, plain);
+      }
     }
-    const ValueRange second = range_where(op.operands[1], known, std::max(steps, 0));
-    return sum(range_where(op.operands[0], known, std::max(steps, 0)),
-               op.opcode == Opcode::kAdd ? second : negative(second));
+    return plain;
   }
 
   /// Of the sides of a choice that may be taken; nothing: none may.
@@ -712,13 +766,20 @@ class Ranges {
 
   /// The value after the loop is that of its last iteration.
   std::optional<ValueRange> growth_of_result(const Operation& result, OpId phi) {
+    const Operation* carried = carrier_of(result);
+    if (carried == nullptr) return {};
+    return growth_of_carried(*carried, phi, kernel_.loops[index(result.loop)].trip_count);
+  }
+
+  /// The carried value whose last one a result is; null: there is none.
+  const Operation* carrier_of(const Operation& result) const {
+    if (open_.count(result.loop) > 0) return nullptr;
     for (const Node& node : kernel_.loops[index(result.loop)].body) {
       const bool is_carried = !node.is_loop() && at(node.index).opcode == Opcode::kPhi &&
                               at(node.index).operands[1] == result.operands[0];
-      if (!is_carried) continue;
-      return growth_of_carried(at(node.index), phi, kernel_.loops[index(result.loop)].trip_count);
+      if (is_carried) return &at(node.index);
     }
-    return {};
+    return nullptr;
   }
 
   const Kernel& kernel_;

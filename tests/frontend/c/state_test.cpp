@@ -100,6 +100,12 @@ TEST(State, IsInsideWhatItsStoresAllow) {
                     .errors.empty())
         << step;
   }
+  // A stack that says how deep it is, beside a number that grows without end.
+  EXPECT_TRUE(parse_snippet("static int a[16], n; static long all;\n"
+                            "int f(int v, _Bool push) { all = all * 10 + v;\n"
+                            "  if (push) { if (n >= 16) return -1; a[n++] = v; return n; }\n"
+                            "  if (n <= 0) return -2; return a[--n] + all; }")
+                  .errors.empty());
   expect_errors("int f(int x) { static int a[8], at; a[@at] = x; at += x > 0; return at; }",
                 {"subscript 'at' of 'a' ranges over -2147483648..2147483647, outside 0..7"});
   // Every store counts, also one of another function.
