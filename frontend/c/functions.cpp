@@ -24,7 +24,7 @@ void Functions::lower_body(const clang::FunctionDecl& function) {
   } else {
     statements_.lower(*body);
   }
-  if (needs_value && !returns) {
+  if (needs_value && !returns && !never_ends(*body)) {
     walk_.error(function.getLocation(),
                 fmt::format("'{}' does not end with `return`", function.getNameAsString()));
   }

@@ -178,6 +178,51 @@ bool has_break(const clang::Stmt& body) { return jumps_in(body).breaks; }
 
 bool has_continue(const clang::Stmt& body) { return jumps_in(body).continues; }
 
+namespace {
+
+/// Whether a condition is written as one that always holds, or not at all.
+bool is_always(const clang::Expr* condition) {
+  if (condition == nullptr) return true;
+  const clang::Expr& bare = *condition->IgnoreParenImpCasts();
+  if (const auto* truth = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(&bare))
+    return truth->getValue();
+  const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(&bare);
+  return number != nullptr && number->getValue() != 0;
+}
+
+bool never_ends_switch(const clang::SwitchStmt& choice) {
+  bool has_default = false;
+  for (const clang::SwitchCase* one = choice.getSwitchCaseList(); one != nullptr;
+       one = one->getNextSwitchCase()) {
+    has_default = has_default || llvm::isa<clang::DefaultStmt>(one);
+  }
+  return has_default && !has_break(*choice.getBody()) && never_ends(*choice.getBody());
+}
+
+}  // namespace
+
+bool never_ends(const clang::Stmt& statement) {
+  if (llvm::isa<clang::ReturnStmt>(statement)) return true;
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&statement)) {
+    return !block->body_empty() && never_ends(*block->body_back());
+  }
+  if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&statement)) {
+    return branch->getElse() != nullptr && never_ends(*branch->getThen()) &&
+           never_ends(*branch->getElse());
+  }
+  if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(&statement)) {
+    return never_ends_switch(*choice);
+  }
+  if (const auto* one = llvm::dyn_cast<clang::SwitchCase>(&statement)) {
+    return never_ends(*one->getSubStmt());
+  }
+  if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(&statement)) {
+    return never_ends(*label->getSubStmt());
+  }
+  const auto loop = parts_of(statement);
+  return loop && is_always(loop->condition) && !has_break(*loop->body);
+}
+
 bool returns_early(const clang::FunctionDecl& function) {
   const auto* body = llvm::dyn_cast<clang::CompoundStmt>(function.getBody());
   if (body == nullptr) return false;

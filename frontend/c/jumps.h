@@ -54,6 +54,9 @@ class Jumps {
 bool has_break(const clang::Stmt& body);
 bool has_continue(const clang::Stmt& body);
 
+/// Whether nothing behind a statement is reached: all ways through it return, or loop for ever.
+bool never_ends(const clang::Stmt& statement);
+
 /// Whether a function returns elsewhere than at its end.
 bool returns_early(const clang::FunctionDecl& function);
 
