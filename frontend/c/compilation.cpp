@@ -33,7 +33,9 @@ std::vector<std::string> compiler_arguments(const Source& source, const std::str
                                         "-internal-isystem",
                                         kHeaderFolder,
                                         "-D",
-                                        "__SYNTHESIS__=1"};
+                                        "__SYNTHESIS__=1",
+                                        "-D",
+                                        "HLS_DSE_FRONT_END=1"};
   for (const std::string& folder : source.include) {
     arguments.emplace_back("-I");
     arguments.push_back(folder);

@@ -13,8 +13,10 @@
 #include "frontend/c/array_declaration.h"
 #include "frontend/c/assigned_variables.h"
 #include "frontend/c/calls.h"
+#include "frontend/c/clang_places.h"
 #include "frontend/c/expressions.h"
 #include "frontend/c/initial_patterns.h"
+#include "frontend/c/reach.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/values.h"
 
@@ -234,8 +236,8 @@ bool Objects::is_reference(const clang::VarDecl& object, const clang::VarDecl& l
 bool Objects::has_effect(const Named& object, const std::vector<const clang::VarDecl*>& leaves,
                          const clang::Expr& written) {
   const bool acts = std::any_of(object.steps.begin(), object.steps.end(), [&](const Step& step) {
-    return step.operand != nullptr && (step.operand->HasSideEffects(context_, false) ||
-                                       !assigned_variables(*step.operand, walk_).empty());
+    return step.operand != nullptr &&
+           (has_assignment(*step.operand) || !assigned_variables(*step.operand, walk_).empty());
   });
   if (!acts || leaves.size() < 2) return false;
   walk_.error(written, fmt::format("side effect in '{}' is not supported", walk_.text(written)),
@@ -270,7 +272,15 @@ std::optional<ObjectValue> Objects::reference_to(const Named& object, const clan
   return result;
 }
 
-/// An object whose members have no value, or zero.
+/// Whether a part is the number of a class of our own, as ap_uint, whose bits may get their values one after the other: it
+/// begins with 0.
+bool Objects::is_own_number(const clang::VarDecl& leaf) const {
+  const std::vector<Records::Part> path = walk_.records().origin(leaf).path;
+  return !path.empty() &&
+         is_of_program(path.back()->getLocation(), walk_.context().getSourceManager());
+}
+
+/// An object whose members have no value, or zero; numbers of any width are zero as the reference has them.
 std::optional<ObjectValue> Objects::undefined(clang::QualType type, clang::SourceLocation place,
                                               bool is_zero) {
   const clang::VarDecl& variable = walk_.records().made("", type.getUnqualifiedType(), place);
@@ -288,7 +298,7 @@ std::optional<ObjectValue> Objects::undefined(clang::QualType type, clang::Sourc
     const auto number = type_of(*leaf);
     if (!number) return {};
     value.scalar = {Variable::State::kUndefined, *number, {}};
-    if (!is_zero) continue;
+    if (!is_zero && !is_own_number(*leaf)) continue;
     value.scalar.state = Variable::State::kDefined;
     value.scalar.value = builder_.zero(*number, walk_.location(place));
   }

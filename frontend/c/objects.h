@@ -92,6 +92,7 @@ class Objects {
   void initialise(const clang::CXXConstructorDecl& constructor);
 
  private:
+  bool is_own_number(const clang::VarDecl& leaf) const;
   std::optional<ObjectValue> undefined(clang::QualType type, clang::SourceLocation place,
                                        bool is_zero);
   std::optional<ObjectValue> listed(const clang::InitListExpr& list);

@@ -152,4 +152,15 @@ std::vector<const clang::Stmt*> parts_of_code(const clang::Stmt& written) {
   return parts;
 }
 
+bool has_assignment(const clang::Stmt& expression) {
+  if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(expression)) return false;  // sizeof
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&expression);
+  const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&expression);
+  if (op != nullptr && op->isAssignmentOp()) return true;
+  if (step != nullptr && step->isIncrementDecrementOp()) return true;
+  const std::vector<const clang::Stmt*> parts = parts_of_code(expression);
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const clang::Stmt* part) { return has_assignment(*part); });
+}
+
 }  // namespace hls::frontend

@@ -42,4 +42,7 @@ std::vector<const clang::Stmt*> code_of(const clang::FunctionDecl& function);
 /// default value.
 std::vector<const clang::Stmt*> parts_of_code(const clang::Stmt& written);
 
+/// Whether an expression itself, calls apart, assigns something.
+bool has_assignment(const clang::Stmt& expression);
+
 }  // namespace hls::frontend

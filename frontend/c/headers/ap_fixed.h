@@ -98,7 +98,11 @@ struct fixed {
   static constexpr ap_q_mode qmode = Q;
   static constexpr ap_o_mode omode = O;
 
-  fixed() = default;
+#ifdef HLS_DSE_FRONT_END
+  fixed() = default;  // single ones are 0 as well, arrays take no time for it
+#else
+  constexpr fixed() : v(0) {}
+#endif
   template <class T, class = typename only_if<operand<T>::is_native>::type>
   constexpr fixed(T x)
       : v((typename raw_of<S>::type)

@@ -117,7 +117,11 @@ struct integer {
   static constexpr int width = W;
   static constexpr bool sign_flag = S;
 
-  integer() = default;
+#ifdef HLS_DSE_FRONT_END
+  integer() = default;  // single ones are 0 as well, arrays take no time for it
+#else
+  constexpr integer() : v(0) {}
+#endif
   template <class T, class = typename only_if<operand<T>::is_native>::type>
   constexpr integer(T x) : v((typename raw_of<S>::type)x) {}
   constexpr integer(float x) : v((typename raw_of<S>::type)(raw_signed)x) {}
