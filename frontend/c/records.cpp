@@ -76,6 +76,9 @@ const std::string& Records::obstacle(clang::QualType type) {
 }
 
 std::string Records::obstacle_in(const clang::RecordDecl& record, int level) const {
+  if (record.getQualifiedNameAsString() == "hls::stream") {
+    return "a queue; accepted instead: an array, whose elements are used one after the other";
+  }
   const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(&record);
   if (type != nullptr && (type->isPolymorphic() || type->getNumVBases() > 0)) {
     return "virtual functions or bases";
