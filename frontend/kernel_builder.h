@@ -24,6 +24,11 @@ struct Value {
   bool is_constant() const { return affine && affine->is_constant(); }
 };
 
+/// Whether two values are the same function of counters, or the result of the same operation.
+inline bool is_same(const Value& a, const Value& b) {
+  return a.affine ? a.affine == b.affine : !b.affine && a.operation == b.operation;
+}
+
 /// An affine subscript, of the type of differences of addresses.
 inline Value subscript_of(model::AffineExpr expr) {
   return {model::Type::integer(64, true), std::move(expr), -1};

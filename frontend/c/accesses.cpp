@@ -13,9 +13,7 @@
 
 #include "frontend/affine_obstacles.h"
 #include "frontend/c/clang_places.h"
-#include "frontend/c/expressions.h"
-#include "frontend/c/objects.h"
-#include "frontend/promises.h"
+#include "frontend/c/values.h"
 #include "model/kernel/enumerated_range.h"
 
 namespace hls::frontend {
@@ -90,6 +88,15 @@ bool makes(const clang::Expr& bare) {
 }
 
 }  // namespace
+
+Accesses::Accesses(Walk& walk, Values& values)
+    : walk_(walk),
+      builder_(walk.builder()),
+      static_variables_(values.static_variables),
+      promises_(values.promises),
+      objects_(values.objects),
+      pointers_(values.pointers),
+      expressions_(values.expressions) {}
 
 /// `*p` or `p[0]`.
 bool Accesses::is_first(const Step& step) const {
@@ -173,6 +180,8 @@ Named Accesses::named(const clang::Expr& expression) {
     if (method != nullptr) result.variable = &walk_.records().self(*method);
   } else if (makes(*at)) {
     result.variable = objects_.made_by(*at);
+  } else if (at->getType()->isPointerType()) {
+    result.variable = pointers_.made_by(*at);
   }
   if (result.variable != nullptr) result.variable = &definition_of(*result.variable);
   for (auto part = path.rbegin(); result.variable != nullptr && part != path.rend(); ++part) {
@@ -232,8 +241,12 @@ std::optional<ArrayView> Accesses::view(const clang::Expr& base, const clang::Ex
   return view(named(base), whole);
 }
 
-std::optional<ArrayView> Accesses::view(const Named& chain, const clang::Expr& whole) {
+/// What the variable of a chain is a view of, without its steps.
+std::optional<ArrayView> Accesses::named_view(const Named& chain, const clang::Expr& whole) {
   const clang::VarDecl* variable = chain.variable;
+  if (variable != nullptr && pointers_.is_moving(*variable)) {
+    return pointers_.target(*variable, *chain.base);
+  }
   if (variable != nullptr && walk_.frame().arrays.count(variable) == 0)
     static_variables_.find(*variable);
   if (variable != nullptr && walk_.frame().failed.count(variable) > 0) return {};
@@ -249,15 +262,26 @@ std::optional<ArrayView> Accesses::view(const Named& chain, const clang::Expr& w
          "`const` arrays with a constant initialiser"});
     return {};
   }
-  ArrayView result = found->second;
+  return found->second;
+}
+
+std::optional<ArrayView> Accesses::view(const Named& chain, const clang::Expr& whole) {
+  const auto base = named_view(chain, whole);
+  if (!base) return {};
+  ArrayView result = *base;
   bool ok = true;
+  const clang::VarDecl* variable = chain.variable;
+  // `*p` of a pointer to a pointer is the pointer itself.
+  const clang::QualType declared = chain.declared->getType();
+  const bool is_behind = !chain.steps.empty() && declared->isPointerType() &&
+                         declared->getPointeeType()->isPointerType();
   const bool is_single = walk_.frame().singles.count(variable) > 0 && !chain.steps.empty();
   if (is_single && !is_first(chain.steps.front())) {
     walk_.error(whole, fmt::format("'{}' is not supported: '{}' points to one object",
                                    walk_.text(whole), walk_.text(*chain.base)));
     return {};
   }
-  for (std::size_t i = is_single ? 1 : 0; i < chain.steps.size(); ++i) {
+  for (std::size_t i = is_single || is_behind ? 1 : 0; i < chain.steps.size(); ++i) {
     const Step& step = chain.steps[i];
     const bool is_addressed =
         i + 1 < chain.steps.size() && chain.steps[i + 1].kind == Step::Kind::kAddress;

@@ -16,6 +16,8 @@ namespace hls::frontend {
 
 class Expressions;
 class Objects;
+class Pointers;
+struct Values;
 
 /// One of the operators that lead from a pointer or an array to an element.
 struct Step {
@@ -47,14 +49,7 @@ struct Element {
 /// and elements; loads and stores.
 class Accesses {
  public:
-  Accesses(Walk& walk, StaticVariables& static_variables, Promises& promises, Objects& objects,
-           Expressions& expressions)
-      : walk_(walk),
-        builder_(walk.builder()),
-        static_variables_(static_variables),
-        promises_(promises),
-        objects_(objects),
-        expressions_(expressions) {}
+  Accesses(Walk& walk, Values& values);
 
   /// The variable that an expression names, and how. One without a name is made (Objects::made_by).
   Named named(const clang::Expr& expression);
@@ -98,6 +93,7 @@ class Accesses {
   void declare(model::ArrayId array, const clang::VarDecl& variable);
   /// Lets the first extent of an array grow with what is accessed.
   void leave_open(model::ArrayId array) { open_ended_.insert(array); }
+  bool is_open(model::ArrayId array) const { return open_ended_.count(array) > 0; }
 
  private:
   /// One of an expression.
@@ -114,6 +110,7 @@ class Accesses {
   };
   using Ranges = std::vector<std::optional<model::ValueRange>>;
 
+  std::optional<ArrayView> named_view(const Named& chain, const clang::Expr& whole);
   bool is_first(const Step& step) const;
   std::optional<std::pair<Step, const clang::Expr*>> last_step(const clang::Expr& expression);
   std::optional<Value> offset(const clang::Expr& index, const ArrayView& before);
@@ -138,6 +135,7 @@ class Accesses {
   StaticVariables& static_variables_;
   Promises& promises_;
   Objects& objects_;
+  Pointers& pointers_;
   Expressions& expressions_;
   std::set<model::ArrayId> open_ended_;
   std::map<model::ArrayId, DefiniteAssignment::Slot> slots_;  ///< of local arrays without a value

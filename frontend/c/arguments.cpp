@@ -8,13 +8,20 @@
 
 #include <utility>
 
-#include "frontend/c/accesses.h"
-#include "frontend/c/expressions.h"
-#include "frontend/c/objects.h"
 #include "frontend/c/scalar_types.h"
-#include "frontend/c/scalars.h"
+#include "frontend/c/values.h"
 
 namespace hls::frontend {
+
+Arguments::Arguments(Walk& walk, Values& values)
+    : walk_(walk),
+      context_(walk.context()),
+      builder_(walk.builder()),
+      scalars_(values.scalars),
+      accesses_(values.accesses),
+      objects_(values.objects),
+      pointers_(values.pointers),
+      expressions_(values.expressions) {}
 
 bool Arguments::bind(Frame& inner, const clang::ParmVarDecl& parameter,
                      const clang::Expr& argument) {
@@ -107,6 +114,7 @@ bool Arguments::refer(Frame& frame, const clang::VarDecl& reference, const clang
     const auto view = accesses_.view(part, object);
     if (!view) return false;
     frame.arrays[leaves[i]] = *view;
+    if (pointers_.moves(reference)) pointers_.point(frame, *leaves[i], *view);
     const bool was_one = part.steps.empty() && walk_.frame().singles.count(part.variable) > 0;
     if (is_one || was_one) frame.singles.insert(leaves[i]);
   }
@@ -183,6 +191,7 @@ bool Arguments::bind_array(Frame& inner, const clang::ParmVarDecl& parameter,
     return false;
   }
   inner.arrays[&parameter] = *actual;
+  if (pointers_.moves(parameter)) pointers_.point(inner, parameter, *actual);
   return true;
 }
 
@@ -190,7 +199,8 @@ bool Arguments::bind_array(Frame& inner, const clang::ParmVarDecl& parameter,
 bool Arguments::bind_reference(Frame& inner, const clang::ParmVarDecl& parameter,
                                const clang::Expr& argument, const clang::VarDecl& variable) {
   const Variable& actual = walk_.frame().scalars[&variable];
-  if (scalar_type(context_, parameter.getType()->getPointeeType()) != actual.type) {
+  const auto expected = scalar_type(context_, parameter.getType()->getPointeeType());
+  if (!actual.is_pointer && expected != actual.type) {
     walk_.error(argument,
                 fmt::format("argument '{}' differs from parameter '{}' in type",
                             walk_.text(argument), parameter.getName().str()),
@@ -216,7 +226,9 @@ const clang::VarDecl* Arguments::referenced(const clang::ParmVarDecl& parameter,
     if (reference == nullptr) return nullptr;
     const clang::VarDecl* pointer = accesses_.named(*bare).variable;
     const bool refers = pointer != nullptr && walk_.frame().scalars.count(pointer) > 0;
-    return refers ? pointer : nullptr;
+    const bool is_element = refers && pointers_.is_moving(*pointer) &&
+                            !parameter.getType()->getPointeeType()->isPointerType();
+    return refers && !is_element ? pointer : nullptr;
   }
   if (!is_address && !parameter.getType()->isReferenceType()) return nullptr;
   const clang::VarDecl* variable = accesses_.scalar_of(*bare);

@@ -11,21 +11,15 @@ namespace hls::frontend {
 
 class Expressions;
 class Objects;
+class Pointers;
 class Scalars;
+struct Values;
 
 /// Binds the parameters of a function that is inlined to the caller's arguments: values, views of
 /// arrays, and scalars that are copied back when the function ends.
 class Arguments {
  public:
-  Arguments(Walk& walk, Scalars& scalars, Accesses& accesses, Objects& objects,
-            Expressions& expressions)
-      : walk_(walk),
-        context_(walk.context()),
-        builder_(walk.builder()),
-        scalars_(scalars),
-        accesses_(accesses),
-        objects_(objects),
-        expressions_(expressions) {}
+  Arguments(Walk& walk, Values& values);
 
   /// Binds one parameter, while the caller is walked; false: an error was reported. It is poisoned
   /// then in the function, whose body is still looked at.
@@ -58,6 +52,7 @@ class Arguments {
   Scalars& scalars_;
   Accesses& accesses_;
   Objects& objects_;
+  Pointers& pointers_;
   Expressions& expressions_;
 };
 

@@ -88,6 +88,7 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
     const clang::QualType type = variable->getType();
     const bool refers = type->isReferenceType() || type->isPointerType();
     if (refers && variable->getInit() != nullptr && !type->getPointeeType().isConstQualified()) {
+      if (type->isPointerType()) return pass_pointed(*variable->getInit(), *variable->getInit());
       add(*variable->getInit(), *variable->getInit());
     }
     return true;
@@ -96,16 +97,33 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   std::vector<AssignedVariable> found;
 
  private:
+  /// A pointer that moves stays where it is when its value is passed on.
+  bool pass_pointed(const clang::Expr& pointer, const clang::Expr& assignment) {
+    for (const clang::VarDecl* variable : named(pointer)) {
+      if (!is_moving(*variable)) add(*variable, heads_.count(&assignment) > 0);
+    }
+    return true;
+  }
+
+  bool is_moving(const clang::VarDecl& variable) const {
+    const auto known = walk_.frame().scalars.find(&variable);
+    return known != walk_.frame().scalars.end() && known->second.is_pointer;
+  }
+
   void pass(const clang::Expr& argument, const clang::FunctionDecl* function, unsigned position) {
+    bool is_value = false;
     if (function != nullptr && position < function->getNumParams()) {
       const clang::QualType type = function->getParamDecl(position)->getType();
       const bool refers = type->isReferenceType() || type->isPointerType();
       if (!refers || type->getPointeeType().isConstQualified()) return;
+      is_value = type->isPointerType();
     }
     const clang::Expr* bare = argument.IgnoreParenImpCasts();
     const auto* address = llvm::dyn_cast<clang::UnaryOperator>(bare);
     if (address != nullptr && address->getOpcode() == clang::UO_AddrOf) {
       add(*address->getSubExpr(), argument);
+    } else if (is_value && argument.getType()->isPointerType()) {
+      pass_pointed(*bare, argument);
     } else if (argument.isLValue() || argument.getType()->isPointerType()) {
       add(*bare, argument);
     }
@@ -123,9 +141,13 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
     }
   }
 
+  /// What is stored through a pointer that moves leaves it where it is.
   void add(const clang::Expr& target, const clang::Expr& assignment) {
     const bool as_iterator = heads_.count(&assignment) > 0;
-    for (const clang::VarDecl* variable : named(target)) add(*variable, as_iterator);
+    const bool is_pointer = target.getType()->isPointerType();
+    for (const clang::VarDecl* variable : named(target)) {
+      if (is_pointer || !is_moving(*variable)) add(*variable, as_iterator);
+    }
   }
 
   void add(const clang::VarDecl& variable, bool as_iterator) {

@@ -5,11 +5,9 @@
 #include <clang/AST/Expr.h>
 #include <fmt/format.h>
 
-#include "frontend/c/accesses.h"
 #include "frontend/c/assigned_variables.h"
-#include "frontend/c/expressions.h"
 #include "frontend/c/scalar_types.h"
-#include "frontend/c/scalars.h"
+#include "frontend/c/values.h"
 
 namespace hls::frontend {
 namespace {
@@ -21,6 +19,15 @@ bool assigns(const clang::Expr& written, Walk& walk) {
 }
 
 }  // namespace
+
+Assignments::Assignments(Walk& walk, Values& values)
+    : walk_(walk),
+      builder_(walk.builder()),
+      scalars_(values.scalars),
+      accesses_(values.accesses),
+      pointers_(values.pointers),
+      expressions_(values.expressions),
+      arithmetic_(walk) {}
 
 /// `target` = new_value(the function that reads target), with the errors of both sides. Gives the
 /// value that is assigned.
@@ -80,6 +87,10 @@ std::optional<Value> Assignments::update(const clang::Expr& target, const Update
 }
 
 std::optional<Value> Assignments::lower(const clang::BinaryOperator& op) {
+  if (op.getType()->isPointerType()) {
+    (void)pointers_.assign(op);
+    return {};
+  }
   if (op.isCompoundAssignmentOp()) return lower_compound(op);
   const auto assigned = [&] {
     if (accesses_.is_local(*op.getLHS())) walk_.mark_copied(*op.getRHS()->IgnoreParenCasts());
@@ -118,6 +129,10 @@ std::optional<Value> Assignments::lower_compound(const clang::BinaryOperator& op
 
 std::optional<Value> Assignments::step(const clang::UnaryOperator& op) {
   const clang::QualType type = op.getSubExpr()->getType();
+  if (type->isPointerType()) {
+    (void)pointers_.step(op);
+    return {};
+  }
   const auto stored = scalar_type(walk_.context(), type);
   if (!stored) {
     scalars_.refuse(

@@ -13,20 +13,16 @@ namespace hls::frontend {
 
 class Accesses;
 class Expressions;
+class Pointers;
 class Scalars;
+struct Values;
 
 /// Lowers assignments: `=`, the compound ones, ++ and --.
 class Assignments {
  public:
-  Assignments(Walk& walk, Scalars& scalars, Accesses& accesses, Expressions& expressions)
-      : walk_(walk),
-        builder_(walk.builder()),
-        scalars_(scalars),
-        accesses_(accesses),
-        expressions_(expressions),
-        arithmetic_(walk) {}
+  Assignments(Walk& walk, Values& values);
 
-  /// Lowers `a = b` or `a += b` and gives the value that is assigned.
+  /// Lowers `a = b` or `a += b` and gives the value that is assigned, if it is a number.
   std::optional<Value> lower(const clang::BinaryOperator& op);
   /// Lowers `a++`, a = a + 1 after the usual promotions, and gives the value of the expression: the old one
   /// where the operator stands behind.
@@ -41,6 +37,7 @@ class Assignments {
   KernelBuilder& builder_;
   Scalars& scalars_;
   Accesses& accesses_;
+  Pointers& pointers_;
   Expressions& expressions_;
   Arithmetic arithmetic_;
 };

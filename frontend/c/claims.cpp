@@ -24,7 +24,9 @@ void Claims::check() const {
     const auto ranges = value_ranges(forwarded.kernel, conditions);
     if (ranges.empty()) continue;  // it is never there
     const auto& range = ranges[static_cast<std::size_t>(of(claim.value))];
-    if (range && range->greatest <= claim.most) continue;
+    if (range && range->least >= claim.range.least && range->greatest <= claim.range.greatest) {
+      continue;
+    }
     walk_.error(*claim.written, claim.otherwise, claim.notes);
   }
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "frontend/c/walk.h"
+#include "model/kernel/value.h"
 
 namespace hls::frontend {
 
@@ -13,10 +14,10 @@ class Claims {
  public:
   explicit Claims(Walk& walk) : walk_(walk) {}
 
-  /// A value where it is used, which is no greater than `most`.
+  /// A value where it is used, which is within a range.
   struct Claim {
     model::OpId value = -1;
-    std::int64_t most = 0;
+    model::ValueRange range;
     const clang::Expr* written = nullptr;  ///< where an error is shown
     std::string otherwise;                 ///< its message
     std::vector<std::string> notes;

@@ -15,6 +15,7 @@
 #include "frontend/c/assigned_variables.h"
 #include "frontend/c/clang_places.h"
 #include "frontend/c/loop_condition.h"
+#include "frontend/c/values.h"
 #include "frontend/limits.h"
 #include "model/divide.h"
 
@@ -154,6 +155,24 @@ std::optional<std::int64_t> last_value(const clang::ASTContext& context,
   return last;
 }
 
+/// Whether an expression reads what a variable points to, beside where.
+bool reads_elements(const clang::Stmt& expression, const clang::VarDecl& variable) {
+  if (!mentions(expression, variable)) return false;
+  const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&expression);
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(&expression);
+  if (llvm::isa<clang::ArraySubscriptExpr, clang::CallExpr>(expression) ||
+      (op != nullptr && op->getOpcode() == clang::UO_Deref) ||
+      (member != nullptr && member->isArrow())) {
+    return true;
+  }
+  if (llvm::isa<clang::DeclRefExpr>(expression))
+    return !variable.getType()->isPointerType() && !variable.getType()->isArrayType();
+  return std::any_of(expression.child_begin(), expression.child_end(),
+                     [&](const clang::Stmt* child) {
+                       return child != nullptr && reads_elements(*child, variable);
+                     });
+}
+
 }  // namespace
 
 const clang::VarDecl* changed_in(Walk& walk, const LoopParts& loop, const clang::Expr& written,
@@ -173,11 +192,22 @@ const clang::VarDecl* changed_in(Walk& walk, const LoopParts& loop, const clang:
         const clang::QualType type = variable->getType();
         const bool has_elements =
             type->isArrayType() || type->isPointerType() || walk.frame().arrays.count(variable) > 0;
-        return (has_elements && may_assign(*loop.whole, *variable)) ||
+        const bool is_moving =
+            !leaves.empty() && walk.frame().scalars.count(&walk.referred(*leaves.front())) > 0;
+        if (has_elements && !is_moving && !reads_elements(written, *variable)) return false;
+        return (has_elements && reads_elements(written, *variable) &&
+                may_assign(*loop.whole, *variable)) ||
                std::any_of(leaves.begin(), leaves.end(), is_assigned);
       });
   return changed == variables.end() ? nullptr : *changed;
 }
+
+DataBounds::DataBounds(Walk& walk, Values& values)
+    : walk_(walk),
+      builder_(walk.builder()),
+      accesses_(values.accesses),
+      promises_(values.promises),
+      claims_(values.claims) {}
 
 model::ValueRange DataBounds::range_of(const Value& value) const {
   if (value.affine) {
@@ -191,14 +221,14 @@ model::ValueRange DataBounds::range_of(const Value& value) const {
   return *ranges[static_cast<std::size_t>(value.operation)];
 }
 
-/// Iterations at most.
-model::ValueRange::Integer DataBounds::longest(const LoopHeader& header,
-                                               const LoopBounds& bounds) const {
+/// Iterations at most, from a start that is within a range.
+model::ValueRange::Integer DataBounds::longest(const LoopHeader& header, const LoopBounds& bounds,
+                                               const model::ValueRange& starts) const {
   const int direction = header.step > 0 ? 1 : -1;
   const auto directed = [&](const model::ValueRange& range) {
     return direction > 0 ? range : model::ValueRange{-range.greatest, -range.least};
   };
-  const model::ValueRange start = directed(range_of(bounds.starts[0]));
+  const model::ValueRange start = directed(starts);
   std::optional<model::ValueRange::Integer> count;
   for (const LoopLimit& limit : bounds.limits) {
     const model::ValueRange end = directed(range_of(limit.bound));
@@ -235,7 +265,11 @@ bool DataBounds::claim(const LoopBounds& bounds, const LoopParts& loop, std::int
       [](const LoopLimit& limit) { return !limit.bound.affine && counts_up(limit.comparison); });
   if (found == bounds.limits.end()) return false;
   const std::int64_t most = last + (is_exclusive(found->comparison) ? 1 : 0);
-  claims_.add({found->bound.operation, most, loop.condition, otherwise.message, otherwise.notes});
+  claims_.add({found->bound.operation,
+               {kFarBelow, most},
+               loop.condition,
+               otherwise.message,
+               otherwise.notes});
   return true;
 }
 
@@ -248,6 +282,55 @@ bool DataBounds::ask_start(const LoopParts& loop, const LoopHeader& header, cons
                                  {place_of(loop.condition->getBeginLoc()),
                                   fmt::format("loop '{}' would start below 0",
                                               header.iterator->getName().str())});
+}
+
+/// The greatest value of an iterator at which the body's elements exist, or what the iterator itself points to.
+std::optional<std::int64_t> DataBounds::last_of(const LoopParts& loop,
+                                                const LoopHeader& header) const {
+  // A step further it would wrap.
+  const auto most = model::range_of(header.type).greatest - header.step;
+  if (header.places.empty()) {
+    const auto last = last_value(walk_.context(), *loop.body, *header.iterator);
+    return last && *last > most ? static_cast<std::int64_t>(most) : last;
+  }
+  const ArrayView& place = header.places.front();
+  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(place.array)];
+  if (place.prefix.empty() && accesses_.is_open(place.array)) return {};
+  return array.shape[place.prefix.size()] - 1;
+}
+
+/// Whether the step behind an iteration that happens may leave the iterator's type, so that the loop goes on from its
+/// other end.
+bool DataBounds::goes_around(const LoopHeader& header, const LoopBounds& bounds,
+                             std::optional<std::int64_t> claimed_last) const {
+  const model::ValueRange type = model::range_of(header.type);
+  std::optional<model::ValueRange::Integer> furthest;
+  if (claimed_last) furthest = *claimed_last;
+  for (const LoopLimit& limit : bounds.limits) {
+    const model::ValueRange range = range_of(limit.bound);
+    const int exclusive = is_exclusive(limit.comparison) ? 1 : 0;
+    const auto last = header.step > 0 ? range.greatest - exclusive : range.least + exclusive;
+    const bool is_nearer = !furthest || (header.step > 0 ? last < *furthest : last > *furthest);
+    if (is_nearer) furthest = last;
+  }
+  const auto next = *furthest + header.step;
+  return next < type.least || next > type.greatest;
+}
+
+/// Requires: the trip count is known.
+bool DataBounds::may_wrap(const LoopHeader& header, const LoopBounds& bounds,
+                          const model::ValueRange& starts) {
+  const model::ValueRange::Integer way =
+      model::ValueRange::Integer{header.trip_count} * header.step;
+  const model::ValueRange all{std::min(starts.least, starts.least + way),
+                              std::max(starts.greatest, starts.greatest + way)};
+  const auto leaves = [&](model::Type type) {
+    const model::ValueRange values = model::range_of(type);
+    return all.least < values.least || all.greatest > values.greatest;
+  };
+  return leaves(header.type) ||
+         std::any_of(bounds.limits.begin(), bounds.limits.end(),
+                     [&](const LoopLimit& limit) { return leaves(limit.compared); });
 }
 
 bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds,
@@ -268,18 +351,21 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
     return false;
   }
   const Value& start = bounds.starts[0];
-  auto iterations = longest(header, bounds);
+  auto iterations = longest(header, bounds, range_of(start));
   if (header.step > 0) {
     // How far the pragma says, or subscripts do.
-    auto last = last_value(walk_.context(), *loop.body, *header.iterator);
+    auto last = last_of(loop, header);
     if (stated && start.is_constant() && iterations > *stated) {
       last = start.affine->constant() + (*stated - 1) * header.step;
     }
-    if (last && ask(loop, header, bounds, *last)) iterations = longest(header, bounds);
+    if (last && ask(loop, header, bounds, *last))
+      iterations = longest(header, bounds, range_of(start));
     if (last && iterations > kMostDataIterations && ask_start(loop, header, start)) {
-      iterations = longest(header, bounds);
+      iterations = longest(header, bounds, range_of(start));
     }
   }
+  model::ValueRange starts = range_of(start);
+  std::optional<std::int64_t> claimed_last;
   if (iterations > kMostDataIterations) {
     const Refusal refusal{
         fmt::format("how often loop '{}' runs is not known: up to {} times by the ranges of its "
@@ -289,21 +375,39 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
                      "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
                      "arrays with extents under the iterator",
                      kMostDataIterations)}};
-    const auto last =
-        header.step > 0 ? last_value(walk_.context(), *loop.body, *header.iterator) : std::nullopt;
-    const auto first = range_of(start).least;
-    const bool is_near =
-        last && *last - first <= model::ValueRange::Integer{kMostDataIterations} * header.step;
-    if (!is_near || !claim(bounds, loop, *last, refusal)) {
-      walk_.error(*loop.condition, refusal.message, refusal.notes);
-      return false;
+    const bool claims_start = header.step > 0 && !start.affine && range_of(start).least < 0;
+    if (claims_start) starts.least = 0;
+    iterations = longest(header, bounds, starts);
+    if (iterations > kMostDataIterations) {
+      const auto last = header.step > 0 ? last_of(loop, header) : std::nullopt;
+      const bool is_near =
+          last &&
+          *last - starts.least <= model::ValueRange::Integer{kMostDataIterations} * header.step;
+      if (!is_near || !claim(bounds, loop, *last, refusal)) {
+        walk_.error(*loop.condition, refusal.message, refusal.notes);
+        return false;
+      }
+      iterations = *last < starts.least ? 0 : (*last - starts.least) / header.step + 1;
+      claimed_last = last;
     }
-    iterations = *last < first ? 0 : (*last - first) / header.step + 1;
+    if (claims_start) {
+      claims_.add(
+          {start.operation, {0, kFarAbove}, loop.condition, refusal.message, refusal.notes});
+    }
+  }
+  if (goes_around(header, bounds, claimed_last)) {
+    walk_.error(*loop.condition,
+                fmt::format("iterator '{}' of type '{}' may wrap", name,
+                            spelling(header.iterator->getType())),
+                {fmt::format("it takes steps of {} as long as '{}'", header.step,
+                             walk_.text(*loop.condition))});
+    return false;
   }
   header.is_guarded = true;
   header.trip_count = static_cast<std::int64_t>(iterations);
   header.first = start.affine.value_or(model::AffineExpr(0));
   if (!start.affine) header.data_start = start;
+  header.may_wrap = may_wrap(header, bounds, starts);
   header.limits = bounds.limits;
   return true;
 }

@@ -2,20 +2,22 @@
 
 #include <optional>
 
-#include "frontend/c/claims.h"
 #include "frontend/c/loop_bounds.h"
 #include "frontend/c/loop_parts.h"
 #include "frontend/c/walk.h"
-#include "frontend/promises.h"
 
 namespace hls::frontend {
+
+class Accesses;
+class Claims;
+class Promises;
+struct Values;
 
 /// Loops whose bounds data decide, `for (i = start[k]; i < n; i++)`: they run as often as they ever may, and an
 /// iteration beyond the bounds at hand does nothing.
 class DataBounds {
  public:
-  DataBounds(Walk& walk, Promises& promises, Claims& claims)
-      : walk_(walk), builder_(walk.builder()), promises_(promises), claims_(claims) {}
+  DataBounds(Walk& walk, Values& values);
 
   /// Sets the iterations of a loop with such bounds. What its bounds need not to run for ever, arguments are asked for:
   /// what `stated`, the pragma, says, or as far as subscripts go. Of other values that is claimed, to be proven when
@@ -25,7 +27,8 @@ class DataBounds {
 
  private:
   model::ValueRange range_of(const Value& value) const;
-  model::ValueRange::Integer longest(const LoopHeader& header, const LoopBounds& bounds) const;
+  model::ValueRange::Integer longest(const LoopHeader& header, const LoopBounds& bounds,
+                                     const model::ValueRange& starts) const;
   bool ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
            std::int64_t last);
   struct Refusal {
@@ -34,10 +37,16 @@ class DataBounds {
   };
   bool claim(const LoopBounds& bounds, const LoopParts& loop, std::int64_t last,
              const Refusal& otherwise);
+  bool goes_around(const LoopHeader& header, const LoopBounds& bounds,
+                   std::optional<std::int64_t> claimed_last) const;
+  static bool may_wrap(const LoopHeader& header, const LoopBounds& bounds,
+                       const model::ValueRange& starts);
+  std::optional<std::int64_t> last_of(const LoopParts& loop, const LoopHeader& header) const;
   bool ask_start(const LoopParts& loop, const LoopHeader& header, const Value& start);
 
   Walk& walk_;
   KernelBuilder& builder_;
+  const Accesses& accesses_;
   Promises& promises_;
   Claims& claims_;
 };

@@ -26,6 +26,7 @@ Declarations::Declarations(Walk& walk, Values& values)
       static_variables_(values.static_variables),
       accesses_(values.accesses),
       objects_(values.objects),
+      pointers_(values.pointers),
       arguments_(values.arguments),
       expressions_(values.expressions),
       initialisers_(walk, values.expressions) {}
@@ -55,6 +56,7 @@ void Declarations::declare(const clang::VarDecl& variable) {
     return;
   }
   if (const auto scalar = scalar_type(context_, type)) return declare_scalar(variable, *scalar);
+  if (pointers_.moves(variable)) return declare_moving(variable);
   if (record_of(context_, type) != nullptr) {
     if (type->isReferenceType() || type->isPointerType()) return declare_object_reference(variable);
     return objects_.declare(variable);
@@ -141,6 +143,14 @@ void Declarations::declare_pointer(const clang::VarDecl& variable) {
   walk_.error(variable.getLocation(),
               fmt::format("pointer {} differs from '{}' in element type, rank or inner extents",
                           quoted(variable), walk_.text(*variable.getInit())));
+  walk_.frame().failed.insert(&variable);
+}
+
+void Declarations::declare_moving(const clang::VarDecl& variable) {
+  const bool is_known =
+      record_of(context_, variable.getType()) == nullptr ||
+      objects_.is_supported(variable.getType(), variable.getLocation(), quoted(variable));
+  if (is_known) return pointers_.declare(variable);
   walk_.frame().failed.insert(&variable);
 }
 

@@ -24,6 +24,7 @@ class Declarations {
   void declare_scalar(const clang::VarDecl& variable, model::Type type);
   void declare_array(const clang::VarDecl& variable);
   void declare_pointer(const clang::VarDecl& variable);
+  void declare_moving(const clang::VarDecl& variable);
   void declare_reference(const clang::VarDecl& variable);
   void declare_object_reference(const clang::VarDecl& variable);
 
@@ -34,6 +35,7 @@ class Declarations {
   StaticVariables& static_variables_;
   Accesses& accesses_;
   Objects& objects_;
+  Pointers& pointers_;
   Arguments& arguments_;
   Expressions& expressions_;
   Initialisers initialisers_;

@@ -10,6 +10,7 @@
 
 #include "frontend/c/assigned_variables.h"
 #include "frontend/c/math_functions.h"
+#include "frontend/c/reach.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/values.h"
 
@@ -55,6 +56,7 @@ Expressions::Expressions(Walk& walk, SourceLimits& limits, Values& values)
       accesses_(values.accesses),
       assignments_(values.assignments),
       objects_(values.objects),
+      pointers_(values.pointers),
       calls_(values.calls),
       constants_(walk),
       arithmetic_(walk) {}
@@ -222,12 +224,16 @@ std::optional<Value> Expressions::read_scalar(const clang::VarDecl& variable,
 
 std::optional<Value> Expressions::binary(const clang::BinaryOperator& op, Type type) {
   if (op.isAssignmentOp()) {
-    if (may_assign_) return assignments_.lower(op);
-    walk_.error(op, fmt::format("assignment '{}' is not supported here", walk_.text(op)),
-                {kAcceptedEffects});
+    if (may_assign(op)) return assignments_.lower(op);
     return {};
   }
   if (op.isComparisonOp() || op.isLogicalOp()) return truth(op, type);
+  if (op.getLHS()->getType()->isPointerType() && op.getOpcode() == clang::BO_Sub) {
+    const auto positions = pointers_.positions(op);
+    if (!positions) return {};
+    return builder_.binary(Opcode::kSub, type, positions->first, positions->second,
+                           walk_.location(op));
+  }
   if (op.getOpcode() == clang::BO_Comma) {
     (void)value_of(*op.getLHS());
     return value_of(*op.getRHS());
@@ -263,6 +269,12 @@ std::optional<Value> Expressions::logical(const clang::BinaryOperator& op) {
 }
 
 std::optional<Value> Expressions::comparison(const clang::BinaryOperator& op) {
+  if (op.getLHS()->getType()->isPointerType() && opcode_of(op)) {
+    const auto positions = pointers_.positions(op);
+    if (!positions) return {};
+    return builder_.binary(*opcode_of(op), Type::boolean(), positions->first, positions->second,
+                           walk_.location(op));
+  }
   if (!scalar_type(context_, op.getLHS()->getType()) || !opcode_of(op)) {
     walk_.error(op, fmt::format("comparison '{}' is not supported", walk_.text(op)));
     return {};
@@ -290,15 +302,21 @@ std::optional<Value> Expressions::unary(const clang::UnaryOperator& op, Type typ
       break;
   }
   if (op.isIncrementDecrementOp()) {
-    if (may_assign_) return assignments_.step(op);
-    walk_.error(op, fmt::format("side effect '{}' is not supported here", walk_.text(op)),
-                {kAcceptedEffects});
+    if (may_assign(op)) return assignments_.step(op);
   } else {
     walk_.error(
         op, fmt::format("operator '{}' in '{}' is not supported",
                         clang::UnaryOperator::getOpcodeStr(op.getOpcode()).str(), walk_.text(op)));
   }
   return {};
+}
+
+bool Expressions::may_assign(const clang::Expr& written) {
+  if (may_assign_) return true;
+  const char* what = llvm::isa<clang::BinaryOperator>(written) ? "assignment" : "side effect";
+  walk_.error(written, fmt::format("{} '{}' is not supported here", what, walk_.text(written)),
+              {kAcceptedEffects});
+  return false;
 }
 
 std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choice) {
@@ -328,10 +346,10 @@ std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choic
   return builder_.select(*chosen, *if_true, *if_false, walk_.location(choice));
 }
 
-/// Whether an expression may assign scalars, itself or in what it calls.
 bool Expressions::changes_scalars(const clang::Expr& written) {
+  // Clang's own question for sure effects leaves out what macros have.
+  if (has_assignment(written)) return true;
   if (!written.HasSideEffects(context_)) return false;
-  if (written.HasSideEffects(context_, false)) return true;
   const auto assigned = assigned_variables(written, walk_);
   return std::any_of(assigned.begin(), assigned.end(), [&](const AssignedVariable& changed) {
     return walk_.frame().scalars.count(changed.variable) > 0;

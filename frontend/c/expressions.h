@@ -21,6 +21,7 @@ class Accesses;
 class Assignments;
 class Calls;
 class Objects;
+class Pointers;
 class Scalars;
 struct Values;
 
@@ -38,6 +39,10 @@ class Expressions {
   std::optional<Value> condition(const clang::Expr& written);
   /// The value of a variable that an expression names, be it one of a function or a constant.
   std::optional<Value> read_scalar(const clang::VarDecl& variable, const clang::Expr& written);
+  /// Whether an expression may assign scalars, itself or in what it calls.
+  bool changes_scalars(const clang::Expr& written);
+  /// Whether an expression may assign, where it is evaluated; an error says so if not.
+  bool may_assign(const clang::Expr& written);
   /// The value of an object that is a constant expression.
   std::optional<ObjectValue> constant_object(const clang::Expr& written) {
     return constants_.fold_object(written);
@@ -73,7 +78,6 @@ class Expressions {
   std::optional<Value> comparison(const clang::BinaryOperator& op);
   std::optional<Value> unary(const clang::UnaryOperator& op, model::Type type);
   std::optional<Value> choice(const clang::ConditionalOperator& choice);
-  bool changes_scalars(const clang::Expr& written);
   void alternatives(const Value& condition_value, const clang::Expr& written,
                     const std::function<void()>& then, const std::function<void()>& otherwise);
   std::optional<Value> assuming(const Value& condition_value, bool holds,
@@ -87,6 +91,7 @@ class Expressions {
   Accesses& accesses_;
   Assignments& assignments_;
   Objects& objects_;
+  Pointers& pointers_;
   Calls& calls_;
   Constants constants_;
   Arithmetic arithmetic_;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "frontend/kernel_builder.h"
+#include "frontend/c/walk.h"
 
 namespace clang {
 class Expr;
@@ -37,6 +37,10 @@ struct LoopHeader {
   std::int64_t trip_count = 0;
   /// What the iterator starts with, where data decide it: `first` is 0 and counts from there.
   std::optional<Value> data_start = {};
+  /// Whether the iterator may leave its type, or one it is compared in, in iterations that do not happen.
+  bool may_wrap = false;
+  /// Where an iterator is a pointer: what it points to at first, of objects each member. It counts positions there.
+  std::vector<ArrayView> places = {};
   bool is_guarded = false;        ///< an iteration happens where the iterator
   std::vector<Value> starts;      ///< has reached all of these
   std::vector<LoopLimit> limits;  ///< and is inside all of these

@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "frontend/affine_value.h"
-#include "frontend/c/expressions.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/c/scalar_types.h"
+#include "frontend/c/values.h"
 #include "frontend/trip_count.h"
 
 namespace hls::frontend {
@@ -43,14 +43,29 @@ const clang::Expr& without_conversions(const clang::Expr& expression) {
 
 }  // namespace
 
+LoopHeaders::LoopHeaders(Walk& walk, Values& values)
+    : data_bounds_(walk, values),
+      walk_(walk),
+      context_(walk.context()),
+      builder_(walk.builder()),
+      pointers_(values.pointers),
+      expressions_(values.expressions) {}
+
 void LoopHeaders::refuse(const LoopParts& loop) {
+  if (loop.condition == nullptr) return refuse_endless(loop);
   walk_.error(*loop.whole, "the start of this loop is not supported", {kLoopForm});
+}
+
+void LoopHeaders::refuse_endless(const LoopParts& loop) {
+  walk_.error(*loop.whole, "a loop without a condition is not supported",
+              {kLoopForm, "or #pragma HLS loop_tripcount max=64 in its body, which must be true"});
 }
 
 std::optional<LoopHeader> LoopHeaders::read(const LoopParts& loop, const LoopHead& head,
                                             std::optional<std::int64_t> stated) {
   const clang::VarDecl& iterator = *head.iterator;
-  const auto type = scalar_type(context_, iterator.getType());
+  const bool is_pointer = iterator.getType()->isPointerType();
+  const auto type = is_pointer ? kNoOffset.type : scalar_type(context_, iterator.getType());
   const std::string name = iterator.getName().str();
   if (!type || type->is_float() || *type == model::Type::boolean()) {
     walk_.error(*loop.whole,
@@ -65,6 +80,7 @@ std::optional<LoopHeader> LoopHeaders::read(const LoopParts& loop, const LoopHea
     return {};
   }
   LoopHeader header{&iterator, *type, {}};
+  if (is_pointer && !point(loop, header, head.initial)) return {};
   const auto step = read_step(loop, head);
   header.step = step.value_or(1);
   const auto bounds = read_bounds(loop, header, head.initial);
@@ -173,14 +189,16 @@ std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop, const 
   const std::string name = header.iterator->getName().str();
   const Expressions::Effects none(expressions_, false);
   LoopBounds bounds;
-  if (initial == nullptr) {
+  if (!header.places.empty()) {
+    bounds.starts = {header.places[0].offset.value};
+  } else if (initial == nullptr) {
     if (const auto start = value_before(loop, *header.iterator)) bounds.starts = {*start};
   } else if (auto starts = affine_bounds(*initial, header.step > 0,
                                          fmt::format("start of loop '{}'", name))) {
     bounds.starts = std::move(*starts);
   }
   if (loop.condition == nullptr) {
-    walk_.error(*loop.whole, "a loop without a condition is not supported", {kLoopForm});
+    refuse_endless(loop);
     return {};
   }
   if (!add_limits(loop, header, bounds) || bounds.starts.empty()) return {};
@@ -189,6 +207,45 @@ std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop, const 
     return {};
   }
   return bounds;
+}
+
+/// Where an iterator that is a pointer begins.
+bool LoopHeaders::point(const LoopParts& loop, LoopHeader& header, const clang::Expr* initial) {
+  const clang::VarDecl& iterator = *header.iterator;
+  if (initial != nullptr) {
+    auto targets = pointers_.targets(iterator, *initial);
+    if (targets) header.places = *std::move(targets);
+  } else {
+    for (const clang::VarDecl* leaf : walk_.records().leaves(iterator)) {
+      const auto start = value_before(loop, *leaf);
+      if (!start) return false;
+      const std::optional<ArrayView>& place = walk_.frame().scalars.at(leaf).place;
+      if (!place) {
+        walk_.error(*loop.whole,
+                    fmt::format("which array or row '{}' points to is not known as the loop begins",
+                                iterator.getName().str()));
+        return false;
+      }
+      header.places.push_back({place->array, place->prefix, {*start}});
+    }
+  }
+  for (ArrayView& place : header.places) {
+    place.offset.value =
+        builder_.cast(place.offset.value, header.type, walk_.location(*loop.whole));
+  }
+  return !header.places.empty();
+}
+
+/// The position of a bound that is an address, in the array that the iterator points into.
+std::optional<Value> LoopHeaders::position(const clang::Expr& bound, const LoopHeader& header) {
+  const auto targets = pointers_.targets(*header.iterator, bound);
+  if (!targets) return {};
+  if (is_same_place(targets->front(), header.places.front())) {
+    return builder_.cast(targets->front().offset.value, header.type, walk_.location(bound));
+  }
+  walk_.error(bound, fmt::format("'{}' points into another array or row than iterator '{}'",
+                                 walk_.text(bound), header.iterator->getName().str()));
+  return {};
 }
 
 void LoopHeaders::refuse_condition(const clang::Expr& written) {
@@ -227,6 +284,11 @@ bool LoopHeaders::add_limit(const clang::Expr& written, const LoopHeader& header
     return false;
   }
   const std::string role = fmt::format("bound of loop '{}'", header.iterator->getName().str());
+  if (!header.places.empty()) {
+    const auto end = position(*condition->bound, header);
+    if (end) bounds.limits.push_back({condition->comparison, header.type, *end, &written});
+    return end.has_value();
+  }
   const auto found = affine_bounds(*condition->bound, header.step < 0, role);
   const auto compared = scalar_type(context_, condition->iterator->getType());
   if (!found || !compared) return false;
@@ -350,6 +412,7 @@ bool LoopHeaders::guard_iterations(const LoopParts& loop, LoopHeader& header,
     }
   }
   header.limits = bounds.limits;
+  if (!compares_alike(header, bounds)) return false;
   const auto starts = value_range(builder_.kernel(), header.first);
   const std::int64_t end = header.trip_count * header.step;
   const bool wraps = !fits(header.type, std::min(starts.first, starts.first + end),
@@ -363,6 +426,33 @@ bool LoopHeaders::guard_iterations(const LoopParts& loop, LoopHeader& header,
     return false;
   }
   return is_short_enough(loop, header);
+}
+
+/// Whether comparisons see an iterator as it is, from its start to the value that ends the loop; an error says so if not:
+/// one below 0 that is compared with an unsigned bound is a great number.
+bool LoopHeaders::compares_alike(const LoopHeader& header, const LoopBounds& bounds) {
+  const auto least_of = [&](const Value& value) {
+    const auto range = builder_.range(*value.affine);
+    return range ? range->first : 0;  // it is never there
+  };
+  for (const LoopLimit& limit : bounds.limits) {
+    if (limit.compared.is_signed) continue;
+    // The start is the greatest of them, or counting downwards the least.
+    std::int64_t least = least_of(bounds.starts.front());
+    for (const Value& start : bounds.starts) {
+      const std::int64_t other = least_of(start);
+      least = header.step > 0 ? std::max(least, other) : std::min(least, other);
+    }
+    const int exclusive = limit.comparison == model::Opcode::kGt ? 1 : 0;
+    if (header.step < 0) least = std::min(least, least_of(limit.bound) + exclusive + header.step);
+    if (least >= 0) continue;
+    walk_.error(*limit.written,
+                fmt::format("iterator '{}' may be {}, which '{}' compares as a great number",
+                            header.iterator->getName().str(), least, walk_.text(*limit.written)),
+                {"accepted: a bound that is signed, (int)n"});
+    return false;
+  }
+  return true;
 }
 
 bool LoopHeaders::is_short_enough(const LoopParts& loop, const LoopHeader& header) {

@@ -13,16 +13,13 @@
 namespace hls::frontend {
 
 class Expressions;
+class Pointers;
+struct Values;
 
 /// Reads the heads of loops.
 class LoopHeaders {
  public:
-  LoopHeaders(Walk& walk, Promises& promises, Claims& claims, Expressions& expressions)
-      : data_bounds_(walk, promises, claims),
-        walk_(walk),
-        context_(walk.context()),
-        builder_(walk.builder()),
-        expressions_(expressions) {}
+  LoopHeaders(Walk& walk, Values& values);
 
   /// The iterations of a loop; nothing: an error was reported. `stated`: how often it runs at most, by a pragma.
   std::optional<LoopHeader> read(const LoopParts& loop, const LoopHead& head,
@@ -40,19 +37,24 @@ class LoopHeaders {
   std::optional<LoopBounds> read_bounds(const LoopParts& loop, const LoopHeader& header,
                                         const clang::Expr* initial);
   std::optional<Value> value_before(const LoopParts& loop, const clang::VarDecl& iterator);
+  bool point(const LoopParts& loop, LoopHeader& header, const clang::Expr* initial);
+  std::optional<Value> position(const clang::Expr& bound, const LoopHeader& header);
   bool changes(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds);
+  void refuse_endless(const LoopParts& loop);
   void refuse_condition(const clang::Expr& written);
   bool add_limits(const LoopParts& loop, const LoopHeader& header, LoopBounds& bounds);
   bool add_limit(const clang::Expr& written, const LoopHeader& header, LoopBounds& bounds);
   std::optional<std::vector<Value>> affine_bounds(const clang::Expr& bound, bool greatest,
                                                   const std::string& role);
   bool fix_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);
+  bool compares_alike(const LoopHeader& header, const LoopBounds& bounds);
   bool guard_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);
 
   DataBounds data_bounds_;
   Walk& walk_;
   const clang::ASTContext& context_;
   KernelBuilder& builder_;
+  Pointers& pointers_;
   Expressions& expressions_;
 };
 

@@ -154,7 +154,9 @@ std::optional<LoopHead> head_of(const LoopParts& loop) {
   const std::vector<const clang::Expr*> steps = steps_of(loop);
   const auto counts = [&](const clang::Expr* step) {
     const clang::VarDecl* variable = counted_by(*step);
-    return variable != nullptr && variable->getType()->isIntegralOrEnumerationType() &&
+    if (variable == nullptr) return false;
+    const clang::QualType type = variable->getType();
+    return (type->isIntegralOrEnumerationType() || type->isPointerType()) &&
            loop.condition != nullptr && is_bounded(*loop.condition, *variable) &&
            !names_local_of(*step, *loop.body);
   };

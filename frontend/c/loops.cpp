@@ -18,6 +18,24 @@
 
 namespace hls::frontend {
 
+namespace {
+
+/// Whether a loop's body assigns its iterator beside the step, as loops inside do that go on with it.
+bool steps_elsewhere(const clang::Stmt& part, const LoopHead& head) {
+  if (&part == head.step) return false;
+  const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&part);
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&part);
+  const clang::Expr* target = nullptr;
+  if (step != nullptr && step->isIncrementDecrementOp()) target = step->getSubExpr();
+  if (op != nullptr && op->isAssignmentOp()) target = op->getLHS();
+  if (target != nullptr && named_variable(*target) == head.iterator) return true;
+  return std::any_of(part.child_begin(), part.child_end(), [&](const clang::Stmt* child) {
+    return child != nullptr && steps_elsewhere(*child, head);
+  });
+}
+
+}  // namespace
+
 void Loops::lower(const clang::Stmt& written) {
   LoopParts loop = *parts_of(written);
   const auto head = head_of(loop);
@@ -28,11 +46,13 @@ void Loops::lower(const clang::Stmt& written) {
       return refuse(loop, nullptr);
     }
   }
+  if (head->steps_in_body && steps_elsewhere(*loop.body, *head) && lower_uncounted(loop)) return;
   if (head->steps_in_body && has_continue(*loop.body)) {
     walk_.error(written, "`continue` in a loop that steps in its body is not supported",
                 {"accepted: a `for`, whose step follows each iteration"});
     return refuse(loop, head->iterator);
   }
+  if (loop.condition == nullptr && lower_uncounted(loop)) return;
   if (loop.condition != nullptr) loop.gates = gates_of(loop, *head);
   if (loop.condition != nullptr && is_moved(loop, *head->iterator) && lower_uncounted(loop)) return;
   if (head->step != nullptr && !is_constant_step(*head->step) && lower_uncounted(loop)) return;
@@ -47,29 +67,41 @@ void Loops::lower(const clang::Stmt& written) {
   const clang::VarDecl* end = is_open ? end_of(loop, *head, *header) : nullptr;
   if (header->trip_count > 0) iterate(loop, *head, *header, {end});
   if (breaks) jumps_.leave();
-  if (end != nullptr) {
-    scalars_.set(*head->iterator, walk_.frame().scalars.at(end).value);
-    return;
-  }
+  if (end != nullptr) return set_iterator(*head->iterator, walk_.frame().scalars.at(end).value);
   if (is_open) {
-    walk_.frame().scalars[head->iterator].state = Variable::State::kIterator;
+    for (const clang::VarDecl* leaf : walk_.records().leaves(*head->iterator)) {
+      walk_.frame().scalars[leaf].state = Variable::State::kIterator;
+    }
     return;
   }
   // The value that ended the loop, also for a loop that never ran.
   const model::AffineExpr last =
       header->first + model::AffineExpr(header->trip_count * header->step);
-  scalars_.set(*head->iterator,
+  set_iterator(*head->iterator,
                builder_.integer(header->type, last.constant(), walk_.location(written)));
+}
+
+/// A pointer to objects is an iterator for each member.
+void Loops::set_iterator(const clang::VarDecl& iterator, const Value& value) {
+  for (const clang::VarDecl* leaf : walk_.records().leaves(iterator)) scalars_.set(*leaf, value);
+}
+
+const Value& Loops::iterator_value(const clang::VarDecl& iterator) const {
+  return walk_.frame().scalars.at(walk_.records().leaves(iterator).front()).value;
+}
+
+/// Whether the test that ends a loop changes something.
+bool Loops::changes_when_tested(const LoopParts& loop) const {
+  return loop.condition != nullptr && !loop.tests_last &&
+         loop.condition->HasSideEffects(walk_.context());
 }
 
 bool Loops::lower_uncounted(const LoopParts& written) {
   LoopParts loop = written;
-  const auto* group = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.start);
-  if (group != nullptr) statements_.lower(*loop.start);
+  if (loop.start != nullptr) statements_.lower(*loop.start);
   const auto bound = while_bound(walk_, loop);
   const auto stated = pins_.trip_count(*loop.whole);
   if (!bound && !stated) return false;
-  if (loop.start != nullptr && group == nullptr) statements_.lower(*loop.start);
   const std::int64_t count =
       std::min(bound ? bound->iterations : *stated, stated.value_or(bound ? bound->iterations : 0));
   if (loop.condition != nullptr) loop.gates = conjuncts_of(*loop.condition);
@@ -90,6 +122,7 @@ bool Loops::lower_uncounted(const LoopParts& written) {
   if (loop.step != nullptr) head.other_steps = {loop.step};
   jumps_.enter(JumpScope::Kind::kLoop, *loop.whole);
   if (count > 0) iterate(loop, head, header, {});
+  if (changes_when_tested(loop)) statements_.lower_last_test(loop, jumps_.flags_of(loop));
   jumps_.leave();
   return true;
 }
@@ -206,7 +239,8 @@ std::vector<const clang::Expr*> Loops::gates_of(const LoopParts& loop, const Loo
   const auto stays = [&](const clang::Expr* conjunct) {
     if (!ends_loop(conjunct)) return false;
     const clang::Expr& bound = *loop_condition(*conjunct, iterator)->bound;
-    return bound.getType()->isIntegralOrEnumerationType() &&
+    const clang::QualType type = bound.getType();
+    return (type->isIntegralOrEnumerationType() || type->isPointerType()) &&
            changed_in(walk_, loop, bound, iterator) == nullptr;
   };
   const auto is_clear = [&](const clang::Expr* conjunct) {
@@ -242,29 +276,39 @@ const clang::VarDecl* Loops::end_of(const LoopParts& loop, const LoopHead& head,
   if (llvm::isa_and_nonnull<clang::DeclStmt>(loop.start)) return nullptr;
   const auto before = walk_.frame().scalars.find(head.iterator);
   std::optional<Value> start;
-  if (head.initial != nullptr) {
+  if (!header.places.empty()) {
+    start = header.places[0].offset.value;
+  } else if (head.initial != nullptr) {
     start = expressions_.value_of(*head.initial);
   } else if (before != walk_.frame().scalars.end()) {
     start = before->second.value;
   }
   if (!start) return nullptr;
+  const bool is_pointer = !header.places.empty();
   const clang::VarDecl& end = walk_.records().made(
-      head.iterator->getName().str(), head.iterator->getType(), loop.whole->getBeginLoc());
+      head.iterator->getName().str(),
+      is_pointer ? walk_.context().LongTy : head.iterator->getType(), loop.whole->getBeginLoc());
   scalars_.set(end, builder_.cast(*start, header.type, walk_.location(*loop.whole)));
   return &end;
 }
 
 /// Looks for further errors in the body of a loop that has been refused.
 void Loops::refuse(const LoopParts& loop, const clang::VarDecl* iterator) {
+  const auto fail = [&](const clang::VarDecl& variable) {
+    for (const clang::VarDecl* leaf : walk_.records().leaves(variable)) {
+      walk_.frame().scalars[leaf].state = Variable::State::kFailed;
+      if (variable.getType()->isPointerType()) walk_.frame().failed.insert(leaf);
+    }
+  };
   if (const auto* group = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.start)) {
     for (const clang::Decl* declared : group->decls()) {
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared)) {
-        walk_.frame().scalars[variable].state = Variable::State::kFailed;
+        fail(*variable);
       }
     }
   }
   scalars_.fail_assigned(*loop.whole);
-  if (iterator != nullptr) walk_.frame().scalars[iterator].state = Variable::State::kFailed;
+  if (iterator != nullptr) fail(*iterator);
   jumps_.enter(JumpScope::Kind::kLoop, *loop.whole);
   jumps_.enter(JumpScope::Kind::kIteration, *loop.whole);
   statements_.lower(*loop.body);
@@ -280,14 +324,11 @@ void Loops::iterate(const LoopParts& loop, const LoopHead& head, const LoopHeade
   if (further.begin) further.begin();
   const auto finish = [&] {
     for (const clang::Expr* step : head.other_steps) statements_.lower(*step);
-    if (end == nullptr) return;
+    if (end == nullptr || head.steps_in_body) return;
     const Location here = walk_.location(*loop.whole);
-    Value next = walk_.frame().scalars.at(head.iterator).value;
-    if (!head.steps_in_body) {
-      next = builder_.binary(model::Opcode::kAdd, header.type, next,
-                             builder_.integer(header.type, header.step, here), here);
-    }
-    scalars_.set(*end, next);
+    scalars_.set(*end,
+                 builder_.binary(model::Opcode::kAdd, header.type, iterator_value(*head.iterator),
+                                 builder_.integer(header.type, header.step, here), here));
   };
   const std::string name =
       builder_.kernel().loops[static_cast<std::size_t>(builder_.current_loop())].name;
@@ -321,17 +362,18 @@ std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const Lo
   for (const clang::VarDecl* variable : jumps_.assigned_in(loop)) {
     all.push_back({variable, false});
   }
+  const std::vector<const clang::VarDecl*> own = walk_.records().leaves(*header.iterator);
+  // What an inner loop's iterator has in the last iteration that happens is then carried over those that do not.
+  const bool may_skip = header.is_guarded || !jumps_.flags_of(loop).empty();
   for (const AssignedVariable& assigned : all) {
     const auto found = walk_.frame().scalars.find(assigned.variable);
-    const bool is_driving =
-        assigned.variable == header.iterator || walk_.frame().driving.count(assigned.variable) > 0;
+    const bool is_driving = std::find(own.begin(), own.end(), assigned.variable) != own.end() ||
+                            walk_.frame().driving.count(assigned.variable) > 0;
     if (found == walk_.frame().scalars.end() || is_driving) continue;
     Variable& scalar = found->second;
-    carried.push_back({assigned.variable, {}});
-    if (assigned.only_as_iterator) {
-      if (scalar.state == Variable::State::kDefined || header.is_guarded) {
-        scalar.state = Variable::State::kIterator;
-      }
+    carried.push_back({assigned.variable, {}, scalar.place});
+    if (assigned.only_as_iterator && !may_skip) {
+      if (scalar.state == Variable::State::kDefined) scalar.state = Variable::State::kIterator;
       continue;
     }
     // What has no value yet may have one in the second iteration. Any value will do in the first one.
@@ -365,12 +407,18 @@ std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const Lo
                            builder_.cast(*header.data_start, header.type, here), counted, here);
   };
   builder_.kernel().loops[static_cast<std::size_t>(id)].bounds = varying_bounds(header, value);
-  scalars_.set(iterator, started(value));
+  for (std::size_t i = 0; i < header.places.size(); ++i) {
+    Variable& pointer = walk_.frame().scalars[own[i]];
+    pointer.is_pointer = true;
+    pointer.place = ArrayView{header.places[i].array, header.places[i].prefix};
+  }
+  set_iterator(iterator, started(value));
   if (!header.data_start) walk_.definite().iterate(id, iterator.getName().str(), value);
   walk_.frame().driving.insert(&iterator);
+  walk_.frame().driving.insert(own.begin(), own.end());
   if (head.steps_in_body) {
     const model::AffineExpr next = value + model::AffineExpr(header.step);
-    walk_.frame().steps[head.step] = {&iterator, started(next)};
+    walk_.frame().steps[head.step] = {&iterator, started(next), end};
   }
   return carried;
 }
@@ -405,20 +453,57 @@ void Loops::leave(const LoopParts& loop, const LoopHead& head,
   const model::LoopId id = builder_.current_loop();
   builder_.close_loop();
   walk_.frame().driving.erase(head.iterator);
+  for (const clang::VarDecl* leaf : walk_.records().leaves(*head.iterator)) {
+    walk_.frame().driving.erase(leaf);
+  }
   walk_.frame().steps.erase(head.step);
   for (const CarriedVariable& variable : carried) {
     const Variable& scalar = walk_.frame().scalars[variable.variable];
     if (scalar.state != Variable::State::kDefined) continue;
     const std::string name = variable.variable->getName().str();
     scalars_.set(*variable.variable, builder_.last_value(id, scalar.value, name, here));
+    settle(loop, variable);
   }
+}
+
+/// A pointer has to point into one array or row in all iterations that may begin with its value. What it was given
+/// inside the loop is known behind it where that does not depend on iterators.
+void Loops::settle(const LoopParts& loop, const CarriedVariable& carried) {
+  Variable& pointer = walk_.frame().scalars[carried.variable];
+  if (!pointer.is_pointer) return;
+  if (!carried.place) {
+    const auto is_constant = [](const Subscript& subscript) {
+      return subscript.value.is_constant();
+    };
+    const bool is_fixed = pointer.place && std::all_of(pointer.place->prefix.begin(),
+                                                       pointer.place->prefix.end(), is_constant);
+    if (!is_fixed) pointer.place.reset();
+    return;
+  }
+  if (pointer.place && is_same_place(*pointer.place, *carried.place)) return;
+  walk_.error(
+      *loop.whole,
+      fmt::format("pointer '{}' points to another array or row in the next iteration",
+                  carried.variable->getName().str()),
+      {"accepted: pointers that stay in one array or row, or are declared inside the loop"});
+}
+
+/// What an iterator would be in 64 bits, from its first value as a comparison sees it on: behind the last iteration it
+/// does not come back.
+Value Loops::unwrapped(const LoopHeader& header, model::Type compared, const Location& place) {
+  const Value first = header.data_start.value_or(Value{header.type, header.first, -1});
+  const model::AffineExpr counted = model::AffineExpr(0).plus(builder_.current_loop(), header.step);
+  return builder_.binary(
+      model::Opcode::kAdd, kNoOffset.type,
+      builder_.cast(builder_.cast(first, compared, place), kNoOffset.type, place),
+      subscript_of(counted), place);
 }
 
 /// The iteration's own part of a loop some of whose iterations do not happen.
 void Loops::guarded_body(const LoopParts& loop, const LoopHeader& header,
                          const std::function<void()>& finish) {
   const Location here = walk_.location(*loop.whole);
-  const Value iterator = walk_.frame().scalars[header.iterator].value;
+  const Value iterator = iterator_value(*header.iterator);
   const std::size_t outer = builder_.conditions();
   std::optional<Value> all;
   const auto require = [&](const Value& condition) {
@@ -432,11 +517,17 @@ void Loops::guarded_body(const LoopParts& loop, const LoopHeader& header,
                              *iterator.affine, *start.affine, here));
   }
   for (const LoopLimit& limit : header.limits) {
-    require(iterator.affine && limit.bound.affine
-                ? builder_.compare(limit.comparison, *iterator.affine, *limit.bound.affine, here)
+    if (iterator.affine && limit.bound.affine) {
+      require(builder_.compare(limit.comparison, *iterator.affine, *limit.bound.affine, here));
+      continue;
+    }
+    const Value bound = builder_.cast(limit.bound, limit.compared, here);
+    require(header.may_wrap
+                ? builder_.binary(limit.comparison, model::Type::boolean(),
+                                  unwrapped(header, limit.compared, here),
+                                  builder_.cast(bound, kNoOffset.type, here), here)
                 : builder_.binary(limit.comparison, model::Type::boolean(),
-                                  builder_.cast(iterator, limit.compared, here),
-                                  builder_.cast(limit.bound, limit.compared, here), here));
+                                  builder_.cast(iterator, limit.compared, here), bound, here));
   }
   const Variables before = walk_.frame().scalars;
   if (all)

@@ -29,15 +29,15 @@ class Loops {
         expressions_(values.expressions),
         accesses_(values.accesses),
         objects_(values.objects),
-        headers_(walk, values.promises, values.claims, values.expressions),
+        headers_(walk, values),
         pins_(pins),
         statements_(statements) {}
 
   /// Lowers a loop with its body. Requires: is_counted(written).
   void lower(const clang::Stmt& written);
 
-  /// A loop that no iterator counts, but of which it is known how often it runs at most; false: it is not, and nothing
-  /// has been done.
+  /// A loop that no iterator counts, but of which it is known how often it runs at most; false: it is not, and no more than
+  /// its start has been lowered.
   bool lower_uncounted(const LoopParts& written);
   /// A loop over the elements of an array: `for (int& x : a)`.
   void lower_each(const clang::CXXForRangeStmt& written);
@@ -46,9 +46,15 @@ class Loops {
   struct CarriedVariable {
     const clang::VarDecl* variable;
     std::optional<Value> phi;
+    std::optional<ArrayView> place = {};  ///< of a pointer
   };
 
+  void set_iterator(const clang::VarDecl& iterator, const Value& value);
+  const Value& iterator_value(const clang::VarDecl& iterator) const;
+  Value unwrapped(const LoopHeader& header, model::Type compared, const Location& place);
+  void settle(const LoopParts& loop, const CarriedVariable& carried);
   void refuse(const LoopParts& loop, const clang::VarDecl* iterator);
+  bool changes_when_tested(const LoopParts& loop) const;
   bool is_constant_step(const clang::Expr& step) const;
   std::vector<const clang::Expr*> gates_of(const LoopParts& loop, const LoopHead& head);
   bool is_moved(const LoopParts& loop, const clang::VarDecl& iterator);

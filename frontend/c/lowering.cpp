@@ -75,7 +75,7 @@ Lowered lower(const clang::FunctionDecl& function, const clang::ASTContext& cont
   frame.function = &function;
   walk.enter(frame);
   builder.kernel().name = function.getNameAsString();
-  Parameters parameters(walk, lowering.values.scalars, lowering.values.accesses);
+  Parameters parameters(walk, lowering.values);
   for (const clang::ParmVarDecl* declared : function.parameters()) parameters.declare(*declared);
   const auto results = parameters.results(function);
   keep_promises(builder.kernel(), promised);

@@ -63,6 +63,7 @@ void Parameters::declare_array(const clang::ParmVarDecl& parameter, clang::QualT
       builder_.kernel().arrays[static_cast<std::size_t>(id)].name);
   if (array_type(context_, type).is_open) accesses_.leave_open(id);
   walk_.frame().arrays[&parameter] = {id, {}};
+  if (pointers_.moves(parameter)) pointers_.point(walk_.frame(), parameter, {id, {}});
 }
 
 void Parameters::declare_scalar(const clang::ParmVarDecl& parameter) {

@@ -4,8 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "frontend/c/accesses.h"
-#include "frontend/c/scalars.h"
+#include "frontend/c/values.h"
 #include "frontend/c/walk.h"
 #include "model/kernel/object_parameter.h"
 
@@ -19,12 +18,13 @@ namespace hls::frontend {
 /// Makes the kernel's arguments of its function's parameters and result.
 class Parameters {
  public:
-  Parameters(Walk& walk, Scalars& scalars, Accesses& accesses)
+  Parameters(Walk& walk, Values& values)
       : walk_(walk),
         context_(walk.context()),
         builder_(walk.builder()),
-        scalars_(scalars),
-        accesses_(accesses) {}
+        scalars_(values.scalars),
+        accesses_(values.accesses),
+        pointers_(values.pointers) {}
 
   /// Declares one parameter as an argument of the kernel.
   void declare(const clang::ParmVarDecl& parameter);
@@ -48,6 +48,7 @@ class Parameters {
   KernelBuilder& builder_;
   Scalars& scalars_;
   Accesses& accesses_;
+  Pointers& pointers_;
   std::vector<model::ObjectParameter> objects_;
 };
 

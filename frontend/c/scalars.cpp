@@ -11,14 +11,6 @@
 #include "frontend/c/clang_places.h"
 
 namespace hls::frontend {
-namespace {
-
-bool is_same(const Value& a, const Value& b) {
-  return a.affine ? a.affine == b.affine : !b.affine && a.operation == b.operation;
-}
-
-}  // namespace
-
 void Scalars::declare(const clang::VarDecl& variable, model::Type type) {
   Variable& scalar = walk_.frame().scalars[&variable];
   scalar = {Variable::State::kUndefined, type, {}, -1};
@@ -105,6 +97,8 @@ void Scalars::merge(const Value& chosen, const Variables& if_true, const Locatio
     if (found == if_true.end()) continue;
     const Variable& other = found->second;
     const bool both = other.state == Variable::State::kDefined && now.state == other.state;
+    const bool is_elsewhere = other.place && now.place && !is_same_place(*other.place, *now.place);
+    if (both && (is_elsewhere || !other.place)) now.place.reset();
     if (both && !is_same(other.value, now.value)) {
       now.value = builder_.select(chosen, other.value, now.value, location);
       builder_.name(now.value, variable->getName().str());

@@ -12,7 +12,6 @@
 
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/switches.h"
-#include "frontend/c/while_bounds.h"
 
 namespace hls::frontend {
 namespace {
@@ -36,6 +35,16 @@ constexpr RefusedStatement kRefused[] = {
     {clang::Stmt::IndirectGotoStmtClass, "`goto` is not supported", kForNote},
     {clang::Stmt::GCCAsmStmtClass, "`asm` is not supported", ""},
 };
+
+/// The body of `do { } while (0)`; null: it is another statement.
+const clang::Stmt* body_of_one_iteration(const clang::Stmt& written,
+                                         const clang::ASTContext& context) {
+  const auto* loop = llvm::dyn_cast<clang::DoStmt>(&written);
+  bool goes_on = true;
+  if (loop == nullptr || loop->getCond()->HasSideEffects(context)) return nullptr;
+  const bool is_known = loop->getCond()->EvaluateAsBooleanCondition(goes_on, context);
+  return is_known && !goes_on ? loop->getBody() : nullptr;
+}
 
 }  // namespace
 
@@ -61,8 +70,12 @@ void Statements::lower(const clang::Stmt& written) {
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&written)) {
     lower_all(std::vector<const clang::Stmt*>(block->body_begin(), block->body_end()));
     forget_locals(*block);
-  } else if (has_uneven_step(written) && !while_bound(walk_, *parts_of(written))) {
-    written_out_.lower(written);
+  } else if (const clang::Stmt* once = body_of_one_iteration(written, context_)) {
+    lower_once(*once);
+  } else if (has_uneven_step(written)) {
+    const bool is_counted =
+        !written_out_.starts_known(written) && loops_.lower_uncounted(*parts_of(written));
+    if (!is_counted) written_out_.lower(written);
   } else if (is_counted(written)) {
     loops_.lower(written);
   } else if (const auto* each = llvm::dyn_cast<clang::CXXForRangeStmt>(&written)) {
@@ -99,6 +112,17 @@ void Statements::lower(const clang::Stmt& written) {
   }
 }
 
+/// The body of a loop that has one iteration, which may be left early.
+void Statements::lower_once(const clang::Stmt& body) {
+  const bool breaks = has_break(body);
+  const bool continues = has_continue(body);
+  if (breaks) jumps_.enter(JumpScope::Kind::kLoop, body);
+  if (continues) jumps_.enter(JumpScope::Kind::kIteration, body);
+  lower(body);
+  if (continues) jumps_.leave();
+  if (breaks) jumps_.leave();
+}
+
 /// What a block declares has no value behind it: when it is walked again, it is declared again.
 void Statements::forget_locals(const clang::CompoundStmt& block) {
   for (const clang::Stmt* statement : block.body()) {
@@ -118,7 +142,11 @@ void Statements::forget_locals(const clang::CompoundStmt& block) {
 void Statements::lower_expression(const clang::Expr& written) {
   const auto step = walk_.frame().steps.find(&written);
   if (step != walk_.frame().steps.end()) {
-    return scalars_.set(*step->second.first, step->second.second);
+    for (const clang::VarDecl* leaf : walk_.records().leaves(*step->second.iterator)) {
+      scalars_.set(*leaf, step->second.value);
+    }
+    if (step->second.end != nullptr) scalars_.set(*step->second.end, step->second.value);
+    return;
   }
   const clang::Expr& bare = *written.IgnoreParens();
   if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(&bare)) {
@@ -218,6 +246,11 @@ void Statements::lower_iteration(const LoopParts& loop, const Branch& finish) {
     unless_jumped(flags(), body, [&] { where_all_hold(loop, loop.gates, [] {}); });
   };
   unless_jumped(flags(), body, whole);
+}
+
+void Statements::lower_last_test(const LoopParts& loop,
+                                 const std::vector<const clang::VarDecl*>& flags) {
+  unless_jumped(flags, *loop.condition, [&] { (void)expressions_.condition(*loop.condition); });
 }
 
 /// What happens where some conditions hold, one after the other; else the innermost loop ends.
@@ -401,7 +434,9 @@ void Statements::refuse_branches(const clang::IfStmt& branch) {
 /// first may rely on it. The condition as one value; nothing: an error was reported.
 std::optional<Value> Statements::assume(const clang::Expr& written) {
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
-  if (op != nullptr && op->getOpcode() == clang::BO_LAnd) {
+  const bool is_and = op != nullptr && op->getOpcode() == clang::BO_LAnd;
+  // What the right side changes does not happen where the left one is false.
+  if (is_and && !expressions_.changes_scalars(*op->getRHS())) {
     const auto left = assume(*op->getLHS());
     if (left)
       walk_.definite().enter(walk_.definite().new_fork(), *left, true, walk_.text(*op->getLHS()));

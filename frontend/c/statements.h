@@ -33,6 +33,8 @@ class Statements {
   void lower(const clang::Stmt& written);
   /// Those of a body in a row, the rest only where none before has jumped.
   void lower_all(std::span<const clang::Stmt* const> statements);
+  /// Evaluates the condition of a loop once more, by which it ends where no flag is set, for what it changes.
+  void lower_last_test(const LoopParts& loop, const std::vector<const clang::VarDecl*>& flags);
   /// The body of an iteration, which happens where no iteration before has jumped out of the loop, and what
   /// follows it, which does where it has not either.
   void lower_iteration(const LoopParts& loop, const std::function<void()>& finish);
@@ -61,6 +63,7 @@ class Statements {
   void lower_in_turn(std::span<const ChosenCase> cases, const std::string& text);
   Value is_one_of(const Value& value, const std::vector<const clang::Expr*>& labels,
                   const Location& location);
+  void lower_once(const clang::Stmt& body);
   void forget_locals(const clang::CompoundStmt& block);
   void lower_expression(const clang::Expr& written);
   void lower_if(const clang::IfStmt& branch);

@@ -8,6 +8,7 @@
 #include "frontend/c/expressions.h"
 #include "frontend/c/jumps.h"
 #include "frontend/c/objects.h"
+#include "frontend/c/pointers.h"
 #include "frontend/c/scalars.h"
 #include "frontend/c/static_variables.h"
 
@@ -21,10 +22,11 @@ struct Values {
         jumps(walk, scalars),
         static_variables(walk),
         claims(walk),
-        accesses(walk, static_variables, promises, objects, expressions),
-        assignments(walk, scalars, accesses, expressions),
+        accesses(walk, *this),
+        pointers(walk, *this),
+        assignments(walk, *this),
         objects(walk, *this),
-        arguments(walk, scalars, accesses, objects, expressions),
+        arguments(walk, *this),
         calls(walk, limits, *this, functions),
         expressions(walk, limits, *this) {}
   Values(const Values&) = delete;
@@ -36,6 +38,7 @@ struct Values {
   Promises promises;
   Claims claims;
   Accesses accesses;
+  Pointers pointers;
   Assignments assignments;
   Objects objects;
   Arguments arguments;

@@ -11,6 +11,13 @@
 
 namespace hls::frontend {
 
+bool is_same_place(const ArrayView& a, const ArrayView& b) {
+  return a.array == b.array &&
+         std::equal(
+             a.prefix.begin(), a.prefix.end(), b.prefix.begin(), b.prefix.end(),
+             [](const Subscript& x, const Subscript& y) { return is_same(x.value, y.value); });
+}
+
 bool Walk::is_inside(const clang::FunctionDecl& function) const {
   return std::any_of(frames_.begin(), frames_.end(),
                      [&](const Frame* outer) { return outer->function == &function; });

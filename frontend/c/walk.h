@@ -23,25 +23,6 @@ class VarDecl;
 
 namespace hls::frontend {
 
-/// A scalar of the source at the present point of the walk.
-struct Variable {
-  /// State: whether there is a value to read.
-  enum class State {
-    kUndefined,  ///< declared, not assigned
-    kDefined,    ///< has `value`
-    kFailed,     ///< an error about it has been reported; uses stay silent
-    kIterator,   ///< drives loops that are elsewhere; has no value to read here
-  };
-
-  State state = State::kUndefined;
-  model::Type type;
-  Value value;
-  DefiniteAssignment::Slot slot = -1;  ///< of a variable that is declared without a value
-};
-
-/// The scalars of a function, by their declarations.
-using Variables = std::map<const clang::VarDecl*, Variable>;
-
 const inline Value kNoOffset = subscript_of(model::AffineExpr(0));
 
 /// A subscript, its offset included.
@@ -57,6 +38,30 @@ struct ArrayView {
   std::vector<Subscript> prefix;
   Subscript offset = {kNoOffset};  ///< added to the next subscript
 };
+
+/// A scalar of the source at the present point of the walk.
+struct Variable {
+  /// State: whether there is a value to read.
+  enum class State {
+    kUndefined,  ///< declared, not assigned
+    kDefined,    ///< has `value`
+    kFailed,     ///< an error about it has been reported; uses stay silent
+    kIterator,   ///< drives loops that are elsewhere; has no value to read here
+  };
+
+  State state = State::kUndefined;
+  model::Type type;
+  Value value;
+  DefiniteAssignment::Slot slot = -1;   ///< of a variable that is declared without a value
+  bool is_pointer = false;              ///< `value` is what is added to `place` (Pointers)
+  std::optional<ArrayView> place = {};  ///< nothing: it depends on the way that leads here
+};
+
+/// The scalars of a function, by their declarations.
+using Variables = std::map<const clang::VarDecl*, Variable>;
+
+/// Whether two views name the same array or row, wherever in it.
+bool is_same_place(const ArrayView& a, const ArrayView& b);
 
 /// The value of an object: one for each of Records::leaves().
 struct ObjectValue {
@@ -95,8 +100,14 @@ struct Frame {
   std::map<const clang::VarDecl*, const clang::VarDecl*> references;
   std::set<const clang::VarDecl*> failed;   ///< arrays and others whose declaration was refused
   std::set<const clang::VarDecl*> driving;  ///< iterators of the open loops
-  /// The steps of open loops that have them in their body: the iterator and its value from there on.
-  std::map<const clang::Expr*, std::pair<const clang::VarDecl*, Value>> steps;
+  /// A step in the body of an open loop: the iterator, its value from there on, and the variable that has it behind the
+  /// loop, if there is one.
+  struct BodyStep {
+    const clang::VarDecl* iterator = nullptr;
+    Value value;
+    const clang::VarDecl* end = nullptr;
+  };
+  std::map<const clang::Expr*, BodyStep> steps;
   std::vector<const Pragma*> late_pragmas;  ///< to be applied when all its arrays are known
   std::vector<JumpScope> jumps;             ///< the open statements that have some, innermost last
   std::optional<Value> result;

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "frontend/c/data_bounds.h"
+#include "frontend/c/jumps.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/limits.h"
 #include "model/kernel/value.h"
@@ -18,12 +19,8 @@ namespace {
 
 using model::ValueRange;
 
-/// What a scalar is within at this point.
-std::optional<ValueRange> range_now(Walk& walk, const clang::VarDecl& variable) {
-  const auto known = walk.frame().scalars.find(&variable);
-  if (known == walk.frame().scalars.end()) return {};
-  if (known->second.state != Variable::State::kDefined) return {};
-  const Value& value = known->second.value;
+/// What a value is within at this point.
+std::optional<ValueRange> range_now(Walk& walk, const Value& value) {
   if (!value.type.is_integer()) return {};
   if (value.affine) {
     const auto range = walk.builder().range(*value.affine);
@@ -33,6 +30,14 @@ std::optional<ValueRange> range_now(Walk& walk, const clang::VarDecl& variable) 
   const auto ranges = walk.builder().ranges_here();
   if (ranges.empty()) return ValueRange{0, 0};  // it is never reached
   return ranges[static_cast<std::size_t>(value.operation)];
+}
+
+/// What a scalar is within, or the position of a pointer that moves.
+std::optional<ValueRange> range_now(Walk& walk, const clang::VarDecl& variable) {
+  const auto known = walk.frame().scalars.find(walk.records().leaves(variable).front());
+  if (known == walk.frame().scalars.end()) return {};
+  if (known->second.state != Variable::State::kDefined) return {};
+  return range_now(walk, known->second.value);
 }
 
 /// What assignments in a loop do to a variable.
@@ -160,7 +165,7 @@ void add_named(const clang::Stmt& written, std::vector<const clang::VarDecl*>& v
   }
 }
 
-/// One of the conditions that && joins: `v < 16`, `v > 0`, `v`, `v--` or `v-- > 0`, whose bound is a constant.
+/// One of the conditions that && joins: `v < 16`, `v > 0`, `v`, `v--` or `v-- > n`, whose other side stays as it is.
 struct Bound {
   bool is_upper = false;
   std::int64_t last = 0;  ///< the last value at which the loop goes on
@@ -171,42 +176,182 @@ struct Bound {
 bool is_of(const clang::Expr& written, const clang::VarDecl& variable) {
   const clang::Expr& bare = *written.IgnoreParenImpCasts();
   const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare);
-  const bool steps = op != nullptr && op->isIncrementDecrementOp() && op->isPostfix();
+  const bool steps = op != nullptr && op->isIncrementDecrementOp();
   return named_variable(steps ? *op->getSubExpr() : bare) == &variable;
 }
 
-std::optional<Bound> bound_of(const clang::ASTContext& context, const clang::Expr& written,
-                              const clang::VarDecl& variable, const ValueRange& before) {
+/// What a condition adds to a variable before it looks at it: `--n > 0`.
+int added_before(const clang::Expr& written, const clang::VarDecl& variable) {
+  const clang::Expr& bare = *written.IgnoreParenImpCasts();
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare)) {
+    const clang::Expr& side = is_of(*op->getLHS(), variable) ? *op->getLHS() : *op->getRHS();
+    return op->isComparisonOp() ? added_before(side, variable) : 0;
+  }
+  const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare);
+  if (op == nullptr || !op->isPrefix() || !op->isIncrementDecrementOp()) return 0;
+  return op->isIncrementOp() ? 1 : -1;
+}
+
+/// The position of an address in the array or row that a pointer points into: `end`, `a + 16`.
+std::optional<ValueRange> position_now(Walk& walk, const clang::Expr& address,
+                                       const Variable& pointer) {
+  const clang::Expr& bare = *address.IgnoreParenImpCasts();
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare)) {
+    clang::Expr::EvalResult value;
+    if (!op->isAdditiveOp() || !op->getRHS()->EvaluateAsInt(value, walk.context())) return {};
+    const auto base = position_now(walk, *op->getLHS(), pointer);
+    const auto number = value.Val.getInt().tryExtValue();
+    if (!base || !number) return {};
+    const auto by = op->getOpcode() == clang::BO_Add ? *number : -*number;
+    return ValueRange{base->least + by, base->greatest + by};
+  }
+  const clang::VarDecl* variable = named_variable(bare);
+  if (variable == nullptr || !pointer.place) return {};
+  const clang::VarDecl* leaf = walk.records().leaves(*variable).front();
+  const auto moving = walk.frame().scalars.find(leaf);
+  if (moving != walk.frame().scalars.end()) {
+    const Variable& other = moving->second;
+    const bool is_same = other.place && is_same_place(*other.place, *pointer.place);
+    return is_same ? range_now(walk, *variable) : std::nullopt;
+  }
+  const auto fixed = walk.frame().arrays.find(leaf);
+  if (fixed == walk.frame().arrays.end()) return {};
+  if (!is_same_place(fixed->second, *pointer.place)) return {};
+  return range_now(walk, fixed->second.offset.value);
+}
+
+/// What the other side of a comparison is within, if it stays as it is while the loop runs.
+std::optional<ValueRange> limit_now(Walk& walk, const LoopParts& loop, const clang::Expr& written,
+                                    const clang::VarDecl& variable) {
+  clang::Expr::EvalResult value;
+  if (!written.getType()->isPointerType() && written.EvaluateAsInt(value, walk.context())) {
+    const auto number = value.Val.getInt().tryExtValue();
+    return number ? std::optional(ValueRange{*number, *number}) : std::nullopt;
+  }
+  if (changed_in(walk, loop, written, variable) != nullptr) return {};
+  if (written.getType()->isPointerType()) {
+    const auto* leaf = walk.records().leaves(variable).front();
+    return position_now(walk, written, walk.frame().scalars.at(leaf));
+  }
+  const clang::VarDecl* limit = named_variable(written);
+  const bool is_iterator = limit != nullptr && walk.frame().driving.count(limit) > 0;
+  return limit == nullptr || is_iterator ? std::nullopt : range_now(walk, *limit);
+}
+
+std::optional<Bound> bound_of(Walk& walk, const LoopParts& loop, const clang::Expr& written,
+                              const clang::VarDecl& variable) {
+  const int added = added_before(written, variable);
+  ValueRange before = *range_now(walk, variable);
+  before = {before.least + added, before.greatest + added};
+  const bool is_pointer = variable.getType()->isPointerType();
   // A number that only falls is not 0 as long as it is above, if it is not below 0 to begin with.
   if (is_of(written, variable)) {
-    return before.least >= 0 ? std::optional(Bound{false, 1, true}) : std::nullopt;
+    return before.least >= 0 && !is_pointer ? std::optional(Bound{false, 1, true}) : std::nullopt;
   }
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
   if (op == nullptr || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE)) return {};
   const bool is_left = is_of(*op->getLHS(), variable);
   if (!is_left && !is_of(*op->getRHS(), variable)) return {};
-  clang::Expr::EvalResult value;
-  if (!(is_left ? op->getRHS() : op->getLHS())->EvaluateAsInt(value, context)) return {};
-  const auto number = value.Val.getInt().tryExtValue();
-  if (!number) return {};
+  const auto limit = limit_now(walk, loop, is_left ? *op->getRHS() : *op->getLHS(), variable);
+  if (!limit) return {};
   if (op->getOpcode() == clang::BO_NE) {
-    return *number == 0 && before.least >= 0 ? std::optional(Bound{false, 1, true}) : std::nullopt;
+    const bool is_zero = limit->least == 0 && limit->greatest == 0 && !is_pointer;
+    return is_zero && before.least >= 0 ? std::optional(Bound{false, 1, true}) : std::nullopt;
   }
   const auto kind =
       is_left ? op->getOpcode() : clang::BinaryOperator::reverseComparisonOp(op->getOpcode());
   const bool is_upper = kind == clang::BO_LT || kind == clang::BO_LE;
   const std::int64_t off = kind == clang::BO_LT ? -1 : kind == clang::BO_GT ? 1 : 0;
-  return Bound{is_upper, *number + off};
+  const auto last = (is_upper ? limit->greatest : limit->least) + off;
+  constexpr auto kMost = ValueRange::Integer{1} << 62;
+  if (last < -kMost || last > kMost) return {};
+  return Bound{is_upper, static_cast<std::int64_t>(last)};
 }
 
 /// Whether a variable may leave its type before it is seen that it is beyond the bound.
 bool may_wrap(Walk& walk, const clang::VarDecl& variable, const Bound& bound, std::int64_t most) {
   if (!bound.is_upper && bound.last > 0 && most <= bound.last)
     return false;  // it ends at 0 or above
-  const model::Type type = walk.frame().scalars.at(&variable).type;
+  const clang::VarDecl* leaf = walk.records().leaves(variable).front();
+  const model::Type type = walk.frame().scalars.at(leaf).type;
   const ValueRange::Integer end = bound.is_upper ? ValueRange::Integer{bound.last} + most
                                                  : ValueRange::Integer{bound.last} - most;
   return !holds(type, {end, end});
+}
+
+/// The assignments to a variable in a statement.
+void add_assignments(const clang::Stmt& written, const clang::VarDecl& variable,
+                     std::vector<const clang::Stmt*>& all) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&written);
+  const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&written);
+  const bool assigns =
+      op != nullptr && op->isAssignmentOp() && named_variable(*op->getLHS()) == &variable;
+  const bool moves = step != nullptr &&
+                     (step->isIncrementDecrementOp() || step->getOpcode() == clang::UO_AddrOf) &&
+                     named_variable(*step->getSubExpr()) == &variable;
+  if (assigns || moves) all.push_back(&written);
+  for (const clang::Stmt* child : written.children()) {
+    if (child != nullptr) add_assignments(*child, variable, all);
+  }
+}
+
+/// `v >>= 3`, `v = v / 10`, `v &= v - 1`: what becomes of a number that is not negative; nothing: another form.
+std::optional<ValueRange::Integer> shrunk(const clang::ASTContext& context,
+                                          const clang::BinaryOperator& op,
+                                          const clang::VarDecl& variable,
+                                          ValueRange::Integer number) {
+  auto opcode = op.getOpcode();
+  const clang::Expr* by = op.getRHS();
+  if (op.isCompoundAssignmentOp()) {
+    opcode = clang::BinaryOperator::getOpForCompoundAssignment(opcode);
+  } else {
+    const auto* value = llvm::dyn_cast<clang::BinaryOperator>(by->IgnoreParenImpCasts());
+    if (value == nullptr || named_variable(*value->getLHS()) != &variable) return {};
+    opcode = value->getOpcode();
+    by = value->getRHS();
+  }
+  clang::Expr::EvalResult constant;
+  if (opcode == clang::BO_And) {
+    const auto* less = llvm::dyn_cast<clang::BinaryOperator>(by->IgnoreParenImpCasts());
+    const bool is_less = less != nullptr && less->getOpcode() == clang::BO_Sub &&
+                         named_variable(*less->getLHS()) == &variable &&
+                         less->getRHS()->EvaluateAsInt(constant, context) &&
+                         constant.Val.getInt() == 1;
+    return is_less ? std::optional(number / 2) : std::nullopt;  // a bit less, whichever
+  }
+  if (!by->EvaluateAsInt(constant, context)) return {};
+  const auto amount = constant.Val.getInt().tryExtValue();
+  if (opcode == clang::BO_Shr && amount && *amount > 0 && *amount < 64) return number >> *amount;
+  if (opcode == clang::BO_Div && amount && *amount > 1) return number / *amount;
+  return {};
+}
+
+/// How often a loop runs at most whose every iteration shrinks a variable once, by a shift or a quotient; nothing: it is
+/// none.
+std::optional<std::int64_t> shrinking_iterations(Walk& walk, const LoopParts& loop,
+                                                 const clang::VarDecl& variable,
+                                                 const Bound& bound) {
+  if (bound.is_upper || bound.last < 1 || has_continue(*loop.body)) return {};
+  std::vector<const clang::Stmt*> all;
+  for (const clang::Stmt* part : {loop.body, static_cast<const clang::Stmt*>(loop.step),
+                                  static_cast<const clang::Stmt*>(loop.condition)}) {
+    if (part != nullptr) add_assignments(*part, variable, all);
+  }
+  const auto* op = all.size() == 1 ? llvm::dyn_cast<clang::BinaryOperator>(all.front()) : nullptr;
+  if (op == nullptr) return {};
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(loop.body);
+  const bool is_always = op == loop.step || op == loop.body ||
+                         (block != nullptr && std::find(block->body_begin(), block->body_end(),
+                                                        op) != block->body_end());
+  if (!is_always) return {};
+  ValueRange::Integer number = range_now(walk, variable)->greatest;
+  std::int64_t iterations = loop.tests_last ? 1 : 0;
+  for (; number >= bound.last; ++iterations) {
+    const auto next = shrunk(walk.context(), *op, variable, number);
+    if (!next) return {};
+    number = *next;
+  }
+  return iterations;
 }
 
 /// Whether another name may stand for a variable.
@@ -228,8 +373,12 @@ std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
     for (const clang::VarDecl* variable : variables) {
       const auto before = range_before(walk, *variable);
       if (!before || has_alias(walk, *variable)) continue;
-      const auto bound = bound_of(walk.context(), *conjunct, *variable, *before);
+      const auto bound = bound_of(walk, loop, *conjunct, *variable);
       if (!bound) continue;
+      if (const auto count = shrinking_iterations(walk, loop, *variable, *bound)) {
+        if (!best || *count < best->iterations) best = WhileBound{variable, *count};
+        continue;
+      }
       StepReader steps(walk, loop, *variable);
       for (const clang::Expr* other : conjuncts) steps.read(*other, other == conjuncts.front());
       steps.read(*loop.body, true);
@@ -237,8 +386,9 @@ std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
       const std::int64_t step = bound->is_upper ? steps.always_up() : steps.always_down();
       if (step == 0 || (bound->is_exact && steps.most() != 1)) continue;
       if (may_wrap(walk, *variable, *bound, steps.most())) continue;
-      const ValueRange::Integer span =
-          bound->is_upper ? bound->last - before->least : before->greatest - bound->last;
+      const int added = conjunct == conjuncts.front() ? added_before(*conjunct, *variable) : 0;
+      const ValueRange::Integer span = bound->is_upper ? bound->last - (before->least + added)
+                                                       : before->greatest + added - bound->last;
       ValueRange::Integer iterations = span < 0 ? 0 : span / step + 1;
       if (loop.tests_last) iterations += 1;
       const bool is_known = before->least == before->greatest;

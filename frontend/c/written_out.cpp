@@ -16,35 +16,87 @@ namespace {
 
 constexpr int kMostIterations = 64;
 
-/// Whether one of the steps, `a, b`, is uneven and of a variable that the condition names.
-bool steps_unevenly(const clang::Stmt& step, const clang::Expr& condition) {
+/// The variable of one of the steps, `a, b`, that is uneven, if the condition names it; else null.
+const clang::VarDecl* unevenly_stepped_by(const clang::Stmt& step, const clang::Expr& condition) {
   const auto* written = llvm::dyn_cast<clang::Expr>(&step);
-  if (written == nullptr) return false;
+  if (written == nullptr) return nullptr;
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written->IgnoreParenImpCasts());
-  if (op == nullptr) return false;
+  if (op == nullptr) return nullptr;
   if (op->getOpcode() == clang::BO_Comma) {
-    return steps_unevenly(*op->getLHS(), condition) || steps_unevenly(*op->getRHS(), condition);
+    const clang::VarDecl* first = unevenly_stepped_by(*op->getLHS(), condition);
+    return first != nullptr ? first : unevenly_stepped_by(*op->getRHS(), condition);
   }
   const clang::VarDecl* variable = unevenly_stepped(*op);
-  return variable != nullptr && mentions(condition, *variable);
+  return variable != nullptr && mentions(condition, *variable) ? variable : nullptr;
+}
+
+/// The variable that decides how long a loop goes on, if its step is another one each time; else null.
+const clang::VarDecl* uneven_variable(const clang::Stmt& loop) {
+  const std::optional<LoopParts> parts = parts_of(loop);
+  if (!parts || parts->condition == nullptr) return nullptr;
+  const clang::Expr& condition = *parts->condition;
+  const auto head = head_of(*parts);
+  const bool counts = head && head->step != nullptr;
+  if (counts && unevenly_stepped_by(*head->step, condition) == nullptr) return nullptr;
+  if (llvm::isa<clang::ForStmt>(loop)) {
+    return parts->step == nullptr ? nullptr : unevenly_stepped_by(*parts->step, condition);
+  }
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(parts->body);
+  if (block == nullptr) return unevenly_stepped_by(*parts->body, condition);
+  for (const clang::Stmt* statement : block->body()) {
+    const clang::VarDecl* variable = unevenly_stepped_by(*statement, condition);
+    if (variable != nullptr) return variable;
+  }
+  return nullptr;
+}
+
+/// What the start of a `for` gives a variable; null: nothing.
+const clang::Expr* value_at_start(const clang::Stmt* start, const clang::VarDecl& variable) {
+  if (variable.getInit() != nullptr && llvm::isa_and_nonnull<clang::DeclStmt>(start)) {
+    const auto& group = llvm::cast<clang::DeclStmt>(*start);
+    const bool is_own =
+        std::find(group.decl_begin(), group.decl_end(), &variable) != group.decl_end();
+    return is_own ? variable.getInit() : nullptr;
+  }
+  const auto* written = llvm::dyn_cast_or_null<clang::Expr>(start);
+  const auto* op =
+      written == nullptr ? nullptr : llvm::dyn_cast<clang::BinaryOperator>(written->IgnoreParens());
+  if (op == nullptr) return nullptr;
+  if (op->getOpcode() == clang::BO_Comma) {
+    const clang::Expr* second = value_at_start(op->getRHS(), variable);
+    return second != nullptr ? second : value_at_start(op->getLHS(), variable);
+  }
+  const bool is_own =
+      op->getOpcode() == clang::BO_Assign && named_variable(*op->getLHS()) == &variable;
+  return is_own ? op->getRHS() : nullptr;
 }
 
 }  // namespace
 
-bool has_uneven_step(const clang::Stmt& loop) {
-  const std::optional<LoopParts> parts = parts_of(loop);
-  if (!parts || parts->condition == nullptr) return false;
-  const auto head = head_of(*parts);
-  const bool counts = head && head->step != nullptr;
-  if (counts && !steps_unevenly(*head->step, *parts->condition)) return false;
-  if (llvm::isa<clang::ForStmt>(loop)) {
-    return parts->step != nullptr && steps_unevenly(*parts->step, *parts->condition);
+bool has_uneven_step(const clang::Stmt& loop) { return uneven_variable(loop) != nullptr; }
+
+bool WrittenOut::starts_known(const clang::Stmt& loop) const {
+  const clang::VarDecl& variable = *uneven_variable(loop);
+  const clang::Expr* start = value_at_start(parts_of(loop)->start, variable);
+  return start == nullptr ? is_known(variable) : is_known(*start);
+}
+
+/// Whether an expression is made of numbers that are known here.
+bool WrittenOut::is_known(const clang::Stmt& written) const {
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&written)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    return variable == nullptr || is_known(*variable);
   }
-  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(parts->body);
-  if (block == nullptr) return steps_unevenly(*parts->body, *parts->condition);
-  return std::any_of(block->body_begin(), block->body_end(), [&](const clang::Stmt* statement) {
-    return steps_unevenly(*statement, *parts->condition);
+  if (llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr>(written)) return false;
+  return std::all_of(written.child_begin(), written.child_end(), [&](const clang::Stmt* child) {
+    return child == nullptr || is_known(*child);
   });
+}
+
+bool WrittenOut::is_known(const clang::VarDecl& variable) const {
+  const auto found = walk_.frame().scalars.find(&walk_.referred(variable));
+  if (found == walk_.frame().scalars.end()) return variable.getType().isConstQualified();
+  return found->second.state == Variable::State::kDefined && found->second.value.is_constant();
 }
 
 void WrittenOut::lower(const clang::Stmt& loop) {

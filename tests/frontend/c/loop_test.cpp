@@ -234,6 +234,57 @@ TEST(Loops, LeaveWhatTheyCountedTo) {
                          "s[1] = 10; s[2] = 9; }"));
 }
 
+TEST(Loops, OverPartsGoOnWhereTheInnerOneEnded) {
+  EXPECT_TRUE(parse_snippet(R"(
+int f(const char s[32]) {
+  int i = 0, words = 0;
+  while (i < 32) {
+    i++;
+    while (i < 32 && s[i] > 32) i++;
+    words++;
+  }
+  return words;
+})")
+                  .errors.empty());
+}
+
+/// The number of iterations of the first loop.
+int trips_of(const std::string& loop) {
+  const Outcome outcome =
+      parse_snippet("void f(int A[4], unsigned x, unsigned char y, int n) { " + loop + " }");
+  EXPECT_TRUE(outcome.errors.empty()) << loop << to_string(outcome.errors[0]);
+  return outcome.kernel.loops.empty() ? 0 : static_cast<int>(outcome.kernel.loops[0].trip_count);
+}
+
+TEST(Loops, EndWhenTheyHaveComeToTheirBoundOrShrunkToIt) {
+  EXPECT_EQ(trips_of("while (x) { A[0] += x & 1; x >>= 1; }"), 32);
+  EXPECT_EQ(trips_of("for (; y != 0; y &= y - 1) A[0]++;"), 8);
+  EXPECT_EQ(trips_of("while (x > 9) { A[0]++; x = x / 10; }"), 9);
+  EXPECT_EQ(trips_of("do { A[0]++; y /= 7; } while (y);"), 4);
+  EXPECT_EQ(trips_of("int k = 9; do { A[0] += k; } while (--k);"), 9);
+  EXPECT_EQ(trips_of("int k = 9; while (--k > 0) A[0] += k;"), 8);
+  EXPECT_EQ(trips_of("int k = 0; while (++k < 8) A[0] += k;"), 7);
+  EXPECT_EQ(trips_of("if (n > 5) n = 5; int k = 0; while (k < n) A[k++ & 3] = 1;"), 5);
+  EXPECT_EQ(trips_of("do { A[0]++; if (A[1]) break; A[2]++; } while (0);"), 0);
+}
+
+TEST(Loops, ThatWouldComeBackFromTheOtherEndOfTheirTypeAreRefused) {
+  expect_errors(
+      R"(
+void f(int A[8], unsigned char n, unsigned m) {
+  for (unsigned char j = n; @j > 3; j -= 7) A[0] += j;
+  for (unsigned char j = n; @j < 250; j += 9) A[0] += j;
+  for (int i = 0; i < 6; i++) for (int j = i - 3; @j < 4u; j++) A[1] += j;
+  for (int i = 0; i < 6; i++) for (int j = i; @j > 0u; j -= 2) A[1] += j;
+  @for (int t = n;; t--) A[2] += t;
+})",
+      {"iterator 'j' of type 'unsigned char' may wrap",
+       "iterator 'j' of type 'unsigned char' may wrap",
+       "iterator 'j' may be -3, which 'j < 4u' compares as a great number",
+       "iterator 'j' may be -1, which 'j > 0u' compares as a great number",
+       "a loop without a condition is not supported"});
+}
+
 TEST(Loops, WithoutAHeadAreCountedByOneStepInTheirBody) {
   expect_errors(
       R"(
@@ -241,7 +292,7 @@ void f(int A[8], int n) {
   int i = 0, k = 0;
   @while (i < 8) { if (A[i] > 0) continue; i++; }
   i = 0;
-  while (i < 8) { i++; if (A[k] > 0) @i++; }
+  while (i < 8) { i++; if (A[k] > 0) i++; }
   @while (n > k) A[0] = 1;
   @while (A[0] < 8) A[0]++;
   @while (k < 8) { if (A[k]) k++; }
@@ -255,8 +306,8 @@ void f(int A[8], int n) {
   for (int j = 0; j < @n++; j++) A[0] = 1;
 })",
       {"`continue` in a loop that steps in its body is not supported",
-       "iterator 'i' is assigned inside its loop", "`while` loops are not supported",
        "`while` loops are not supported", "`while` loops are not supported",
+       "`while` loops are not supported",
        "`do` loops with bounds that are not constant are not supported",
        "how often loop 'n' runs is not known: up to 2147483656 times by the ranges of its bounds",
        "step 'A[j++] = 1' is not supported", "side effect 'n++' is not supported here"});

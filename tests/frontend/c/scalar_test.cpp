@@ -90,7 +90,6 @@ void f(int A[1], long double @p, struct s @q, _Complex float @r) {
   struct s @c;
   static int *@d;
   volatile int @e;
-  int *@g;
   A[0] = 1.0L > 0;
   A[0] = @p + 1;
 })",
@@ -100,7 +99,7 @@ void f(int A[1], long double @p, struct s @q, _Complex float @r) {
        "type 'long double' of 'a' is not supported", "type '__int128' of 'b' is not supported",
        "type 'struct s' of 'c' is not supported: it has member 'x', a pointer",
        "static variable 'd' of type 'int *' is not supported",
-       "volatile variable 'e' is not supported", "type 'int *' of 'g' is not supported",
+       "volatile variable 'e' is not supported",
        "'p + 1' has type 'long double', which is not supported here"});
 }
 
