@@ -42,6 +42,7 @@ std::optional<Program> random_program(std::uint64_t seed) {
   size.has_jumps = seed % 2 == 0 && (seed < 100000 || seed >= 1000000);
   size.has_objects = seed % 5 == 2 && (seed < 100000 || seed >= 1000000);
   size.has_state = seed % 3 == 0 && (seed < 100000 || seed >= 1000000);
+  size.has_walks = seed % 4 < 2 && (seed < 100000 || seed >= 1000000);
   program.text = frontend::random_c_function(seed, name, size);
   frontend::Outcome outcome =
       frontend::parse({"random.c", frontend::kRandomCPrelude + program.text, name, {}});

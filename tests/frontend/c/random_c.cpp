@@ -37,6 +37,9 @@ static int clipped(int x, unsigned char y) {
   }
   return x;
 }
+static short taken(const short **p) { return *(*p)++; }
+static void put(short **p, int x) { *(*p)++ = x; }
+#define STEP(x) (x += 3)
 static void bump(short v[6], char by) { for (int i = 5; i >= 1; i -= 2) v[i] += by; }
 )";
 
@@ -462,6 +465,83 @@ class Generator {
     }
   }
 
+  /// A block of loops and conditions with variables of its own.
+  std::string walk(const std::string& indent) {
+    const std::string in = indent + "  ";
+    const std::string n = std::to_string(walks_++);
+    const std::string w = "w" + n, p = "p" + n, q = "q" + n;
+    const std::string target = element_of(false);
+    const std::string seen = in + target + " = " + w + ";\n";
+    const std::string leaves = "if (" + condition(1) + ") break;";
+    const auto block = [&](const std::string& text) {
+      return indent + "{\n" + in + text + seen + indent + "}\n";
+    };
+    const std::string narrow_types[] = {"unsigned char", "signed char", "short",
+                                        "uint16_t",      "unsigned",    "int"};
+    const std::string narrow = narrow_types[below(6)];
+    switch (below(14)) {
+      case 0:  // the side of && that may not happen
+        return block("int " + w + " = " + leaf(false) + ";\n" + in + "if (" + condition(1) +
+                     " && ++" + w + " > " + literal(false) + ") { " + statement() + in + "}\n");
+      case 1:
+        return block("int " + w + " = " + leaf(false) + ";\n" + in + "if ((" + condition(1) +
+                     " || " + w + "++) && (" + condition(1) + " ? STEP(" + w +
+                     ") : " + literal(false) + ")) { " + statement() + in + "}\n");
+      case 2:  // steps before it is left
+        return block("int " + w + " = 0;\n" + in + "while (" + w + " < 5) { " + w + "++; " +
+                     statement() + in + leaves + " " + statement() + in + "}\n");
+      case 3:
+        return block("int " + w + " = 5;\n" + in + "while (" +
+                     (below(2) == 0 ? w + "--" : "--" + w + " > 0") + ") { " + leaves + " " +
+                     statement() + in + "}\n");
+      case 4:
+        return block("int " + w + " = 4;\n" + in + "do { " + statement() + in + leaves +
+                     " } while (--" + w + ");\n");
+      case 5:  // iterators behind two loops
+        return block("int " + w + ", " + p + ";\n" + in + "for (" + p + " = 0; " + p + " < 3; " +
+                     p + "++) {\n" + in + "  for (" + w + " = 0; " + w + " < 3; " + w + "++) { " +
+                     leaves + " }\n" + in + "  if (" + w + " == 3) break;\n" + in + "}\n" + in + w +
+                     " += " + p + ";\n");
+      case 6:  // narrow counters that begin with data
+        return block("int " + w + " = 0;\n" + in + "for (" + narrow + " " + p + " = " +
+                     leaf(false) + " & 15; " + p + " > " + std::to_string(below(3)) + "; " + p +
+                     "--) { " + w + " += " + p + "; " + statement() + in + "}\n");
+      case 7:
+        return block("int " + w + " = 0;\n" + in + "for (unsigned char " + p + " = " + leaf(false) +
+                     "; " + p + " < 9; " + p + "++) " + w + " = " + w + " * 3 + " + p + ";\n");
+      case 8:  // what shrinks
+        return block("int " + w + " = 0;\n" + in + "for (uint16_t " + p + " = " + leaf(false) +
+                     "; " + p + "; " + p +
+                     (below(2) == 0   ? " &= " + p + " - 1"
+                      : below(2) == 0 ? " >>= 2"
+                                      : " /= 7") +
+                     ") " + w + "++;\n");
+      case 9:
+        return block("int " + w + " = 0;\n" + in + "do { " + leaves + " " + w + " = 7; " +
+                     statement() + in + "} while (0);\n");
+      case 10:  // pointers
+        return block("int " + w + " = 0;\n" + in + "const short *" + p + " = P + " +
+                     std::to_string(below(3)) + ";\n" + in + "for (int " + q + " = 0; " + q +
+                     " < 3; " + q + "++) { " + w + " ^= *" + p + "; if (" + condition(1) + ") " +
+                     p + "++; }\n" + in + w + " += " + p + " - P;\n");
+      case 11:
+        return block("int " + w + " = 0;\n" + in + "short *" + p + " = P + " +
+                     std::to_string(below(2)) + ";\n" + in + "while (" + p + " < P + 5) { *" + p +
+                     "++ += " + leaf(false) + "; " + w + " += " + p + "[" +
+                     std::to_string(-below(2)) + "]; }\n");
+      case 12:
+        return block("const short *" + p + " = P; short *" + q + ";\n" + in + q + " = P + 3;\n" +
+                     in + "int " + w + " = taken(&" + p + ");\n" + in + "if (" + condition(1) +
+                     ") put(&" + q + ", taken(&" + p + "));\n" + in + w + " -= *" + p +
+                     " + (int)(" + q + " - P);\n");
+      default:
+        return block("__typeof__(&A0[0][0]) " + p + " = A0[" + subscript(memories_[0].rows) +
+                     "];\n" + in + "int " + w + " = 0;\n" + in + "for (__typeof__(&A0[0][0]) " + q +
+                     " = " + p + " + 3; " + q + " >= " + p + "; " + q + "--) { *" + q + " += " + w +
+                     "; " + w + "++; }\n");
+    }
+  }
+
   /// Out of a loop, an iteration, a `switch` or the function.
   std::string jump() {
     static const std::vector<std::string> kJumps = {"break", "break", "continue", "return"};
@@ -565,6 +645,10 @@ class Generator {
     std::string text;
     for (int count = 1 + below(size_.statements); count > 0; --count) {
       const std::string indent(static_cast<std::size_t>(2 * depth + 2), ' ');
+      if (size_.has_walks && below(5) == 0) {
+        text += walk(indent);
+        continue;
+      }
       if (size_.has_jumps && below(open_loops_ > 0 ? 6 : 20) == 0) {
         text += indent + jump();
         continue;
@@ -675,6 +759,7 @@ class Generator {
   std::vector<Memory> kept_;  ///< static ones
   int open_loops_ = 0;
   int unset_ = 0;
+  int walks_ = 0;
 };
 
 }  // namespace

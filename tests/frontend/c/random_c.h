@@ -24,6 +24,9 @@ struct RandomCSize {
   bool has_objects =
       false;  ///< locals that are members of structures, with bit-fields, copied and passed on
   bool has_state = false;  ///< static variables of the function, of one it calls, and a global one
+  /// Pointers that walk; loops that step before they are left, count with narrow types from data on, or end when a number has
+  /// shrunk; conditions that assign.
+  bool has_walks = false;
   bool has_own_name = false;  ///< a local variable called like the function
 };
 
