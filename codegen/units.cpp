@@ -380,10 +380,44 @@ verilog::Item Units::unit(OpId op, const std::vector<Expr>& operands, const Expr
   if (is_instance(emission_.kernel(), operation)) {
     return instance(op, operands, start, target, instance_name);
   }
-  if (adds_absorbed_first(operation)) {
-    return {verilog::Assign{target, expression(operation, {operands[1], operands[0]})}, note(op)};
+  std::vector<Expr> addends = operands;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    // Inverted twice, so that synthesis adds two and two: Yosys makes one sum of all terms, out of full adders, which
+    // takes half as many LUTs again.
+    if (is_sum_of_cycle(op, i)) {
+      addends[i] = verilog::unary("~", verilog::unary("~", std::move(addends[i])));
+    }
   }
-  return {verilog::Assign{target, expression(operation, operands)}, note(op)};
+  if (adds_absorbed_first(operation)) std::swap(addends[0], addends[1]);
+  return {verilog::Assign{target, expression(operation, addends)}, note(op)};
+}
+
+/// Whether an operation adds integers in the cycle in which it begins.
+bool Units::is_sum(OpId op) const {
+  const Operation& operation = emission_.timing().operation(op);
+  const bool adds = operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub;
+  return adds && operation.type.is_integer() &&
+         emission_.timing().design().latency[static_cast<std::size_t>(op)] == 0 &&
+         !emission_.hardware().shared.is_shared(op);
+}
+
+/// Whether an operand of a sum is one that is there in the same cycle without a register between.
+bool Units::is_sum_of_cycle(OpId op, std::size_t operand) const {
+  if (!is_sum(op)) return false;
+  const model::Timing& timing = emission_.timing();
+  OpId source = timing.operation(op).operands[operand];
+  bool is_carried = false;
+  for (;;) {
+    const Operation& from = timing.operation(source);
+    const bool is_spatial = from.opcode == Opcode::kPhi &&
+                            emission_.kernel().loops[static_cast<std::size_t>(from.loop)].kind ==
+                                model::LoopKind::kSpatial;
+    if (!is_spatial && from.opcode != Opcode::kCopy) break;
+    is_carried = is_carried || is_spatial;
+    source = from.operands[is_spatial ? 1 : 0];
+    if (source == op) return true;
+  }
+  return is_sum(source) && (is_carried || timing.start(source) == timing.start(op));
 }
 
 /// The carry chain takes the first addend as it is, so that the choice has to be the second.

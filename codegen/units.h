@@ -45,6 +45,8 @@ class Units {
   bool has_decided_copy(model::OpId op) const;
   verilog::Expr comparison(const model::Operation& operation,
                            const std::vector<verilog::Expr>& operands) const;
+  bool is_sum(model::OpId op) const;
+  bool is_sum_of_cycle(model::OpId op, std::size_t operand) const;
   bool adds_absorbed_first(const model::Operation& operation) const;
   verilog::Expr expression(const model::Operation& operation,
                            const std::vector<verilog::Expr>& operands) const;
