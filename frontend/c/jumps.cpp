@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "frontend/c/array_declaration.h"
+#include "frontend/c/loop_condition.h"
 #include "frontend/c/scalar_types.h"
 
 namespace hls::frontend {
@@ -179,16 +180,6 @@ bool has_break(const clang::Stmt& body) { return jumps_in(body).breaks; }
 bool has_continue(const clang::Stmt& body) { return jumps_in(body).continues; }
 
 namespace {
-
-/// Whether a condition is written as one that always holds, or not at all.
-bool is_always(const clang::Expr* condition) {
-  if (condition == nullptr) return true;
-  const clang::Expr& bare = *condition->IgnoreParenImpCasts();
-  if (const auto* truth = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(&bare))
-    return truth->getValue();
-  const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(&bare);
-  return number != nullptr && number->getValue() != 0;
-}
 
 bool never_ends_switch(const clang::SwitchStmt& choice) {
   bool has_default = false;

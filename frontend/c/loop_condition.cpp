@@ -2,6 +2,7 @@
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
 
@@ -37,6 +38,15 @@ bool mentions(const clang::Stmt& expression, const clang::VarDecl& variable) {
   return std::any_of(
       expression.child_begin(), expression.child_end(),
       [&](const clang::Stmt* child) { return child != nullptr && mentions(*child, variable); });
+}
+
+bool is_always(const clang::Expr* condition) {
+  if (condition == nullptr) return true;
+  const clang::Expr& bare = *condition->IgnoreParenImpCasts();
+  if (const auto* truth = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(&bare))
+    return truth->getValue();
+  const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(&bare);
+  return number != nullptr && number->getValue() != 0;
 }
 
 std::optional<LoopCondition> loop_condition(const clang::Expr& written,

@@ -24,6 +24,9 @@ struct LoopCondition {
 std::optional<LoopCondition> loop_condition(const clang::Expr& written,
                                             const clang::VarDecl& iterator);
 
+/// Whether a condition is written as one that always holds, or not at all.
+bool is_always(const clang::Expr* condition);
+
 /// The variable that an expression is; null: it is none.
 const clang::VarDecl* named_variable(const clang::Expr& expression);
 

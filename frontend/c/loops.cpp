@@ -20,6 +20,15 @@ namespace hls::frontend {
 
 namespace {
 
+/// Whether `continue` may leave out the step of a loop that has it in its body.
+bool continues_before_step(const clang::Stmt& body, const LoopHead& head) {
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&body);
+  if (block == nullptr) return has_continue(body);
+  const auto step = std::find(block->body_begin(), block->body_end(), head.step);
+  return std::any_of(block->body_begin(), step,
+                     [](const clang::Stmt* part) { return has_continue(*part); });
+}
+
 /// Whether a loop's body assigns its iterator beside the step, as loops inside do that go on with it.
 bool steps_elsewhere(const clang::Stmt& part, const LoopHead& head) {
   if (&part == head.step) return false;
@@ -47,7 +56,7 @@ void Loops::lower(const clang::Stmt& written) {
     }
   }
   if (head->steps_in_body && steps_elsewhere(*loop.body, *head) && lower_uncounted(loop)) return;
-  if (head->steps_in_body && has_continue(*loop.body)) {
+  if (head->steps_in_body && continues_before_step(*loop.body, *head)) {
     walk_.error(written, "`continue` in a loop that steps in its body is not supported",
                 {"accepted: a `for`, whose step follows each iteration"});
     return refuse(loop, head->iterator);

@@ -6,6 +6,7 @@
 #include <clang/AST/Stmt.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 #include "frontend/c/data_bounds.h"
@@ -77,6 +78,7 @@ class StepReader {
         if (argument->isLValue() && named_variable(*argument) == &variable_) return refuse();
       }
     }
+    if (happens && read_going_on(written)) return;
     const clang::Stmt* first = nullptr;  // the condition, which is evaluated whatever it says
     if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&written)) first = branch->getCond();
     if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&written)) {
@@ -94,12 +96,47 @@ class StepReader {
   }
 
   /// What each execution adds at least in one direction, 0: nothing that is known.
-  std::int64_t always_up() const { return is_refused_ || falls_ ? 0 : up_; }
-  std::int64_t always_down() const { return is_refused_ || rises_ ? 0 : down_; }
+  std::int64_t always_up() const {
+    return is_refused_ || falls_ ? 0 : std::min(up_, least_up_.value_or(up_));
+  }
+  std::int64_t always_down() const {
+    return is_refused_ || rises_ ? 0 : std::min(down_, least_down_.value_or(down_));
+  }
   /// What an execution adds or takes away at most.
   std::int64_t most() const { return loops_ ? kFar : most_; }
 
  private:
+  /// Reads `if (c) { v += 2; continue; }`: another way through an iteration; false: this is another statement.
+  bool read_going_on(const clang::Stmt& written) {
+    const auto* branch = llvm::dyn_cast<clang::IfStmt>(&written);
+    if (branch == nullptr || branch->getElse() != nullptr || !has_continue(*branch->getThen()))
+      return false;
+    const auto* block = llvm::dyn_cast<clang::CompoundStmt>(branch->getThen());
+    const clang::Stmt* last = branch->getThen();
+    if (block != nullptr && !block->body_empty()) last = block->body_back();
+    if (!llvm::isa<clang::ContinueStmt>(*last)) return false;
+    read(*branch->getCond(), true);
+    StepReader way(walk_, loop_, variable_);
+    way.up_ = up_;
+    way.down_ = down_;
+    if (block != nullptr) {
+      for (const clang::Stmt* part : block->body()) {
+        if (part != last) way.read(*part, true);
+      }
+    }
+    is_refused_ = is_refused_ || way.is_refused_ || way.jumps_;
+    rises_ = rises_ || way.rises_;
+    falls_ = falls_ || way.falls_;
+    loops_ = loops_ || way.loops_;
+    most_ += way.most_;
+    const auto lesser = [](std::optional<std::int64_t>& least, std::int64_t other) {
+      least = std::min(least.value_or(other), other);
+    };
+    lesser(least_up_, way.always_up());
+    lesser(least_down_, way.always_down());
+    return true;
+  }
+
   /// Of `v += 2`, `v = v - 1`, `v += n` where the loop keeps n.
   std::optional<ValueRange> amount_of(const clang::BinaryOperator& op) const {
     const clang::Expr* amount = op.getRHS();
@@ -147,6 +184,7 @@ class StepReader {
   const clang::VarDecl& variable_;
   bool is_refused_ = false, rises_ = false, falls_ = false, jumps_ = false, loops_ = false;
   std::int64_t up_ = 0, down_ = 0, most_ = 0;
+  std::optional<std::int64_t> least_up_, least_down_;  ///< of iterations that `continue` ends
 };
 
 /// What a variable is within as the loop begins; nothing of an iterator.
@@ -238,28 +276,71 @@ std::optional<ValueRange> limit_now(Walk& walk, const LoopParts& loop, const cla
   return limit == nullptr || is_iterator ? std::nullopt : range_now(walk, *limit);
 }
 
-std::optional<Bound> bound_of(Walk& walk, const LoopParts& loop, const clang::Expr& written,
+/// A condition without which a loop ends.
+struct Test {
+  const clang::Expr* written = nullptr;
+  bool holds = true;  ///< the loop goes on where it is true
+};
+
+/// Those of `a && b`, or where a loop's condition is left out those of `if (c || d) break;` as its body begins.
+std::vector<Test> tests_of(const LoopParts& loop) {
+  std::vector<Test> tests;
+  if (!is_always(loop.condition)) {
+    for (const clang::Expr* conjunct : conjuncts_of(*loop.condition)) tests.push_back({conjunct});
+    return tests;
+  }
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(loop.body);
+  const clang::Stmt* first =
+      block == nullptr || block->body_empty() ? loop.body : block->body_front();
+  const auto* branch = llvm::dyn_cast<clang::IfStmt>(first);
+  if (branch == nullptr || branch->getElse() != nullptr) return {};
+  const clang::Stmt* then = branch->getThen();
+  const auto* inside = llvm::dyn_cast<clang::CompoundStmt>(then);
+  if (inside != nullptr && inside->size() == 1) then = inside->body_front();
+  if (!llvm::isa<clang::BreakStmt>(then)) return {};
+  const std::function<void(const clang::Expr&)> add = [&](const clang::Expr& written) {
+    const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
+    if (op == nullptr || op->getOpcode() != clang::BO_LOr) {
+      tests.push_back({&written, false});
+      return;
+    }
+    add(*op->getLHS());
+    add(*op->getRHS());
+  };
+  add(*branch->getCond());
+  return tests;
+}
+
+std::optional<Bound> bound_of(Walk& walk, const LoopParts& loop, const Test& test,
                               const clang::VarDecl& variable) {
+  const clang::Expr& written = *test.written;
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(written.IgnoreParenImpCasts());
+      op != nullptr && op->getOpcode() == clang::UO_LNot) {
+    return bound_of(walk, loop, {op->getSubExpr(), !test.holds}, variable);
+  }
   const int added = added_before(written, variable);
   ValueRange before = *range_now(walk, variable);
   before = {before.least + added, before.greatest + added};
   const bool is_pointer = variable.getType()->isPointerType();
   // A number that only falls is not 0 as long as it is above, if it is not below 0 to begin with.
   if (is_of(written, variable)) {
-    return before.least >= 0 && !is_pointer ? std::optional(Bound{false, 1, true}) : std::nullopt;
+    return test.holds && before.least >= 0 && !is_pointer ? std::optional(Bound{false, 1, true})
+                                                          : std::nullopt;
   }
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
-  if (op == nullptr || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE)) return {};
+  if (op == nullptr || !op->isComparisonOp() || op->getOpcode() == clang::BO_Cmp) return {};
+  const auto comparison =
+      test.holds ? op->getOpcode() : clang::BinaryOperator::negateComparisonOp(op->getOpcode());
+  if (comparison == clang::BO_EQ) return {};
   const bool is_left = is_of(*op->getLHS(), variable);
   if (!is_left && !is_of(*op->getRHS(), variable)) return {};
   const auto limit = limit_now(walk, loop, is_left ? *op->getRHS() : *op->getLHS(), variable);
   if (!limit) return {};
-  if (op->getOpcode() == clang::BO_NE) {
+  if (comparison == clang::BO_NE) {
     const bool is_zero = limit->least == 0 && limit->greatest == 0 && !is_pointer;
     return is_zero && before.least >= 0 ? std::optional(Bound{false, 1, true}) : std::nullopt;
   }
-  const auto kind =
-      is_left ? op->getOpcode() : clang::BinaryOperator::reverseComparisonOp(op->getOpcode());
+  const auto kind = is_left ? comparison : clang::BinaryOperator::reverseComparisonOp(comparison);
   const bool is_upper = kind == clang::BO_LT || kind == clang::BO_LE;
   const std::int64_t off = kind == clang::BO_LT ? -1 : kind == clang::BO_GT ? 1 : 0;
   const auto last = (is_upper ? limit->greatest : limit->least) + off;
@@ -364,33 +445,40 @@ bool has_alias(Walk& walk, const clang::VarDecl& variable) {
 }  // namespace
 
 std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
-  if (loop.condition == nullptr) return {};
-  const std::vector<const clang::Expr*> conjuncts = conjuncts_of(*loop.condition);
+  const std::vector<Test> tests = tests_of(loop);
+  // One in the body is read there, and its iteration begins before it ends the loop.
+  const bool is_in_body = is_always(loop.condition);
   std::optional<WhileBound> best;
-  for (const clang::Expr* conjunct : conjuncts) {
+  for (const Test& test : tests) {
     std::vector<const clang::VarDecl*> variables;
-    add_named(*conjunct, variables);
+    add_named(*test.written, variables);
     for (const clang::VarDecl* variable : variables) {
       const auto before = range_before(walk, *variable);
       if (!before || has_alias(walk, *variable)) continue;
-      const auto bound = bound_of(walk, loop, *conjunct, *variable);
+      const auto bound = bound_of(walk, loop, test, *variable);
       if (!bound) continue;
-      if (const auto count = shrinking_iterations(walk, loop, *variable, *bound)) {
-        if (!best || *count < best->iterations) best = WhileBound{variable, *count};
+      const int last = is_in_body ? 1 : 0;
+      if (const auto shrinking = shrinking_iterations(walk, loop, *variable, *bound)) {
+        const std::int64_t count = *shrinking + last;
+        if (!best || count < best->iterations) best = WhileBound{variable, count};
         continue;
       }
       StepReader steps(walk, loop, *variable);
-      for (const clang::Expr* other : conjuncts) steps.read(*other, other == conjuncts.front());
+      for (const Test& other : tests) {
+        if (!is_in_body) steps.read(*other.written, other.written == tests.front().written);
+      }
       steps.read(*loop.body, true);
       if (loop.step != nullptr) steps.read(*loop.step, true);
       const std::int64_t step = bound->is_upper ? steps.always_up() : steps.always_down();
       if (step == 0 || (bound->is_exact && steps.most() != 1)) continue;
       if (may_wrap(walk, *variable, *bound, steps.most())) continue;
-      const int added = conjunct == conjuncts.front() ? added_before(*conjunct, *variable) : 0;
+      const bool is_first = test.written == tests.front().written;
+      const int added = is_first ? added_before(*test.written, *variable) : 0;
       const ValueRange::Integer span = bound->is_upper ? bound->last - (before->least + added)
                                                        : before->greatest + added - bound->last;
       ValueRange::Integer iterations = span < 0 ? 0 : span / step + 1;
       if (loop.tests_last) iterations += 1;
+      iterations += last;
       const bool is_known = before->least == before->greatest;
       if (!is_known && iterations > kMostDataIterations) continue;
       if (iterations > std::numeric_limits<std::int32_t>::max()) continue;

@@ -265,6 +265,12 @@ TEST(Loops, EndWhenTheyHaveComeToTheirBoundOrShrunkToIt) {
   EXPECT_EQ(trips_of("int k = 9; while (--k > 0) A[0] += k;"), 8);
   EXPECT_EQ(trips_of("int k = 0; while (++k < 8) A[0] += k;"), 7);
   EXPECT_EQ(trips_of("if (n > 5) n = 5; int k = 0; while (k < n) A[k++ & 3] = 1;"), 5);
+  EXPECT_EQ(trips_of("int k = 0; for (;;) { if (k >= 6) break; A[k & 3] = 1; k++; }"), 7);
+  EXPECT_EQ(trips_of("int k = 0; while (1) { if (!(k < 6) || A[0]) break;\n"
+                     "if (A[1]) { k += 3; continue; } k += 2; }"),
+            4);
+  EXPECT_EQ(trips_of("int k = 0; while (k < 9 && n != k) { if (n) { k += 3; continue; } k += 4; }"),
+            3);
   EXPECT_EQ(trips_of("do { A[0]++; if (A[1]) break; A[2]++; } while (0);"), 0);
 }
 
