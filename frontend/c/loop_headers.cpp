@@ -268,16 +268,18 @@ std::optional<Value> LoopHeaders::value_before(const LoopParts& loop,
 /// The comparisons of the iterator that a loop's condition is made of, joined by &&.
 bool LoopHeaders::add_limits(const LoopParts& loop, const LoopHeader& header, LoopBounds& bounds) {
   bool ok = true;
-  for (const clang::Expr* conjunct : conjuncts_of(*loop.condition)) {
+  const std::vector<const clang::Expr*> conjuncts = conjuncts_of(*loop.condition);
+  for (const clang::Expr* conjunct : conjuncts) {
     const bool is_gate =
         std::find(loop.gates.begin(), loop.gates.end(), conjunct) != loop.gates.end();
-    ok = (is_gate || add_limit(*conjunct, header, bounds)) && ok;
+    ok = (is_gate || add_limit(*conjunct, header, conjuncts.size(), bounds)) && ok;
   }
   return ok;
 }
 
+/// One of so many conditions.
 bool LoopHeaders::add_limit(const clang::Expr& written, const LoopHeader& header,
-                            LoopBounds& bounds) {
+                            std::size_t conjuncts, LoopBounds& bounds) {
   const auto condition = loop_condition(written, *header.iterator);
   if (!condition) {
     refuse_condition(written);
@@ -292,8 +294,18 @@ bool LoopHeaders::add_limit(const clang::Expr& written, const LoopHeader& header
   const auto found = affine_bounds(*condition->bound, header.step < 0, role);
   const auto compared = scalar_type(context_, condition->iterator->getType());
   if (!found || !compared) return false;
+  model::Opcode comparison = condition->comparison;
+  const Value& only = found->front();
+  const bool is_known = comparison == model::Opcode::kNe && only.is_constant() &&
+                        bounds.starts.size() == 1 && bounds.starts[0].is_constant();
+  if (is_known && conjuncts > 1 && std::abs(header.step) == 1) {
+    const std::int64_t way = only.affine->constant() - bounds.starts[0].affine->constant();
+    // Beside other bounds it is one that steps of 1 meet.
+    if (header.step > 0 && way >= 0) comparison = model::Opcode::kLt;
+    if (header.step < 0 && way <= 0) comparison = model::Opcode::kGt;
+  }
   for (const Value& bound : *found) {
-    bounds.limits.push_back({condition->comparison, *compared, bound, &written});
+    bounds.limits.push_back({comparison, *compared, bound, &written});
   }
   return true;
 }

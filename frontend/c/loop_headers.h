@@ -43,7 +43,8 @@ class LoopHeaders {
   void refuse_endless(const LoopParts& loop);
   void refuse_condition(const clang::Expr& written);
   bool add_limits(const LoopParts& loop, const LoopHeader& header, LoopBounds& bounds);
-  bool add_limit(const clang::Expr& written, const LoopHeader& header, LoopBounds& bounds);
+  bool add_limit(const clang::Expr& written, const LoopHeader& header, std::size_t conjuncts,
+                 LoopBounds& bounds);
   std::optional<std::vector<Value>> affine_bounds(const clang::Expr& bound, bool greatest,
                                                   const std::string& role);
   bool fix_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);

@@ -252,8 +252,23 @@ std::vector<const clang::Expr*> Loops::gates_of(const LoopParts& loop, const Loo
     return (type->isIntegralOrEnumerationType() || type->isPointerType()) &&
            changed_in(walk_, loop, bound, iterator) == nullptr;
   };
+  // `i != 8` of an i that begins below and steps by 1 is i < 8.
+  const auto is_met = [&](const clang::Expr& bound) {
+    clang::Expr::EvalResult first;
+    clang::Expr::EvalResult last;
+    const auto* step = llvm::dyn_cast_or_null<clang::UnaryOperator>(head.step);
+    const bool is_known = step != nullptr && head.initial != nullptr &&
+                          head.initial->EvaluateAsInt(first, walk_.context()) &&
+                          bound.EvaluateAsInt(last, walk_.context());
+    if (!is_known) return false;
+    const auto from = first.Val.getInt().tryExtValue();
+    const auto to = last.Val.getInt().tryExtValue();
+    return from && to && (is_down ? *from >= *to : *from <= *to);
+  };
   const auto is_clear = [&](const clang::Expr* conjunct) {
-    return stays(conjunct) && loop_condition(*conjunct, iterator)->comparison != model::Opcode::kNe;
+    if (!stays(conjunct)) return false;
+    const auto condition = loop_condition(*conjunct, iterator);
+    return condition->comparison != model::Opcode::kNe || is_met(*condition->bound);
   };
   std::vector<const clang::Expr*> gates = conjuncts_of(*loop.condition);
   if (std::any_of(gates.begin(), gates.end(), is_clear)) {
