@@ -380,16 +380,16 @@ verilog::Item Units::unit(OpId op, const std::vector<Expr>& operands, const Expr
   if (is_instance(emission_.kernel(), operation)) {
     return instance(op, operands, start, target, instance_name);
   }
-  std::vector<Expr> addends = operands;
+  std::vector<Expr> inputs = operands;
   for (std::size_t i = 0; i < operands.size(); ++i) {
     // Inverted twice, so that synthesis adds two and two: Yosys makes one sum of all terms, out of full adders, which
     // takes half as many LUTs again.
     if (is_sum_of_cycle(op, i)) {
-      addends[i] = verilog::unary("~", verilog::unary("~", std::move(addends[i])));
+      inputs[i] = verilog::unary("~", verilog::unary("~", std::move(inputs[i])));
     }
   }
-  if (adds_absorbed_first(operation)) std::swap(addends[0], addends[1]);
-  return {verilog::Assign{target, expression(operation, addends)}, note(op)};
+  if (adds_absorbed_first(operation)) std::swap(inputs[0], inputs[1]);
+  return {verilog::Assign{target, expression(operation, inputs)}, note(op)};
 }
 
 /// Whether an operation adds integers in the cycle in which it begins.

@@ -214,7 +214,7 @@ bool Pointers::add(const clang::VarDecl& pointer, const Value& amount, bool is_d
   return true;
 }
 
-bool Pointers::copy(const clang::VarDecl& from, const clang::VarDecl& to) {
+void Pointers::copy(const clang::VarDecl& from, const clang::VarDecl& to) {
   const std::vector<const clang::VarDecl*> sources = walk_.records().leaves(from);
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(to);
   for (std::size_t i = 0; i < leaves.size() && i < sources.size(); ++i) {
@@ -222,7 +222,6 @@ bool Pointers::copy(const clang::VarDecl& from, const clang::VarDecl& to) {
     copied.slot = -1;
     walk_.frame().scalars[leaves[i]] = copied;
   }
-  return true;
 }
 
 const clang::VarDecl* Pointers::made_by(const clang::Expr& written) {
@@ -250,15 +249,16 @@ bool Pointers::evaluate(const clang::VarDecl& made, const clang::Expr& written) 
     return choose(made, *choice);
   }
   if (!values_.expressions.may_assign(written)) return false;
-  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&written)) {
-    const clang::VarDecl* pointer = assigned(*op->getLHS(), written);
-    return pointer != nullptr && assign(*op) && copy(*pointer, made);
-  }
-  const auto& op = llvm::cast<clang::UnaryOperator>(written);
-  const clang::VarDecl* pointer = assigned(*op.getSubExpr(), written);
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&written);
+  const auto* stepped = llvm::dyn_cast<clang::UnaryOperator>(&written);
+  const clang::VarDecl* pointer =
+      assigned(op != nullptr ? *op->getLHS() : *stepped->getSubExpr(), written);
   if (pointer == nullptr) return false;
-  if (op.isPrefix()) return step(op) && copy(*pointer, made);
-  return copy(*pointer, made) && step(op);
+  const bool gives_old = stepped != nullptr && stepped->isPostfix();
+  if (gives_old) copy(*pointer, made);
+  const bool ok = op != nullptr ? assign(*op) : step(*stepped);
+  if (!gives_old) copy(*pointer, made);
+  return ok;
 }
 
 bool Pointers::choose(const clang::VarDecl& made, const clang::ConditionalOperator& choice) {

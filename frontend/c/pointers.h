@@ -55,7 +55,7 @@ class Pointers {
   bool set(const clang::VarDecl& pointer, const clang::Expr& value, const clang::Expr& written);
   bool add(const clang::VarDecl& pointer, const Value& amount, bool is_down,
            const clang::Expr& written);
-  bool copy(const clang::VarDecl& from, const clang::VarDecl& to);
+  void copy(const clang::VarDecl& from, const clang::VarDecl& to);
   bool evaluate(const clang::VarDecl& made, const clang::Expr& written);
   bool choose(const clang::VarDecl& made, const clang::ConditionalOperator& choice);
 

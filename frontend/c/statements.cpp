@@ -74,7 +74,7 @@ void Statements::lower(const clang::Stmt& written) {
     lower_once(*once);
   } else if (has_uneven_step(written)) {
     const bool is_counted =
-        !written_out_.starts_known(written) && loops_.lower_uncounted(*parts_of(written));
+        !written_out_.decides(written) && loops_.lower_uncounted(*parts_of(written));
     if (!is_counted) written_out_.lower(written);
   } else if (is_counted(written)) {
     loops_.lower(written);

@@ -3,6 +3,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/AST/Stmt.h>
 
 #include <algorithm>
@@ -41,6 +42,29 @@ std::optional<ValueRange> range_now(Walk& walk, const clang::VarDecl& variable) 
   return range_now(walk, known->second.value);
 }
 
+/// Whether a statement itself lets something else change a variable: what gets its address, or a reference to it.
+bool lends(const clang::Stmt& written, const clang::VarDecl& variable) {
+  const auto is_it = [&](const clang::Expr* argument) {
+    return argument->isLValue() && named_variable(*argument) == &variable;
+  };
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&written)) {
+    return op->getOpcode() == clang::UO_AddrOf && is_it(op->getSubExpr());
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&written)) {
+    return std::any_of(call->arg_begin(), call->arg_end(), is_it);
+  }
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&written)) {
+    return std::any_of(made->arg_begin(), made->arg_end(), is_it);
+  }
+  const auto* group = llvm::dyn_cast<clang::DeclStmt>(&written);
+  return group != nullptr &&
+         std::any_of(group->decl_begin(), group->decl_end(), [&](const clang::Decl* declared) {
+           const auto* other = llvm::dyn_cast<clang::VarDecl>(declared);
+           return other != nullptr && other->getType()->isReferenceType() &&
+                  other->getInit() != nullptr && is_it(other->getInit());
+         });
+}
+
 /// What assignments in a loop do to a variable.
 class StepReader {
  public:
@@ -57,9 +81,6 @@ class StepReader {
         const int amount = op->isIncrementOp() ? 1 : -1;
         return add({amount, amount}, happens);
       }
-      if (op->getOpcode() == clang::UO_AddrOf && named_variable(*op->getSubExpr()) == &variable_) {
-        return refuse();
-      }
     }
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&written)) {
       if (op->isAssignmentOp() && named_variable(*op->getLHS()) == &variable_) {
@@ -73,11 +94,7 @@ class StepReader {
         return read(*op->getRHS(), false);
       }
     }
-    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&written)) {
-      for (const clang::Expr* argument : call->arguments()) {
-        if (argument->isLValue() && named_variable(*argument) == &variable_) return refuse();
-      }
-    }
+    if (lends(written, variable_)) return refuse();
     if (happens && read_going_on(written)) return;
     const clang::Stmt* first = nullptr;  // the condition, which is evaluated whatever it says
     if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&written)) first = branch->getCond();
@@ -124,7 +141,7 @@ class StepReader {
         if (part != last) way.read(*part, true);
       }
     }
-    is_refused_ = is_refused_ || way.is_refused_ || way.jumps_;
+    is_refused_ = is_refused_ || way.is_refused_;
     rises_ = rises_ || way.rises_;
     falls_ = falls_ || way.falls_;
     loops_ = loops_ || way.loops_;
@@ -360,17 +377,16 @@ bool may_wrap(Walk& walk, const clang::VarDecl& variable, const Bound& bound, st
   return !holds(type, {end, end});
 }
 
-/// The assignments to a variable in a statement.
+/// The assignments to a variable in a statement, and what else may change it.
 void add_assignments(const clang::Stmt& written, const clang::VarDecl& variable,
                      std::vector<const clang::Stmt*>& all) {
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&written);
   const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&written);
   const bool assigns =
       op != nullptr && op->isAssignmentOp() && named_variable(*op->getLHS()) == &variable;
-  const bool moves = step != nullptr &&
-                     (step->isIncrementDecrementOp() || step->getOpcode() == clang::UO_AddrOf) &&
+  const bool steps = step != nullptr && step->isIncrementDecrementOp() &&
                      named_variable(*step->getSubExpr()) == &variable;
-  if (assigns || moves) all.push_back(&written);
+  if (assigns || steps || lends(written, variable)) all.push_back(&written);
   for (const clang::Stmt* child : written.children()) {
     if (child != nullptr) add_assignments(*child, variable, all);
   }
@@ -412,7 +428,7 @@ std::optional<ValueRange::Integer> shrunk(const clang::ASTContext& context,
 std::optional<std::int64_t> shrinking_iterations(Walk& walk, const LoopParts& loop,
                                                  const clang::VarDecl& variable,
                                                  const Bound& bound) {
-  if (bound.is_upper || bound.last < 1 || has_continue(*loop.body)) return {};
+  if (bound.is_upper || bound.last < 1) return {};
   std::vector<const clang::Stmt*> all;
   for (const clang::Stmt* part : {loop.body, static_cast<const clang::Stmt*>(loop.step),
                                   static_cast<const clang::Stmt*>(loop.condition)}) {
@@ -421,10 +437,10 @@ std::optional<std::int64_t> shrinking_iterations(Walk& walk, const LoopParts& lo
   const auto* op = all.size() == 1 ? llvm::dyn_cast<clang::BinaryOperator>(all.front()) : nullptr;
   if (op == nullptr) return {};
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(loop.body);
-  const bool is_always = op == loop.step || op == loop.body ||
-                         (block != nullptr && std::find(block->body_begin(), block->body_end(),
+  const bool is_of_body =
+      op == loop.body || (block != nullptr && std::find(block->body_begin(), block->body_end(),
                                                         op) != block->body_end());
-  if (!is_always) return {};
+  if (op != loop.step && (!is_of_body || has_continue(*loop.body))) return {};
   ValueRange::Integer number = range_now(walk, variable)->greatest;
   std::int64_t iterations = loop.tests_last ? 1 : 0;
   for (; number >= bound.last; ++iterations) {
@@ -467,8 +483,9 @@ std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
       for (const Test& other : tests) {
         if (!is_in_body) steps.read(*other.written, other.written == tests.front().written);
       }
-      steps.read(*loop.body, true);
+      // It follows whatever way an iteration took.
       if (loop.step != nullptr) steps.read(*loop.step, true);
+      steps.read(*loop.body, true);
       const std::int64_t step = bound->is_upper ? steps.always_up() : steps.always_down();
       if (step == 0 || (bound->is_exact && steps.most() != 1)) continue;
       if (may_wrap(walk, *variable, *bound, steps.most())) continue;

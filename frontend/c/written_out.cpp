@@ -75,21 +75,22 @@ const clang::Expr* value_at_start(const clang::Stmt* start, const clang::VarDecl
 
 bool has_uneven_step(const clang::Stmt& loop) { return uneven_variable(loop) != nullptr; }
 
-bool WrittenOut::starts_known(const clang::Stmt& loop) const {
+bool WrittenOut::decides(const clang::Stmt& loop) const {
   const clang::VarDecl& variable = *uneven_variable(loop);
+  if (!is_known(*parts_of(loop)->condition, &variable)) return false;
   const clang::Expr* start = value_at_start(parts_of(loop)->start, variable);
   return start == nullptr ? is_known(variable) : is_known(*start);
 }
 
-/// Whether an expression is made of numbers that are known here.
-bool WrittenOut::is_known(const clang::Stmt& written) const {
+/// Whether an expression is made of numbers that are known here, one variable apart.
+bool WrittenOut::is_known(const clang::Stmt& written, const clang::VarDecl* apart) const {
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&written)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    return variable == nullptr || is_known(*variable);
+    return variable == nullptr || variable == apart || is_known(*variable);
   }
   if (llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr>(written)) return false;
   return std::all_of(written.child_begin(), written.child_end(), [&](const clang::Stmt* child) {
-    return child == nullptr || is_known(*child);
+    return child == nullptr || is_known(*child, apart);
   });
 }
 

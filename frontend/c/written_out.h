@@ -31,15 +31,16 @@ class WrittenOut {
         pins_(pins),
         statements_(statements) {}
 
-  /// Whether the variable has a known value as the loop begins. Requires: has_uneven_step(loop).
-  bool starts_known(const clang::Stmt& loop) const;
+  /// Whether the variable has a known value as the loop begins, and the condition asks for nothing else that is not
+  /// known. Requires: has_uneven_step(loop).
+  bool decides(const clang::Stmt& loop) const;
   /// Requires: has_uneven_step(loop).
   void lower(const clang::Stmt& loop);
 
  private:
   using Flags = std::vector<const clang::VarDecl*>;
 
-  bool is_known(const clang::Stmt& written) const;
+  bool is_known(const clang::Stmt& written, const clang::VarDecl* apart = nullptr) const;
   bool is_known(const clang::VarDecl& variable) const;
   void go_on(const clang::Stmt& loop, const Flags& flags, int iterations);
   bool is_next(const clang::Stmt& loop, int iterations);

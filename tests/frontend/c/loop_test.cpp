@@ -271,7 +271,28 @@ TEST(Loops, EndWhenTheyHaveComeToTheirBoundOrShrunkToIt) {
             4);
   EXPECT_EQ(trips_of("int k = 0; while (k < 9 && n != k) { if (n) { k += 3; continue; } k += 4; }"),
             3);
+  EXPECT_EQ(trips_of("int k = 100; y &= 7; while (y-- && k > 1) { k >>= 1; A[0] += k; }"), 6);
+  EXPECT_EQ(
+      trips_of(
+          "n = (n & 7) + 2; for (int k = 4; k < 64; k += n) { if (A[k & 3]) continue; A[0]++; }"),
+      30);
+  EXPECT_EQ(trips_of("for (; x; x >>= 4) { if (A[0]) continue; A[1]++; }"), 8);
   EXPECT_EQ(trips_of("do { A[0]++; if (A[1]) break; A[2]++; } while (0);"), 0);
+}
+
+TEST(Loops, WhoseVariableSomethingElseMayChangeAreNotCounted) {
+  for (const char* body : {"grow(x); x >>= 1;", "unsigned& r = x; r += A[0]; x >>= 1;",
+                           "int& r = n; r += A[0]; n -= 3; x = n;", "step(&x); x /= 3;"}) {
+    const Outcome outcome =
+        parse({"loops.cpp",
+               std::string("static void grow(unsigned& v) { v += 4; }\n"
+                           "static void step(unsigned* v) { *v += 2; }\n"
+                           "void f(int A[4], unsigned x, int n) { while (x) { ") +
+                   body + " A[1]++; } }",
+               "f",
+               {}});
+    EXPECT_FALSE(outcome.errors.empty()) << body;
+  }
 }
 
 TEST(Loops, ThatWouldComeBackFromTheOtherEndOfTheirTypeAreRefused) {
