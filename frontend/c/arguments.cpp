@@ -86,7 +86,8 @@ Arguments::Referent Arguments::referent(const clang::Expr& written, bool is_poin
 }
 
 bool Arguments::refer(Frame& frame, const clang::VarDecl& reference, const clang::Expr& object) {
-  const auto [named, is_one] = referent(object, reference.getType()->isPointerType());
+  const clang::QualType type = reference.getType().getNonReferenceType();
+  const auto [named, is_one] = referent(object, type->isPointerType());
   if (named.variable == nullptr) {
     walk_.error(object, fmt::format("reference to '{}' is not supported", walk_.text(object)),
                 {"accepted: references to variables and to elements of arrays"});

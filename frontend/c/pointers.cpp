@@ -171,7 +171,8 @@ std::optional<std::vector<ArrayView>> Pointers::targets(const clang::VarDecl& po
                           ? values_.accesses.view(values_.accesses.part(named, *parts[i]), value)
                           : values_.accesses.view(named, value);
     if (!view) return {};
-    const ArrayType type = array_type(walk_.context(), pointer_type(*leaves[i]));
+    ArrayType type = array_type(walk_.context(), pointer_type(*leaves[i]));
+    if (type.element) type.element = walk_.records().narrowed(*leaves[i], *type.element);
     if (!values_.accesses.has_type(*view, type)) {
       walk_.error(
           value,
