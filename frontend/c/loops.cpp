@@ -495,7 +495,7 @@ void Loops::leave(const LoopParts& loop, const LoopHead& head,
 void Loops::settle(const LoopParts& loop, const CarriedVariable& carried) {
   Variable& pointer = walk_.frame().scalars[carried.variable];
   if (!pointer.is_pointer) return;
-  if (!carried.place) {
+  if (!carried.place || !carried.phi) {
     const auto is_constant = [](const Subscript& subscript) {
       return subscript.value.is_constant();
     };

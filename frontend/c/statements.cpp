@@ -67,9 +67,18 @@ Statements::Statements(Walk& walk, SourceLimits& limits, Values& values, PragmaP
 void Statements::lower(const clang::Stmt& written) {
   if (limits_.is_reached(written)) return;
   const Objects::Keep keep(walk_);
+  lower_one(written);
+  const auto* loop = llvm::dyn_cast<clang::ForStmt>(&written);
+  const clang::Stmt* start = loop == nullptr ? nullptr : loop->getInit();
+  if (const auto* group = llvm::dyn_cast_or_null<clang::DeclStmt>(start)) forget(*group);
+}
+
+void Statements::lower_one(const clang::Stmt& written) {
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&written)) {
     lower_all(std::vector<const clang::Stmt*>(block->body_begin(), block->body_end()));
-    forget_locals(*block);
+    for (const clang::Stmt* statement : block->body()) {
+      if (const auto* group = llvm::dyn_cast<clang::DeclStmt>(statement)) forget(*group);
+    }
   } else if (const clang::Stmt* once = body_of_one_iteration(written, context_)) {
     lower_once(*once);
   } else if (has_uneven_step(written)) {
@@ -123,18 +132,14 @@ void Statements::lower_once(const clang::Stmt& body) {
   if (breaks) jumps_.leave();
 }
 
-/// What a block declares has no value behind it: when it is walked again, it is declared again.
-void Statements::forget_locals(const clang::CompoundStmt& block) {
-  for (const clang::Stmt* statement : block.body()) {
-    const auto* group = llvm::dyn_cast<clang::DeclStmt>(statement);
-    if (group == nullptr) continue;
-    for (const clang::Decl* declared : group->decls()) {
-      const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
-      if (variable == nullptr || variable->hasGlobalStorage()) continue;
-      for (const clang::VarDecl* leaf : walk_.records().leaves(*variable)) {
-        walk_.frame().scalars.erase(leaf);
-        walk_.frame().aliases.erase(leaf);
-      }
+/// What a block or the head of a `for` declares has no value behind it: when it is walked again, it is declared again.
+void Statements::forget(const clang::DeclStmt& group) {
+  for (const clang::Decl* declared : group.decls()) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
+    if (variable == nullptr || variable->hasGlobalStorage()) continue;
+    for (const clang::VarDecl* leaf : walk_.records().leaves(*variable)) {
+      walk_.frame().scalars.erase(leaf);
+      walk_.frame().aliases.erase(leaf);
     }
   }
 }

@@ -15,7 +15,7 @@
 #include "frontend/c/written_out.h"
 
 namespace clang {
-class CompoundStmt;
+class DeclStmt;
 class ForStmt;
 class IfStmt;
 class ReturnStmt;
@@ -64,7 +64,8 @@ class Statements {
   Value is_one_of(const Value& value, const std::vector<const clang::Expr*>& labels,
                   const Location& location);
   void lower_once(const clang::Stmt& body);
-  void forget_locals(const clang::CompoundStmt& block);
+  void lower_one(const clang::Stmt& written);
+  void forget(const clang::DeclStmt& group);
   void lower_expression(const clang::Expr& written);
   void lower_if(const clang::IfStmt& branch);
   void refuse_branches(const clang::IfStmt& branch);

@@ -62,6 +62,17 @@ TEST(Pointers, ToObjectsMoveThroughAllMembers) {
                   "  for (int q = 0; q < 8; q++) { p[q].x += p[0].y; y[q] = q; } }");
 }
 
+TEST(Pointers, OfTheHeadOfALoopAreNewEachTime) {
+  EXPECT_TRUE(parse_snippet("void f(int A[4][6], int x) { for (int k = 1; k < 4; k *= 2)\n"
+                            "for (int i = 0; i < 3; i++) { int *p = A[(5 - i) >> 1];\n"
+                            "for (int *q = p + 3; q >= p; q--) *q += k * x; } }")
+                  .errors.empty());
+  EXPECT_TRUE(
+      parse_snippet("void f(int A[4][6]) { int *q = A[0]; *q = 1; for (int i = 0; i < 4; i++)\n"
+                    "for (q = A[i]; q < A[i] + 6; q++) *q += i; }")
+          .errors.empty());
+}
+
 TEST(Pointers, KeepOneArrayWhereWaysMeet) {
   expect_errors(
       R"(
