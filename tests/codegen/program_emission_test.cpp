@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <random>
 
@@ -125,6 +126,8 @@ TEST_P(ProgramEmission, EqualsTheCompiledCInThePredictedCycles) {
     programs.push_back(std::move(*program));
     cases.push_back(std::move(*random));
   }
+  std::filesystem::create_directories(directory);
+  std::ofstream(directory / "programs.c") << library;  // stays where something fails
   frontend::CompiledC compiled(library);
   ASSERT_TRUE(compiled.ok());
   for (std::size_t i = 0; i < cases.size(); ++i) {
