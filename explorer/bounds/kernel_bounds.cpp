@@ -65,6 +65,8 @@ class KernelBounds final : public Bounds {
   Skeleton& skeleton_of(const Transform& transform, const PartialPoint& partial,
                         const std::vector<ArrayBound>& arrays);
   Resources units(const Transform& transform, const PartialPoint& partial, const Pace& pace) const;
+  static IntervalRanges free_ranges(Skeleton& skeleton, IntervalRanges ranges,
+                                    const scheduler::Intervals& least);
   static Resources addresses(const Transform& transform, const std::vector<ArrayBound>& arrays);
   std::vector<IntervalRanges> pieces(const Transform& transform,
                                      const IntervalRanges& ranges) const;
@@ -329,6 +331,22 @@ bool KernelBounds::is_over_limit(const model::Metrics& metrics) const {
       [&](const auto& limit) { return model::objective(metrics, limit.first) > limit.second; });
 }
 
+/// The intervals of a design where nothing waits for a port or a unit, from the least ones: these, unless greater ones
+/// where none is asked for may give a shorter path, when a loop meets the one before it at its pace.
+IntervalRanges KernelBounds::free_ranges(Skeleton& skeleton, IntervalRanges ranges,
+                                         const scheduler::Intervals& least) {
+  const std::vector<model::Problem::Loop>& loops = skeleton.problem().loops;
+  IntervalRanges fixed = ranges;
+  for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
+    const bool is_temporal = loops[loop].kind == model::LoopKind::kTemporal;
+    ranges[loop].least = least[loop];
+    fixed[loop] = {least[loop], is_temporal ? least[loop] : IntervalRange::kNoMost};
+    if (loops[loop].skipped > 0) ranges[loop] = fixed[loop];
+  }
+  const bool is_least = skeleton.least_length(ranges) == skeleton.least_length(fixed);
+  return is_least ? fixed : ranges;
+}
+
 std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
   if (!designs_.is_transformed(partial)) return {model::Metrics{}};
   Transform& transform = designs_.transform_of(partial);
@@ -353,11 +371,7 @@ std::vector<model::Metrics> KernelBounds::least(const PartialPoint& partial) {
   if (is_free) {
     const auto& intervals = skeleton.intervals(requests_of(ranges));
     if (!intervals) return {};
-    for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
-      const bool is_temporal = skeleton.problem().loops[loop].kind == model::LoopKind::kTemporal;
-      ranges[loop].least = (*intervals)[loop];
-      ranges[loop].most = is_temporal ? ranges[loop].least : IntervalRange::kNoMost;
-    }
+    ranges = free_ranges(skeleton, std::move(ranges), *intervals);
   }
   for (std::size_t loop = 0; loop < ranges.size(); ++loop) {
     ranges[loop].least = std::max(ranges[loop].least, (*skeleton.ranges())[loop].least);

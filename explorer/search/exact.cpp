@@ -250,7 +250,15 @@ class Exact final : public Strategy {
 
   std::string contradiction(std::int64_t id, const Objectives& value, const Claim& claim) const {
     if (claim.bounds.empty()) return fmt::format("point {} is feasible, not as bounded", id);
-    const Objectives& bound = claim.bounds.front();
+    // Of those of the part's pieces the one that is broken least.
+    const auto broken = [&](const Objectives& bound) {
+      std::size_t count = 0;
+      for (std::size_t i = 0; i < bound.size(); ++i) count += bound[i] > value[i] ? 1 : 0;
+      return count;
+    };
+    const Objectives& bound = *std::min_element(
+        claim.bounds.begin(), claim.bounds.end(),
+        [&](const Objectives& a, const Objectives& b) { return broken(a) < broken(b); });
     std::size_t wrong = 0;
     while (bound[wrong] <= value[wrong]) ++wrong;
     return fmt::format("the bound of point {} is above its value: {} {}, and it has {}", id,

@@ -91,6 +91,28 @@ TEST(Exact, FindsTheFrontWhereArraysAreGone) {
   EXPECT_EQ(exact.coverage->left, 0);
 }
 
+/// At its least interval the second loop would wait until the first one is nearly done: at twice of it both run at one
+/// pace, and the schedule is a third shorter.
+TEST(Exact, FindsPointsAtIntervalsAboveTheLeast) {
+  const TemporaryDirectory directory;
+  const Project project = written_space(
+      directory,
+      "void k(const int a[64], int b[64]) {\n"
+      "  int s[64], t[64];\n"
+      "  for (int i = 0; i < 64; i++) s[i] = a[i];\n"
+      "  for (int i = 0; i < 64; i++) t[i] = s[i] * s[i];\n"
+      "  for (int i = 0; i < 64; i++) b[i] = t[i];\n"
+      "}\n",
+      "{loops: {i: {unroll: [1, 2]}, i_2: {unroll: [1, 2, 4]}, i_3: {unroll: [1, 2]}},"
+      " arrays: {s: {partition: {1: [auto]}, ports: [s2p]}, t: {partition: {1: [auto]}, ports: "
+      "[s2p]},"
+      " a: {partition: {1: [auto]}}, b: {partition: {1: [auto]}}}}",
+      "[latency_cycles, lut, dsp]");
+  const Searched exact = search(project, "exact", 2);
+  EXPECT_EQ(exact.front, search(project, "exhaustive", 2).front);
+  EXPECT_EQ(exact.coverage->left, 0);
+}
+
 /// Additions of latency 0 cannot share a unit: points that ask for it have no design, whatever their twins
 /// have that ask for as many units as there are operations.
 TEST(Exact, FindsPointsWhoseTwinsAskForWhatNoUnitCanDo) {
