@@ -440,6 +440,10 @@ Value Accesses::load(const Element& place, const clang::Expr& written) {
     walk_.definite().read(slot->second, visit(place, written), walk_.text(written),
                           walk_.is_copied(written));
   }
+  return copied(place, written);
+}
+
+Value Accesses::copied(const Element& place, const clang::Expr& written) {
   const Value value =
       builder_.load(place.array, values_of(place.subscripts), walk_.location(written));
   note_computed(place, written);

@@ -84,6 +84,8 @@ class Accesses {
   bool is_writable(const Element& place, const clang::Expr& written);
   Value load(const Element& place, const clang::Expr& written);
   void store(const Element& place, const Value& value, const clang::Expr& written);
+  /// A load of an element that is copied, with or without a value.
+  Value copied(const Element& place, const clang::Expr& written);
 
   /// Reports computed subscripts that may leave their dimension where they are used. Those that never do,
   /// whatever the conditions, make their loads wait for none. Requires: the whole function has been walked.

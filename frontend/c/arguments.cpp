@@ -61,10 +61,10 @@ bool Arguments::bind_object(Frame& inner, const clang::ParmVarDecl& parameter,
     return refer(inner, parameter, argument);
   }
   auto value = objects_.value_of(argument);
-  if (value) value = objects_.own(*std::move(value), parameter, walk_.location(argument));
+  if (value) value = objects_.own(*std::move(value), parameter, argument);
   if (!value) return false;
   walk_.enter(inner);
-  objects_.declare(parameter, *value);
+  objects_.declare(parameter, *value, nullptr);
   walk_.leave();
   return true;
 }

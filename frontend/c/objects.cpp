@@ -103,11 +103,21 @@ std::vector<Value> open_loops(KernelBuilder& builder, model::ArrayId id, std::si
   return subscripts;
 }
 
-std::vector<Value> behind(const ArrayView& row, const std::vector<Value>& subscripts) {
-  std::vector<Value> all;
-  for (const Subscript& subscript : row.prefix) all.push_back(subscript.value);
-  all.insert(all.end(), subscripts.begin(), subscripts.end());
-  return all;
+/// The element of a row with subscripts that the source does not write.
+Element behind(const ArrayView& row, const std::vector<Value>& subscripts) {
+  Element element{row.array, row.prefix};
+  for (const Value& subscript : subscripts) element.subscripts.push_back({subscript});
+  return element;
+}
+
+/// Whether a variable is declared without a value.
+bool has_no_value(const clang::VarDecl& variable) {
+  const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(variable.getInit());
+  if (made == nullptr) return variable.getInit() == nullptr;
+  const clang::CXXConstructorDecl& constructor = *made->getConstructor();
+  const bool is_made_by_nothing = constructor.isTrivial() && constructor.isDefaultConstructor() &&
+                                  !made->requiresZeroInitialization();
+  return is_made_by_nothing;
 }
 
 /// Whether the compiler made a function that copies member by member.
@@ -454,8 +464,8 @@ std::optional<ObjectValue> Objects::chosen(const clang::ConditionalOperator& cho
       if (!id) return {};
       const Location place = walk_.location(choice);
       const std::vector<Value> at = open_loops(builder_, *id, 0, place);
-      const Value first = builder_.load(one.elements->array, behind(*one.elements, at), place);
-      const Value second = builder_.load(other.elements->array, behind(*other.elements, at), place);
+      const Value first = accesses_.copied(behind(*one.elements, at), choice);
+      const Value second = accesses_.copied(behind(*other.elements, at), choice);
       builder_.store(*id, at, builder_.select(*condition, first, second, place), place);
       for (std::size_t d = 0; d < at.size(); ++d) builder_.close_loop();
       one.elements = ArrayView{*id, {}};
@@ -492,7 +502,7 @@ std::optional<ObjectValue> Objects::given_by(const clang::Expr& written) {
   }
   const clang::VarDecl& plain =
       walk_.records().made("", written.getType().getUnqualifiedType(), written.getBeginLoc());
-  return own(*std::move(value), plain, walk_.location(written));
+  return own(*std::move(value), plain, written);
 }
 
 std::optional<ObjectValue> Objects::referred_by(const clang::Expr& written) {
@@ -539,12 +549,18 @@ void Objects::declare(const clang::VarDecl& variable) {
                          ? undefined(variable.getType(), variable.getLocation(), false)
                          : value_of(*variable.getInit());
   if (!value) return fail();
-  declare(variable, *value);
+  declare(variable, *value, variable.getInit());
+  if (!has_no_value(variable)) return;
+  for (const clang::VarDecl* leaf : leaves) {
+    const auto array = walk_.frame().arrays.find(leaf);
+    if (array != walk_.frame().arrays.end()) accesses_.declare(array->second.array, *leaf);
+  }
 }
 
-void Objects::declare(const clang::VarDecl& variable, const ObjectValue& value) {
+void Objects::declare(const clang::VarDecl& variable, const ObjectValue& value,
+                      const clang::Expr* written) {
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
-  const auto own_value = own(value, variable, walk_.location(variable.getLocation()));
+  const auto own_value = written == nullptr ? value : own(value, variable, *written);
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     const clang::VarDecl& leaf = *leaves[i];
     if (!own_value) {
@@ -623,7 +639,7 @@ void Objects::assign(const Named& object, const ObjectValue& value, const clang:
     if (walk_.frame().failed.count(part.variable) > 0) continue;
     if (leaf.elements) {
       const auto to = accesses_.view(part, written);
-      if (to) copy(*leaf.elements, *to, walk_.location(written));
+      if (to) copy(*leaf.elements, *to, written);
       continue;
     }
     const bool has_value = leaf.scalar.state == Variable::State::kDefined;
@@ -677,14 +693,14 @@ void Objects::assign(const clang::BinaryOperator& op) {
 }
 
 std::optional<ObjectValue> Objects::own(ObjectValue value, const clang::VarDecl& variable,
-                                        const Location& place) {
+                                        const clang::Expr& written) {
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(variable);
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     ObjectValue::Leaf& leaf = value.leaves[i];
     if (!leaf.elements || !leaf.is_borrowed || leaves[i]->getType()->isReferenceType()) continue;
     const auto id = new_array(*leaves[i]);
     if (!id) return {};
-    copy(*leaf.elements, {*id, {}}, place);
+    copy(*leaf.elements, {*id, {}}, written);
     leaf.elements = ArrayView{*id, {}};
     leaf.is_borrowed = false;
   }
@@ -717,7 +733,7 @@ const clang::VarDecl* Objects::made_by(const clang::Expr& written) {
   } else if (refers) {
     for (std::size_t i = 0; i < leaves.size(); ++i) set(*leaves[i], value->leaves[i]);
   } else {
-    declare(variable, *value);
+    declare(variable, *value, &written);
   }
   walk_.frame().made[&written] = &variable;
   return &variable;
@@ -726,10 +742,11 @@ const clang::VarDecl* Objects::made_by(const clang::Expr& written) {
 // Arrays ----------------------------------------------------------------------------------------
 
 /// Copies the elements of one array, or row, to another of the same shape.
-void Objects::copy(const ArrayView& from, const ArrayView& to, const Location& place) {
-  const std::vector<Value> subscripts = open_loops(builder_, to.array, to.prefix.size(), place);
-  const Value value = builder_.load(from.array, behind(from, subscripts), place);
-  builder_.store(to.array, behind(to, subscripts), value, place);
+void Objects::copy(const ArrayView& from, const ArrayView& to, const clang::Expr& written) {
+  const std::vector<Value> subscripts =
+      open_loops(builder_, to.array, to.prefix.size(), walk_.location(written));
+  const Value value = accesses_.copied(behind(from, subscripts), written);
+  accesses_.store(behind(to, subscripts), value, written);
   for (std::size_t i = 0; i < subscripts.size(); ++i) builder_.close_loop();
 }
 
@@ -748,7 +765,7 @@ bool Objects::declare_elements(const clang::VarDecl& variable) {
     const auto id = new_array(*leaf);
     if (!id) return false;
     walk_.frame().arrays[leaf] = {*id, {}};
-    if (variable.getInit() == nullptr) accesses_.declare(*id, *leaf);
+    if (has_no_value(variable)) accesses_.declare(*id, *leaf);
   }
   return variable.getInit() == nullptr || initialise_elements(variable, *variable.getInit());
 }
@@ -798,10 +815,9 @@ bool Objects::store_elements(const clang::VarDecl& variable, const clang::Expr& 
       }
       const ObjectValue::Leaf& leaf = value->leaves[i];
       if (leaf.elements) {
-        copy(*leaf.elements, row, walk_.location(initialiser));
+        copy(*leaf.elements, row, initialiser);
       } else if (leaf.scalar.state == Variable::State::kDefined) {
-        builder_.store(row.array, behind(row, {}), leaf.scalar.value,
-                       walk_.location(variable.getLocation()));
+        accesses_.store(behind(row, {}), leaf.scalar.value, initialiser);
       }
     }
     return true;

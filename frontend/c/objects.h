@@ -53,8 +53,10 @@ class Objects {
   bool is_table(const clang::VarDecl& variable);
   /// Declares a variable that is an object or an array of these, with its initialiser.
   void declare(const clang::VarDecl& variable);
-  /// Declares a variable of the frame as an object with a value, whose arrays become the variable's.
-  void declare(const clang::VarDecl& variable, const ObjectValue& value);
+  /// Declares a variable of the frame as an object with the value of an expression, whose arrays become the variable's;
+  /// null: those of a value that no variable has.
+  void declare(const clang::VarDecl& variable, const ObjectValue& value,
+               const clang::Expr* written);
   void assign(const Named& object, const ObjectValue& value, const clang::Expr& written);
   /// The same of a variable that the source does not name.
   void assign_whole(const clang::VarDecl& variable, const ObjectValue& value,
@@ -65,7 +67,7 @@ class Objects {
   void assign(const clang::BinaryOperator& op);
   /// A value that no variable has: borrowed arrays are copied.
   std::optional<ObjectValue> own(ObjectValue value, const clang::VarDecl& variable,
-                                 const Location& place);
+                                 const clang::Expr& written);
 
   /// The variable that an expression makes which names none: an object that has no name, or what a function
   /// returns a reference to. The same one while Keep of this expression lives. Null: an error was
@@ -107,7 +109,7 @@ class Objects {
                   const clang::Expr& written);
   bool refer(const Named& part, const clang::Expr& written, ObjectValue::Leaf& value);
   void set(const clang::VarDecl& leaf, const ObjectValue::Leaf& value);
-  void copy(const ArrayView& from, const ArrayView& to, const Location& place);
+  void copy(const ArrayView& from, const ArrayView& to, const clang::Expr& written);
   bool declare_elements(const clang::VarDecl& variable);
   bool initialise_elements(const clang::VarDecl& variable, const clang::Expr& initialiser);
   bool store_elements(const clang::VarDecl& variable, const clang::Expr& initialiser,
