@@ -377,6 +377,43 @@ static void hls_move_member(unsigned char *hls_objects, unsigned char *hls_value
 }
 )";
 
+/// Puts objects into a stream, and takes them out.
+constexpr const char* kMoveStream = R"(
+template <typename T, int Depth>
+static void hls_put_stream(hls::stream<T, Depth> &hls_queue, const unsigned char *hls_objects,
+                           long long hls_count) {
+  for (long long hls_e = 0; hls_e < hls_count; hls_e++) {
+    T hls_one;
+    __builtin_memcpy((void *)&hls_one, hls_objects + hls_e * sizeof(T), sizeof(T));
+    hls_queue.write(hls_one);
+  }
+}
+template <typename T, int Depth>
+static void hls_take_stream(hls::stream<T, Depth> &hls_queue, unsigned char *hls_objects,
+                            long long hls_count) {
+  for (long long hls_e = 0; hls_e < hls_count && !hls_queue.empty(); hls_e++) {
+    const T hls_one = hls_queue.read();
+    __builtin_memcpy(hls_objects + hls_e * sizeof(T), (const void *)&hls_one, sizeof(T));
+  }
+}
+)";
+
+bool has_stream(const Reference& reference) {
+  return std::any_of(reference.objects.begin(), reference.objects.end(), [](const auto& object) {
+    return object.kind == model::ObjectParameter::Kind::kStream;
+  });
+}
+
+/// Whether the kernel stores to a member of an argument.
+bool is_stored(const model::Kernel& kernel, const model::ObjectParameter& parameter) {
+  return std::any_of(kernel.operations.begin(), kernel.operations.end(), [&](const auto& op) {
+    if (op.opcode != model::Opcode::kStore) return false;
+    const std::string& name = kernel.arrays[static_cast<std::size_t>(op.array)].name;
+    return std::any_of(parameter.members.begin(), parameter.members.end(),
+                       [&](const auto& member) { return member.argument == name; });
+  });
+}
+
 /// The text around the call of a function some of whose parameters are objects.
 struct ObjectTexts {
   std::string declarations;
@@ -436,6 +473,21 @@ Result<ObjectTexts> object_texts(const model::Kernel& kernel,
       "  unsigned char *{} = {}_storage.bytes;\n"
       "  for (long long i = 0; i < {}; i++) {}[i] = 0;\n",
       bytes, object, object, object, bytes, object);
+  if (parameter.kind == model::ObjectParameter::Kind::kStream) {
+    texts.argument = object + "_queue";
+    texts.declarations += fmt::format("  {} {};\n", parameter.type, texts.argument);
+    const bool is_output = is_stored(kernel, parameter);
+    const std::string move =
+        fmt::format("  hls_{}_stream({}, {}, {});\n", is_output ? "take" : "put", texts.argument,
+                    object, bytes / parameter.bytes);
+    if (is_output) {
+      texts.after = move + texts.after;
+    } else {
+      texts.before += move;
+      texts.after.clear();
+    }
+    return texts;
+  }
   texts.argument = parameter.kind == model::ObjectParameter::Kind::kAddress
                        ? fmt::format("(void *){}", object)
                        : fmt::format("*({} *)(void *){}", parameter.type, object);
@@ -489,11 +541,12 @@ Result<std::string> reference_call(const model::Design& design, const Reference&
     expressions.push_back(is_pointer ? fmt::format("HlsPointer{{{}}}", *expression) : *expression);
   }
   return fmt::format(
-      "{}{}{}\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
+      "{}{}{}{}\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
       "  (void)hls_arrays;\n  (void)hls_scalars;\n{}{}  {}{}({});\n{}}}\n",
       own_names(), reference.objects.empty() ? "" : kMoveMember,
-      reference.is_cplusplus ? kCplusplusPrelude : "", name, objects.declarations, objects.before,
-      assigned, renamed(reference.function), fmt::join(expressions, ", "), objects.after);
+      has_stream(reference) ? kMoveStream : "", reference.is_cplusplus ? kCplusplusPrelude : "",
+      name, objects.declarations, objects.before, assigned, renamed(reference.function),
+      fmt::join(expressions, ", "), objects.after);
 }
 
 }  // namespace hls::codegen

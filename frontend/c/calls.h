@@ -20,6 +20,7 @@ namespace hls::frontend {
 
 class Functions;
 class Objects;
+class Streams;
 struct Values;
 
 /// Inlines calls: each walks the body of its function in a frame of its own.
@@ -57,6 +58,7 @@ class Calls {
   SourceLimits& limits_;
   StaticVariables& static_variables_;
   Objects& objects_;
+  Streams& streams_;
   Arguments& arguments_;
   Functions& functions_;
 };

@@ -48,7 +48,9 @@ void Declarations::lower(const clang::DeclStmt& group) {
 
 void Declarations::declare(const clang::VarDecl& variable) {
   const clang::QualType type = variable.getType();
-  if (variable.hasGlobalStorage()) return declare_static(variable);
+  // A stream that is empty at the end of a call needs not be kept until the next one.
+  const bool is_local = variable.isStaticLocal() && is_stream(context_, type);
+  if (variable.hasGlobalStorage() && !is_local) return declare_static(variable);
   if (type.isVolatileQualified() || context_.getBaseElementType(type).isVolatileQualified()) {
     walk_.error(variable.getLocation(),
                 fmt::format("volatile variable {} is not supported", quoted(variable)));

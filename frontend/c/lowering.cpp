@@ -85,11 +85,12 @@ Lowered lower(const clang::FunctionDecl& function, const clang::ASTContext& cont
   lowering.values.static_variables.store();
   lowering.values.accesses.check_computed();
   lowering.values.claims.check();
+  lowering.values.streams.check(parameters.objects());
   walk.definite().report(builder.kernel(), diagnostics);
   lowering.values.promises.tell(builder.kernel(), diagnostics);
   drop_vain_serial_pins(builder.kernel());
   sort_pins(builder.kernel().pins);
-  return {std::move(builder.kernel()), parameters.take_objects()};
+  return {std::move(builder.kernel()), parameters.objects()};
 }
 
 }  // namespace hls::frontend

@@ -110,14 +110,14 @@ Element behind(const ArrayView& row, const std::vector<Value>& subscripts) {
   return element;
 }
 
-/// Whether a variable is declared without a value.
-bool has_no_value(const clang::VarDecl& variable) {
+/// Whether a variable is declared without a value; the elements of streams have none either.
+bool has_no_value(const clang::ASTContext& context, const clang::VarDecl& variable) {
   const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(variable.getInit());
   if (made == nullptr) return variable.getInit() == nullptr;
   const clang::CXXConstructorDecl& constructor = *made->getConstructor();
   const bool is_made_by_nothing = constructor.isTrivial() && constructor.isDefaultConstructor() &&
                                   !made->requiresZeroInitialization();
-  return is_made_by_nothing;
+  return is_made_by_nothing || is_stream(context, variable.getType());
 }
 
 /// Whether the compiler made a function that copies member by member.
@@ -333,7 +333,9 @@ std::optional<model::Type> Objects::type_of(const clang::VarDecl& leaf) {
 std::optional<model::ArrayId> Objects::new_array(const clang::VarDecl& leaf) {
   auto array = declared_array(walk_, leaf, leaf.getType().getNonReferenceType());
   if (!array) return {};
-  return builder_.add_array(std::move(*array));
+  const model::ArrayId id = builder_.add_array(std::move(*array));
+  if (walk_.records().is_elements(leaf)) accesses_.leave_open(id);
+  return id;
 }
 
 /// `{1, 2}` for a structure without constructors.
@@ -550,7 +552,7 @@ void Objects::declare(const clang::VarDecl& variable) {
                          : value_of(*variable.getInit());
   if (!value) return fail();
   declare(variable, *value, variable.getInit());
-  if (!has_no_value(variable)) return;
+  if (!has_no_value(context_, variable)) return;
   for (const clang::VarDecl* leaf : leaves) {
     const auto array = walk_.frame().arrays.find(leaf);
     if (array != walk_.frame().arrays.end()) accesses_.declare(array->second.array, *leaf);
@@ -765,7 +767,7 @@ bool Objects::declare_elements(const clang::VarDecl& variable) {
     const auto id = new_array(*leaf);
     if (!id) return false;
     walk_.frame().arrays[leaf] = {*id, {}};
-    if (has_no_value(variable)) accesses_.declare(*id, *leaf);
+    if (has_no_value(context_, variable)) accesses_.declare(*id, *leaf);
   }
   return variable.getInit() == nullptr || initialise_elements(variable, *variable.getInit());
 }

@@ -85,10 +85,11 @@ void Parameters::declare_scalar(const clang::ParmVarDecl& parameter) {
   scalars_.set(parameter, value);
 }
 
-/// Each member is an argument of its own.
+/// Each member is an argument of its own; how many elements of a stream have been used is none.
 void Parameters::declare_object(const clang::ParmVarDecl& parameter) {
   const clang::QualType type = parameter.getOriginalType();
-  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(parameter);
+  std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(parameter);
+  const bool is_queue = is_stream(context_, type);
   const bool is_value = type->isRecordType();
   std::string obstacle = walk_.records().obstacle(type);
   if (obstacle.empty() && leaves.empty()) obstacle = "no members";
@@ -96,6 +97,10 @@ void Parameters::declare_object(const clang::ParmVarDecl& parameter) {
     const clang::QualType of = llvm::cast<clang::ParmVarDecl>(leaf)->getOriginalType();
     if (is_value && of->isArrayType()) obstacle = "an array, and is not passed by its address";
     if (of->isReferenceType() && !type->isReferenceType()) obstacle = "a reference";
+  }
+  const bool has_queue = is_stream(context_, inner_type(context_, type));
+  if (has_queue && !type->isArrayType() && (!is_queue || is_value)) {
+    obstacle = "a stream, and is no reference to it";
   }
   if (!obstacle.empty()) {
     walk_.error(parameter.getLocation(),
@@ -106,16 +111,20 @@ void Parameters::declare_object(const clang::ParmVarDecl& parameter) {
     for (const clang::VarDecl* leaf : leaves) walk_.frame().failed.insert(leaf);
     return;
   }
+  if (is_queue) leaves = streams_.begin(leaves);
   const std::size_t before = builder_.kernel().parameters.size();
   for (const clang::VarDecl* leaf : leaves) {
     declare(*llvm::cast<clang::ParmVarDecl>(leaf));
     if (walk_.frame().failed.count(leaf) > 0) return;
+    if (is_queue) accesses_.leave_open(walk_.frame().arrays.at(leaf).array);
   }
   const std::vector<std::string>& all = builder_.kernel().parameters;
-  note_object(
-      parameter,
-      is_value ? model::ObjectParameter::Kind::kValue : model::ObjectParameter::Kind::kAddress,
-      {all.begin() + static_cast<std::ptrdiff_t>(before), all.end()});
+  using Kind = model::ObjectParameter::Kind;
+  note_object(parameter,
+              is_queue   ? Kind::kStream
+              : is_value ? Kind::kValue
+                         : Kind::kAddress,
+              {all.begin() + static_cast<std::ptrdiff_t>(before), all.end()});
 }
 
 namespace {
@@ -163,7 +172,9 @@ void Parameters::note_object(const clang::VarDecl& object, model::ObjectParamete
     outer.push_back(static_cast<std::int64_t>(context_.getTypeSize(type)));
   }
   append_strides(context_, type, outer);
-  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(object);
+  std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(object);
+  // The elements of a stream are at its begin here; the host's stream is given them one by one.
+  if (kind == model::ObjectParameter::Kind::kStream) leaves.resize(arguments.size());
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     model::ObjectParameter::Member member{arguments[i]};
     member.strides_bits = outer;
@@ -186,6 +197,9 @@ void Parameters::note_object(const clang::VarDecl& object, model::ObjectParamete
     const auto number = scalar_type(context_, context_.getBaseElementType(of));
     member.bits = number ? walk_.records().narrowed(*leaves[i], *number).bits : 0;
     noted.members.push_back(std::move(member));
+  }
+  if (kind == model::ObjectParameter::Kind::kStream) {
+    noted.bytes = static_cast<int>(noted.members.front().strides_bits.front() / 8);
   }
   objects_.push_back(std::move(noted));
 }

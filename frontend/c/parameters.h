@@ -24,7 +24,8 @@ class Parameters {
         builder_(walk.builder()),
         scalars_(values.scalars),
         accesses_(values.accesses),
-        pointers_(values.pointers) {}
+        pointers_(values.pointers),
+        streams_(values.streams) {}
 
   /// Declares one parameter as an argument of the kernel.
   void declare(const clang::ParmVarDecl& parameter);
@@ -33,7 +34,7 @@ class Parameters {
   std::vector<model::ArrayId> results(const clang::FunctionDecl& function);
 
   /// The parameters that are objects, and the result if it is one.
-  std::vector<model::ObjectParameter> take_objects() { return std::move(objects_); }
+  const std::vector<model::ObjectParameter>& objects() const { return objects_; }
 
  private:
   void declare_object(const clang::ParmVarDecl& parameter);
@@ -49,6 +50,7 @@ class Parameters {
   Scalars& scalars_;
   Accesses& accesses_;
   Pointers& pointers_;
+  Streams& streams_;
   std::vector<model::ObjectParameter> objects_;
 };
 

@@ -5,8 +5,12 @@
 #include <clang/AST/DeclCXX.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace hls::frontend {
 namespace {
+
+constexpr const char* kStream = "hls::stream";
 
 /// Of members in members.
 constexpr int kDeepestMember = 12;
@@ -14,6 +18,13 @@ constexpr int kDeepestMember = 12;
 clang::QualType type_of(Records::Part part, const clang::ASTContext& context) {
   if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(part)) return field->getType();
   return context.getRecordType(llvm::cast<clang::RecordDecl>(part));
+}
+
+/// Whether a part is a stream's array, and not one of its numbers.
+bool is_element(Records::Part part) {
+  const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
+  return field != nullptr && field->getParent()->getQualifiedNameAsString() == kStream &&
+         field->getType()->isArrayType();
 }
 
 /// How many numbers or arrays of numbers an object has, counted up to two; behind members that are pointers nothing is
@@ -52,6 +63,12 @@ const clang::RecordDecl* record_of(const clang::ASTContext& context, clang::Qual
   return record->getDefinition();
 }
 
+bool is_stream(const clang::ASTContext& context, clang::QualType type) {
+  const clang::RecordDecl* record =
+      type->isPointerType() || type->isArrayType() ? nullptr : record_of(context, type);
+  return record != nullptr && record->getQualifiedNameAsString() == kStream;
+}
+
 std::vector<Records::Part> parts_of(const clang::RecordDecl& record) {
   std::vector<Records::Part> parts;
   if (const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(&record)) {
@@ -70,15 +87,17 @@ const std::string& Records::obstacle(clang::QualType type) {
   static const std::string kNone;
   const clang::RecordDecl* record = record_of(context_, type);
   if (record == nullptr) return kNone;
+  static const std::string kSeveral = "several streams; accepted: a variable for each";
+  if (is_stream(context_, inner_type(context_, type)) &&
+      type.getNonReferenceType()->isArrayType()) {
+    return kSeveral;
+  }
   const auto found = obstacles_.find(record);
   if (found != obstacles_.end()) return found->second;
   return obstacles_[record] = obstacle_in(*record, 0);
 }
 
 std::string Records::obstacle_in(const clang::RecordDecl& record, int level) const {
-  if (record.getQualifiedNameAsString() == "hls::stream") {
-    return "a queue; accepted instead: an array, whose elements are used one after the other";
-  }
   const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(&record);
   if (type != nullptr && (type->isPolymorphic() || type->getNumVBases() > 0)) {
     return "virtual functions or bases";
@@ -93,6 +112,8 @@ std::string Records::obstacle_in(const clang::RecordDecl& record, int level) con
       const std::string name = field->getNameAsString();
       if (field->isMutable()) return fmt::format("mutable member '{}'", name);
       if (of->isPointerType()) return fmt::format("member '{}', a pointer", name);
+      if (is_stream(context_, inner) && of->isArrayType())
+        return fmt::format("member '{}', several streams", name);
       if (inner->isUnionType()) return fmt::format("member '{}', a union", name);
       if (inner.isVolatileQualified()) return fmt::format("volatile member '{}'", name);
     }
@@ -134,7 +155,7 @@ const clang::VarDecl& Records::part(const clang::VarDecl& object, Part part) {
   const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&object);
   const clang::QualType type =
       parameter == nullptr ? object.getType() : parameter->getOriginalType();
-  const bool is_only = leaves_in(context_, type, 0) == 1;
+  const bool is_only = is_element(part) || leaves_in(context_, type, 0) == 1;
   std::string name = object.getName().str();
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
   const clang::QualType whole = around(type, type_of(part, context_));
@@ -173,6 +194,11 @@ Records::Origin Records::origin(const clang::VarDecl& variable) const {
   Origin origin = this->origin(*found->second.first);
   origin.path.push_back(found->second.second);
   return origin;
+}
+
+bool Records::is_elements(const clang::VarDecl& leaf) const {
+  const std::vector<Part> path = origin(leaf).path;
+  return std::any_of(path.begin(), path.end(), is_element);
 }
 
 model::Type Records::narrowed(const clang::VarDecl& leaf, model::Type type) const {

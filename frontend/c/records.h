@@ -28,6 +28,10 @@ clang::QualType inner_type(const clang::ASTContext& context, clang::QualType typ
 /// null: there is none. Unions are none.
 const clang::RecordDecl* record_of(const clang::ASTContext& context, clang::QualType type);
 
+/// Whether a type is hls::stream, or refers to one: an object with an array of the elements that have been written or are read,
+/// and two numbers, how many have been.
+bool is_stream(const clang::ASTContext& context, clang::QualType type);
+
 /// An object is as many variables as its structure has members, each with the array, pointer or reference that the
 /// object's own type has around: `struct {int re, im;} x[8]` is `int x_re[8], x_im[8]`. These variables, and others
 /// that the source does not have, are declarations of Clang's tree, so that the rest of the front end treats
@@ -50,6 +54,9 @@ class Records {
   /// What the structure of a type has that is not supported, for a message; empty: nothing.
   const std::string& obstacle(clang::QualType type);
 
+  /// Whether a part is an array with the elements of a stream, or a member of theirs: there are as many as its accesses ask
+  /// for.
+  bool is_elements(const clang::VarDecl& leaf) const;
   /// The type of a part that is a number: with the bits of a bit-field.
   model::Type narrowed(const clang::VarDecl& leaf, model::Type type) const;
 

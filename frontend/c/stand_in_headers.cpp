@@ -439,33 +439,6 @@ constexpr std::array<const char*, 43> kHostedHeaders = {
     "sys/time.h", "sys/types.h", "time.h",    "type_traits", "unistd.h",   "unordered_map",
     "vector"};
 
-/// Queues are no variables: their names are there, so that messages can say so.
-constexpr std::string_view kHlsStream = R"(
-#pragma once
-#ifdef __cplusplus
-namespace hls {
-template <class T, int Depth = 0>
-class stream {
-  T* queue;
-
- public:
-  stream();
-  explicit stream(const char*);
-  T read();
-  void read(T&);
-  bool read_nb(T&);
-  void write(const T&);
-  bool write_nb(const T&);
-  stream& operator>>(T&);
-  stream& operator<<(const T&);
-  bool empty() const;
-  bool full() const;
-  int size() const;
-};
-}  // namespace hls
-#endif
-)";
-
 std::vector<StandInHeader> all_headers() {
   std::vector<StandInHeader> headers = {
       {"assert.h", kAssert},
@@ -492,13 +465,11 @@ std::vector<StandInHeader> all_headers() {
       {"cstring", kString, true, true},
       {"limits", kLimitsOfTypes},
       {"utility", kAlgorithm},
-      {"ap_axi_sdata.h", kEmpty, false},
       {"ap_cint.h", kEmpty, false},
       {"hls_burst_maxi.h", kEmpty, false},
       {"hls_half.h", kEmpty, false},
       {"hls_math.h", kHlsMath, false},
       {"hls_print.h", kEmpty, false},
-      {"hls_stream.h", kHlsStream, false},
       {"hls_streamofblocks.h", kEmpty, false},
       {"hls_task.h", kEmpty, false},
       {"ap_utils.h", kEmpty, false},

@@ -58,6 +58,7 @@ Statements::Statements(Walk& walk, SourceLimits& limits, Values& values, PragmaP
       calls_(values.calls),
       expressions_(values.expressions),
       objects_(values.objects),
+      streams_(values.streams),
       jumps_(values.jumps),
       memory_functions_(walk, values.accesses),
       declarations_(walk, values),
@@ -136,7 +137,10 @@ void Statements::lower_once(const clang::Stmt& body) {
 void Statements::forget(const clang::DeclStmt& group) {
   for (const clang::Decl* declared : group.decls()) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
-    if (variable == nullptr || variable->hasGlobalStorage()) continue;
+    if (variable == nullptr) continue;
+    const bool is_queue = is_stream(context_, variable->getType());
+    if (variable->hasGlobalStorage() && !is_queue) continue;
+    if (variable->hasGlobalStorage()) streams_.end(*variable);
     for (const clang::VarDecl* leaf : walk_.records().leaves(*variable)) {
       walk_.frame().scalars.erase(leaf);
       walk_.frame().aliases.erase(leaf);

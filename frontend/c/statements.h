@@ -80,6 +80,7 @@ class Statements {
   Calls& calls_;
   Expressions& expressions_;
   Objects& objects_;
+  Streams& streams_;
   Jumps& jumps_;
   MemoryFunctions memory_functions_;
   Declarations declarations_;

@@ -72,9 +72,9 @@ bool StaticVariables::is_state(const clang::VarDecl& variable) const {
   const clang::VarDecl& whole = *walk_.records().origin(variable).object;
   const clang::QualType type = whole.getType();
   const clang::QualType element = walk_.context().getBaseElementType(type);
-  return whole.hasGlobalStorage() && !element.isConstQualified() &&
-         !element.isVolatileQualified() && !type->isReferenceType() && !type->isPointerType() &&
-         !whole.isConstexpr();
+  return whole.hasGlobalStorage() && !is_stream(walk_.context(), type) &&
+         !element.isConstQualified() && !element.isVolatileQualified() &&
+         !type->isReferenceType() && !type->isPointerType() && !whole.isConstexpr();
 }
 
 /// The array of a part of a variable with static storage, with its first elements; an error was reported: nothing.

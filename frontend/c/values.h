@@ -11,6 +11,7 @@
 #include "frontend/c/pointers.h"
 #include "frontend/c/scalars.h"
 #include "frontend/c/static_variables.h"
+#include "frontend/c/streams.h"
 
 namespace hls::frontend {
 
@@ -22,6 +23,7 @@ struct Values {
         jumps(walk, scalars),
         static_variables(walk),
         claims(walk),
+        streams(walk, *this),
         accesses(walk, *this),
         pointers(walk, *this),
         assignments(walk, *this),
@@ -37,6 +39,7 @@ struct Values {
   StaticVariables static_variables;
   Promises promises;
   Claims claims;
+  Streams streams;
   Accesses accesses;
   Pointers pointers;
   Assignments assignments;

@@ -20,9 +20,14 @@ struct ObjectParameter {
   };
 
   /// How its parameter has it.
-  enum class Kind { kAddress, kValue, kResult };
+  enum class Kind {
+    kAddress,
+    kValue,
+    kResult,
+    kStream,  ///< a reference to a hls::stream, whose elements are the objects
+  };
 
-  std::string type;  ///< of one object, as the source's language spells it
+  std::string type;  ///< of one object, or the stream, as the source's language spells it
   Kind kind = Kind::kAddress;
   int bytes = 0;  ///< of one object
   /// They follow each other in Kernel::parameters.

@@ -3,24 +3,10 @@
 #include <string>
 
 #include "frontend/frontend.h"
-#include "model/kernel/simplify.h"
-#include "model/kernel/text.h"
 #include "tests/frontend/c/snippet.h"
 
 namespace hls::frontend {
 namespace {
-
-/// The text form of the simplified kernel of a C++ snippet, without the places.
-std::string cplusplus(const std::string& text) {
-  const Outcome outcome = parse({"snippet.cpp", text, "f", {}});
-  EXPECT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << text;
-  if (!outcome.errors.empty()) return "";
-  std::string body = print(simplify(outcome.kernel));
-  for (std::size_t at = body.find("  //"); at != std::string::npos; at = body.find("  //")) {
-    body.erase(at, body.find('\n', at) - at);
-  }
-  return body;
-}
 
 std::string first_error(const std::string& text) {
   const Outcome outcome = parse({"snippet.cpp", text, "f", {}});
@@ -38,12 +24,13 @@ TEST(Objects, AreTheirMembers) {
 }
 
 TEST(Objects, AreArraysOfTheirMembers) {
-  EXPECT_EQ(cplusplus("struct pair { int a; short b; };\n"
-                      "extern \"C\" void f(pair x[4], pair &y) {\n"
-                      "  for (int i = 0; i < 4; i++) { x[i].a += y.b; x[3 - i] = y; } }"),
-            cplusplus("extern \"C\" void f(int x_a[4], short x_b[4], int &y_a, short &y_b) {\n"
-                      "  for (int i = 0; i < 4; i++) { x_a[i] += y_b;\n"
-                      "    x_a[3 - i] = y_a; x_b[3 - i] = y_b; } }"));
+  EXPECT_EQ(
+      simplified_cplusplus("struct pair { int a; short b; };\n"
+                           "extern \"C\" void f(pair x[4], pair &y) {\n"
+                           "  for (int i = 0; i < 4; i++) { x[i].a += y.b; x[3 - i] = y; } }"),
+      simplified_cplusplus("extern \"C\" void f(int x_a[4], short x_b[4], int &y_a, short &y_b) {\n"
+                           "  for (int i = 0; i < 4; i++) { x_a[i] += y_b;\n"
+                           "    x_a[3 - i] = y_a; x_b[3 - i] = y_b; } }"));
 }
 
 TEST(Objects, OfOneNumberKeepTheirName) {
@@ -83,10 +70,10 @@ TEST(Objects, MayHaveSeveralNames) {
 }
 
 TEST(Objects, OfClassesHaveConstructorsAndOperators) {
-  const std::string scalars = cplusplus(
+  const std::string scalars = simplified_cplusplus(
       "extern \"C\" void f(int A[8]) { int a = A[0], b = 2, c = A[1], d = c + 1;\n"
       "  a += c; b += d; c = a * 3; d = b * 3; A[2] = c; A[3] = d; A[4] = a; A[5] = b; }");
-  EXPECT_EQ(cplusplus(R"(
+  EXPECT_EQ(simplified_cplusplus(R"(
 template <typename T> class vec {
   T x, y;
  public:
@@ -108,7 +95,8 @@ extern "C" void f(int A[8]) {
 }
 
 TEST(Objects, MayHaveArraysAndBases) {
-  EXPECT_EQ(cplusplus(R"(
+  EXPECT_EQ(
+      simplified_cplusplus(R"(
 struct base { int n; int next() { return ++n; } };
 struct line : base {
   int d[4];
@@ -121,13 +109,13 @@ extern "C" void f(int A[8]) {
   A[4] = l.next(); l.at(2) = 9;
   for (int i = 0; i < 4; i++) A[i] = l.d[i];
 })"),
-            cplusplus("extern \"C\" void f(int A[8]) { int l_d[4] = {5, 6, 7, 8};\n"
-                      "  for (int i = 0; i < 4; i++) l_d[i] += A[i];\n"
-                      "  A[4] = 2; l_d[2] = 9; for (int i = 0; i < 4; i++) A[i] = l_d[i]; }"));
+      simplified_cplusplus("extern \"C\" void f(int A[8]) { int l_d[4] = {5, 6, 7, 8};\n"
+                           "  for (int i = 0; i < 4; i++) l_d[i] += A[i];\n"
+                           "  A[4] = 2; l_d[2] = 9; for (int i = 0; i < 4; i++) A[i] = l_d[i]; }"));
 }
 
 TEST(Objects, OfConstantsAreMemoriesWithContents) {
-  const std::string text = cplusplus(R"(
+  const std::string text = simplified_cplusplus(R"(
 struct entry { int key; short value[2]; };
 static const entry kTable[3] = {{1, {2, 3}}, {4, {5, 6}}, {7, {8, 9}}};
 extern "C" void f(int A[3]) { for (int i = 0; i < 3; i++) A[i] = kTable[i].key + kTable[i].value[1]; })");

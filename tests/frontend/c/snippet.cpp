@@ -72,6 +72,17 @@ std::string simplified_body_of(const std::string& text) {
   return body_text(model::simplify(kernel_of(text)));
 }
 
+std::string simplified_cplusplus(const std::string& text) {
+  const Outcome outcome = parse({"snippet.cpp", text, "f", {}});
+  EXPECT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << text;
+  if (!outcome.errors.empty()) return "";
+  std::string body = print(model::simplify(outcome.kernel));
+  for (std::size_t at = body.find("  //"); at != std::string::npos; at = body.find("  //")) {
+    body.erase(at, body.find('\n', at) - at);
+  }
+  return body;
+}
+
 std::vector<std::string> pins_of(const std::string& text, const std::string& function) {
   std::vector<std::string> pins;
   for (const model::Pin& pin : kernel_of(text, function).pins) {

@@ -19,6 +19,9 @@ std::string body_of(const std::string& text, const std::string& function = "");
 /// The same of the simplified kernel: of two functions that mean the same it is often equal.
 std::string simplified_body_of(const std::string& text);
 
+/// The text form of the simplified kernel `f` of a C++ snippet, without the places.
+std::string simplified_cplusplus(const std::string& text);
+
 /// `path = value`, one a pin.
 std::vector<std::string> pins_of(const std::string& text, const std::string& function = "");
 
