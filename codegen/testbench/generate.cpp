@@ -249,19 +249,18 @@ const Design& design() {{
 }}  // namespace hls::bench
 )";
 
-constexpr const char* kSplitDeclarations = R"(extern "C" {
-void hls_reference_source(void* const* arrays, void* const* scalars);
-void hls_reference_split(void* const* arrays, void* const* scalars);
+/// The further references of a design, as the members of the table that have them.
+std::vector<std::string> further_references(const model::Design& design) {
+  std::vector<std::string> members;
+  if (rounds_otherwise(design)) members = {"source", "split"};
+  if (may_leave_arrays(design.kernel())) members.emplace_back("inside");
+  return members;
 }
 
-)";
-constexpr const char* kSplitRows = R"(  result.source = hls_reference_source;
-  result.split = hls_reference_split;
-)";
-
 /// The names of the functions around the kernel's, which its file may use for others.
-constexpr std::array<const char*, 4> kOwnNames = {"hls_reference", "hls_reference_checked",
-                                                  "hls_reference_source", "hls_reference_split"};
+constexpr std::array<const char*, 5> kOwnNames = {"hls_reference", "hls_reference_checked",
+                                                  "hls_reference_source", "hls_reference_split",
+                                                  "hls_reference_inside"};
 
 /// What the kernel's file calls `name` under reference_names().
 std::string renamed(const std::string& name) {
@@ -319,10 +318,15 @@ Result<std::string> bench_table(const model::Design& design, const Emitted& emit
   if (!ports) return ports.error();
   const Result<std::string> scalars = scalar_rows(design, module);
   if (!scalars) return scalars.error();
-  const bool is_split = rounds_otherwise(design);
+  std::string declarations;
+  std::string references;
+  for (const std::string& member : further_references(design)) {
+    declarations += fmt::format(
+        "extern \"C\" void hls_reference_{}(void* const* arrays, void* const* scalars);\n", member);
+    references += fmt::format("  result.{0} = hls_reference_{0};\n", member);
+  }
   return fmt::format(
-      fmt::runtime(kTable), fmt::arg("extern", is_split ? kSplitDeclarations : ""),
-      fmt::arg("references", is_split ? kSplitRows : ""),
+      fmt::runtime(kTable), fmt::arg("extern", declarations), fmt::arg("references", references),
       fmt::arg("constructor", *scalars + *ports), fmt::arg("design", design_rows(design)),
       fmt::arg("latency", module.latency_cycles), fmt::arg("interval", module.interval_cycles),
       fmt::arg("state", state_rows(design)));

@@ -11,6 +11,7 @@
 
 #include "codegen/c/c_type.h"
 #include "model/kernel/value.h"
+#include "model/kernel/value_ranges.h"
 
 namespace hls::codegen {
 namespace {
@@ -51,6 +52,11 @@ static inline hls_s64 hls_rem_s(hls_s64 a, hls_s64 b) {
 }
 // Rounded down.
 static inline hls_s64 hls_floor(hls_s64 a, hls_s64 b) { return a / b - (a % b < 0); }
+// A subscript that is inside its dimension.
+static inline hls_s64 hls_inside(hls_s64 subscript, hls_s64 extent) {
+  if (subscript < 0 || subscript >= extent) __builtin_trap();
+  return subscript;
+}
 // A number as an integer below `limit` in magnitude, else 0.
 static inline hls_u64 hls_whole(double value, double limit) {
   const double whole = __builtin_trunc(value);
@@ -72,6 +78,15 @@ std::string value_type(Type type) {
   return type.is_signed ? "hls_s64" : "hls_u64";
 }
 
+/// The C type that a value has in memory: that of the next width that C has.
+std::string memory_type(Type type) {
+  if (const auto own = c_type(type)) return *own;
+  for (const int bits : {8, 16, 32}) {
+    if (type.bits < bits) return *c_type(Type::integer(bits, type.is_signed));
+  }
+  return *c_type(Type::integer(64, type.is_signed));
+}
+
 /// An integer expression modulo 2^bits, as a value of `type`.
 std::string wrapped(Type type, const std::string& expression) {
   const int above = 64 - type.bits;
@@ -80,7 +95,8 @@ std::string wrapped(Type type, const std::string& expression) {
 
 class Writer {
  public:
-  explicit Writer(const model::Kernel& kernel) : kernel_(kernel), copied_(kernel.loops.size()) {
+  Writer(const model::Kernel& kernel, Outside outside)
+      : kernel_(kernel), outside_(outside), copied_(kernel.loops.size()) {
     for (const Operation& op : kernel.operations) {
       if (op.opcode == Opcode::kCopy)
         copied_[static_cast<std::size_t>(op.loop)].insert(op.operands[0]);
@@ -111,7 +127,7 @@ class Writer {
 
   void declare_array(std::size_t id) {
     const model::Array& array = kernel_.arrays[id];
-    const std::string type = c_type(array.type).value_or(value_type(array.type));
+    const std::string type = memory_type(array.type);
     if (array.is_argument) {
       text_ += fmt::format("  {} *const a{} = hls_arrays[{}];\n", type, id, id);
     } else if (array.is_rom()) {
@@ -189,9 +205,12 @@ class Writer {
     std::string position = "0";
     for (std::size_t i = 0; i < access.subscripts.size(); ++i) {
       const auto value = model::computed_operand(access, i);
-      position = fmt::format(
-          "({} * {} + {})", position, array.shape[i],
-          value ? "(long long)" + operand(access, *value) : affine(access.subscripts[i]));
+      std::string subscript =
+          value ? "(long long)" + operand(access, *value) : affine(access.subscripts[i]);
+      if (value && outside_ == Outside::kTraps) {
+        subscript = fmt::format("hls_inside({}, {})", subscript, array.shape[i]);
+      }
+      position = fmt::format("({} * {} + {})", position, array.shape[i], subscript);
     }
     return fmt::format("a{}[{}]", access.array, position);
   }
@@ -231,11 +250,12 @@ class Writer {
       case Opcode::kConstant:
         return constant(op.type, op.bits);
       case Opcode::kArgument:
-        return fmt::format("*(const {} *)hls_scalars[{}]", *c_type(op.type), op.argument);
+        return read(op.type,
+                    fmt::format("*(const {} *)hls_scalars[{}]", memory_type(op.type), op.argument));
       case Opcode::kAffine:
         return wrapped(op.type, affine(op.subscripts[0]));
       case Opcode::kLoad:
-        return fmt::format("{} ? {} : 0", happens(op), element(op));
+        return fmt::format("{} ? {} : 0", happens(op), read(op.type, element(op)));
       case Opcode::kResult:
         return operand(op, 0);
       case Opcode::kCopy:
@@ -250,6 +270,11 @@ class Writer {
       default:
         return op.operands.size() == 1 ? unary(op) : binary(op);
     }
+  }
+
+  /// What is in memory, of which the lowest bits count.
+  static std::string read(Type type, const std::string& place) {
+    return c_type(type) ? place : wrapped(type, place);
   }
 
   std::string cast(const Operation& op) const {
@@ -291,6 +316,7 @@ class Writer {
   }
 
   const model::Kernel& kernel_;
+  Outside outside_;
   std::vector<std::set<OpId>> copied_;  ///< by loop: what a kCopy reads, kept in an array
   std::string text_;
 };
@@ -311,14 +337,30 @@ const model::Kernel& kernel_in_source_order(const model::Design& design) {
   return kernel ? *kernel : design.kernel();
 }
 
-Result<std::string> kernel_as_c(const model::Kernel& kernel, const std::string& name) {
-  for (const model::Array& array : kernel.arrays) {
-    if (array.is_argument && !c_type(array.type)) return no_c_type(array.name, array.type);
-  }
-  for (const model::ScalarArgument& argument : kernel.arguments) {
-    if (!c_type(argument.type)) return no_c_type(argument.name, argument.type);
-  }
-  return Writer(kernel).write(name);
+bool may_leave_arrays(const model::Kernel& kernel) {
+  const auto everywhere = model::value_ranges(kernel);
+  return std::any_of(kernel.operations.begin(), kernel.operations.end(), [&](const Operation& op) {
+    if (op.computed.empty()) return false;
+    const auto is_inside = [&](const std::vector<std::optional<model::ValueRange>>& ranges) {
+      return std::all_of(op.computed.begin(), op.computed.end(), [&](int dim) {
+        const auto place = static_cast<std::size_t>(dim);
+        const OpId value = op.operands[*model::computed_operand(op, place)];
+        const auto& range = ranges[static_cast<std::size_t>(value)];
+        const std::int64_t extent = kernel.arrays[static_cast<std::size_t>(op.array)].shape[place];
+        return range && range->least >= 0 && range->greatest < extent;
+      });
+    };
+    if (is_inside(everywhere)) return false;
+    const std::vector<OpId> conditions(
+        op.operands.begin() + static_cast<std::ptrdiff_t>(model::first_condition(op)),
+        op.operands.end());
+    const auto here = model::value_ranges(kernel, conditions);
+    return !here.empty() && !is_inside(here);
+  });
+}
+
+std::string kernel_as_c(const model::Kernel& kernel, const std::string& name, Outside outside) {
+  return Writer(kernel, outside).write(name);
 }
 
 }  // namespace hls::codegen

@@ -4,7 +4,6 @@
 
 #include "model/design/design.h"
 #include "model/kernel/kernel.h"
-#include "model/result.h"
 
 namespace hls::codegen {
 
@@ -17,11 +16,18 @@ bool rounds_otherwise(const model::Design& design);
 /// The kernel that rounds as the C does once its fused operations are split (HLS_SPLIT).
 const model::Kernel& kernel_in_source_order(const model::Design& design);
 
+/// Whether a computed subscript of the kernel may leave its dimension, as far as ranges of values show.
+bool may_leave_arrays(const model::Kernel& kernel);
+
+/// What the C of a kernel does where a computed subscript leaves its dimension: as C does, or it traps.
+enum class Outside { kUndefined, kTraps };
+
 /// The kernel as a C function `void <name>(void *const *arrays, void *const *scalars)` with the
 /// arguments in the order of the kernel's: loops and operations one by one, values in variables.
 /// A kFma is C's fma(a, b, c), or a * b + c with two roundings when HLS_SPLIT is defined.
 /// Requires: -ffp-contract=off -fwrapv.
-/// Errors: kUnsupported for array arguments or scalars of a type that C does not have.
-Result<std::string> kernel_as_c(const model::Kernel& kernel, const std::string& name);
+/// Integers of a width that C does not have are in memory as those of the next one.
+std::string kernel_as_c(const model::Kernel& kernel, const std::string& name,
+                        Outside outside = Outside::kUndefined);
 
 }  // namespace hls::codegen

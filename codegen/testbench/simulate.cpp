@@ -240,6 +240,13 @@ Status build_kernel(const Job& job, const model::Kernel& kernel, const std::stri
   return build_reference(job, {name, false, more_options, {}}, kernel_as_c(kernel, name));
 }
 
+/// The kernel, which traps where it leaves an array.
+Status build_inside(const Job& job) {
+  if (!may_leave_arrays(job.design.kernel())) return success();
+  return build_reference(job, {"hls_reference_inside", false, {}, {}},
+                         kernel_as_c(job.design.kernel(), "hls_reference_inside", Outside::kTraps));
+}
+
 /// The references of a design that rounds otherwise than the C: its kernel, and what ties it to the C.
 Status build_kernel_references(const Job& job) {
   const Status own = build_kernel(job, job.design.kernel(), "hls_reference", {});
@@ -323,6 +330,7 @@ Status link(const Job& job) {
   if (rounds_otherwise(job.design)) {
     objects = objects + std::vector<std::string>{"hls_reference_source.o", "hls_reference_split.o"};
   }
+  if (may_leave_arrays(job.design.kernel())) objects.emplace_back("hls_reference_inside.o");
   const Status linked = link_references(job, objects);
   if (!linked) return linked;
   // A library stands behind what needs it.
@@ -334,7 +342,8 @@ Status link(const Job& job) {
 }
 
 Status build(const Job& job) {
-  for (const auto step : {write_sources, build_references, build_functions, build_model, link}) {
+  for (const auto step :
+       {write_sources, build_references, build_inside, build_functions, build_model, link}) {
     const Status done = step(job);
     if (!done) return done;
   }

@@ -139,12 +139,17 @@ std::string verdict_line(const Verdict& verdict) {
       counted(report.failed_assertions, "assertion failed", "assertions failed") +
       counted(report.breaches, "breach of its ports", "breaches of its ports") +
       counted(report.wrong_cycles, "wrong time of done", "wrong times of done");
+  const std::string left_out =
+      report.skipped_sets == 0
+          ? ""
+          : fmt::format("; {} input sets left out, on which the C is undefined",
+                        report.skipped_sets);
   return fmt::format(
       "point {}: {}, {} values compared in {} runs, {} differ, {}{} cycles predicted, "
-      "{} simulated\n",
+      "{} simulated{}\n",
       verdict.id, verdict.passed() ? "passed" : "FAILED", report.compared_values, report.runs,
       report.mismatches, others, report.predicted_cycles,
-      fmt::join(report.simulated_cycles, " and "));
+      fmt::join(report.simulated_cycles, " and "), left_out);
 }
 
 nlohmann::ordered_json verdict_json(const Verdict& verdict) {
@@ -153,6 +158,7 @@ nlohmann::ordered_json verdict_json(const Verdict& verdict) {
           {"passed", verdict.passed()},
           {"runs", report.runs},
           {"sequences", report.sequences},
+          {"skipped_sets", report.skipped_sets},
           {"compared_values", report.compared_values},
           {"mismatches", report.mismatches},
           {"failed_assertions", report.failed_assertions},

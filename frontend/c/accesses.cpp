@@ -31,6 +31,25 @@ std::string extent_note(const model::Array& array, std::size_t dimension) {
                      array.shape[dimension]);
 }
 
+/// Whether a value is made of what is loaded, passed or carried from iteration to iteration: of others all that their
+/// range has comes up.
+bool depends_on_data(const model::Kernel& kernel, model::OpId value) {
+  std::set<model::OpId> seen;
+  std::vector<model::OpId> open{value};
+  while (!open.empty()) {
+    const model::OpId id = open.back();
+    open.pop_back();
+    if (!seen.insert(id).second) continue;
+    const model::Operation& op = kernel.operations[static_cast<std::size_t>(id)];
+    if (op.opcode == model::Opcode::kLoad || op.opcode == model::Opcode::kArgument ||
+        op.opcode == model::Opcode::kPhi) {
+      return true;
+    }
+    open.insert(open.end(), op.operands.begin(), op.operands.end());
+  }
+  return false;
+}
+
 /// The greatest mask of ones below an extent.
 std::int64_t mask_below(std::int64_t extent) {
   return static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(extent))) - 1;
@@ -586,7 +605,7 @@ void Accesses::check(const Computed& computed) {
   for (const int dim : access.computed) {
     const auto place = static_cast<std::size_t>(dim);
     const model::ValueRange range = range_of(ranges, dim);
-    if (!is_inside(computed, place, range)) return refuse(computed, place, range);
+    if (!is_inside(computed, place, range)) return doubt(computed, place, range, ranges);
     std::int64_t& extent = kernel.arrays[static_cast<std::size_t>(access.array)].shape[place];
     extent = std::max(extent, static_cast<std::int64_t>(range.greatest) + 1);
   }
@@ -600,24 +619,55 @@ void Accesses::check(const Computed& computed) {
                         access.operands.end());
 }
 
-void Accesses::refuse(const Computed& computed, std::size_t dim, const model::ValueRange& range) {
-  const model::Array& array =
-      builder_.kernel().arrays[static_cast<std::size_t>(computed.element.array)];
+/// One that data may lead out of its dimension as far as is known is taken to stay inside, as C does; one that never is
+/// inside, that iterators alone or a caller lead outside, or whose array has no extent is an error.
+void Accesses::doubt(const Computed& computed, std::size_t dim, const model::ValueRange& range,
+                     const Ranges& ranges) {
+  const model::ArrayId id = computed.element.array;
+  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
+  const std::int64_t extent = array.shape[dim];
   const clang::Expr& place = place_of_subscript(computed, dim);
+  const std::string subscript =
+      fmt::format("subscript '{}' of '{}'", walk_.text(place), array.name);
   std::vector<std::string> notes =
       affine_obstacles(builder_, computed.element.subscripts[dim].value);
   notes.push_back(extent_note(array, dim));
-  if (array.shape[dim] > 1) {
-    notes.push_back(
-        fmt::format("accepted: affine functions of iterators, and values that are inside, whatever "
-                    "the data, such as x & {} or, behind `if (x >= 0 && x < {})`, x",
-                    mask_below(array.shape[dim]), array.shape[dim]));
+  const std::string inside = fmt::format("such as x & {} or, behind `if (x >= 0 && x < {})`, x",
+                                         mask_below(extent), extent);
+  const bool is_open = dim == 0 && open_ended_.count(id) > 0;
+  const bool is_apart = range.greatest < 0 || range.least >= extent;
+  const bool is_promised =
+      needed_promise(forwarded_.kernel, ranges, value_of(computed, dim), {0, extent - 1})
+          .has_value();
+  const bool is_decided = !depends_on_data(forwarded_.kernel, value_of(computed, dim));
+  if (is_open) {
+    notes.back() = fmt::format(
+        "accepted: an extent, such as {}[64], or subscripts from 0 to {} whatever the data",
+        array.name, kLargestGrownExtent - 1);
+    walk_.error(place,
+                fmt::format("{} ranges over {}..{}, and '{}' has no extent", subscript,
+                            decimal(range.least), decimal(range.greatest), array.name),
+                std::move(notes));
+  } else if (is_apart || is_promised || is_decided) {
+    if (extent > 1) {
+      notes.push_back(
+          "accepted: affine functions of iterators, and values that are inside, "
+          "whatever the data, " +
+          inside);
+    }
+    walk_.error(place,
+                fmt::format("{} ranges over {}..{}, outside 0..{}", subscript, decimal(range.least),
+                            decimal(range.greatest), extent - 1),
+                std::move(notes));
+  } else if (doubted_.insert(subscript).second) {
+    notes.push_back(fmt::format("as far as is known it ranges over {}..{}", decimal(range.least),
+                                decimal(range.greatest)));
+    if (extent > 1)
+      notes.push_back("proven are values that are inside whatever the data, " + inside);
+    walk_.warning(place.getBeginLoc(),
+                  fmt::format("{} is taken to be within 0..{}", subscript, extent - 1),
+                  std::move(notes));
   }
-  walk_.error(
-      place,
-      fmt::format("subscript '{}' of '{}' ranges over {}..{}, outside 0..{}", walk_.text(place),
-                  array.name, decimal(range.least), decimal(range.greatest), array.shape[dim] - 1),
-      std::move(notes));
 }
 
 void Accesses::declare(model::ArrayId array, const clang::VarDecl& variable) {

@@ -130,7 +130,8 @@ class Accesses {
   bool promise(const Computed& computed, std::size_t dim, const Ranges& ranges);
   static const clang::Expr& place_of_subscript(const Computed& computed, std::size_t dim);
   void check(const Computed& computed);
-  void refuse(const Computed& computed, std::size_t dim, const model::ValueRange& range);
+  void doubt(const Computed& computed, std::size_t dim, const model::ValueRange& range,
+             const Ranges& ranges);
 
   Walk& walk_;
   KernelBuilder& builder_;
@@ -142,8 +143,9 @@ class Accesses {
   std::set<model::ArrayId> open_ended_;
   std::map<model::ArrayId, DefiniteAssignment::Slot> slots_;  ///< of local arrays without a value
   std::vector<Computed> computed_;
-  model::Forwarded forwarded_;  ///< the kernel as known when all is walked
-  Ranges everywhere_;           ///< of its values, whatever the conditions
+  std::set<std::string> doubted_;  ///< subscripts that are taken to be inside, once each
+  model::Forwarded forwarded_;     ///< the kernel as known when all is walked
+  Ranges everywhere_;              ///< of its values, whatever the conditions
 };
 
 }  // namespace hls::frontend

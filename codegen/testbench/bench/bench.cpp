@@ -6,6 +6,7 @@
 /// `message TIMES TEXT` line for each distinct fault; see codegen/simulate.h for their meaning.
 
 #include <algorithm>
+#include <array>
 #include <csetjmp>
 #include <csignal>
 #include <cstdio>
@@ -194,12 +195,7 @@ class Bench {
 
  private:
   /// Whether C defines a call at this point.
-  bool defined(const Inputs& inputs) const {
-    const std::vector<unsigned char> before = state_.bytes();
-    const bool result = CallFrame(design_, inputs).call(hls_reference_checked);
-    state_.put(before);
-    return result;
-  }
+  bool defined(const Inputs& inputs) const { return are_defined(inputs, {inputs.scalars}); }
 
   /// A random set on which the C is defined; values from 0 to 7 where the usual ones are not.
   void run_random(int number) {
@@ -272,13 +268,23 @@ class Bench {
 
   bool are_defined(const Inputs& inputs, const std::vector<Scalars>& calls) const {
     const std::vector<unsigned char> before = state_.bytes();
-    CallFrame frame(design_, inputs);
-    const bool result = std::all_of(calls.begin(), calls.end(), [&](const Scalars& scalars) {
-      frame.set_scalars(design_, scalars);
-      return frame.call(hls_reference_checked);
-    });
+    // The C itself has no way to tell that it leaves an array.
+    const std::array<Design::Function, 2> functions{design_.inside, hls_reference_checked};
+    const bool result =
+        std::all_of(functions.begin(), functions.end(), [&](Design::Function function) {
+          CallFrame frame(design_, inputs);
+          return std::all_of(calls.begin(), calls.end(), [&](const Scalars& scalars) {
+            frame.set_scalars(design_, scalars);
+            return function == nullptr || frame.call(function);
+          });
+        });
     state_.put(before);
     return result;
+  }
+
+  /// What keeps its state in step with the reference.
+  std::array<Design::Function, 4> followers() const {
+    return {hls_reference_checked, design_.source, design_.split, design_.inside};
   }
 
   /// Lets a function make calls whose results nobody asks for, so that its state is that of the reference.
@@ -316,9 +322,7 @@ class Bench {
       reference.set_scalars(design_, scalars);
       reference.call(hls_reference);
     }
-    for (const Design::Function other : {hls_reference_checked, design_.source, design_.split}) {
-      follow(other, inputs, calls);
-    }
+    for (const Design::Function other : followers()) follow(other, inputs, calls);
     ++tally_.sequences;
     memories_.load(inputs.arrays);
     run_calls(calls, distance, number == 0);
@@ -365,7 +369,9 @@ class Bench {
     CallFrame reference(design_, inputs);
     reference.call(hls_reference);
     if (design_.split != nullptr) compare_references(inputs);
-    follow(hls_reference_checked, inputs, {inputs.scalars});
+    for (const Design::Function other : {hls_reference_checked, design_.inside}) {
+      follow(other, inputs, {inputs.scalars});
+    }
     ++runs_of_device_;
     ++tally_.runs;
     memories_.load(inputs.arrays);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -74,10 +75,8 @@ TEST(KernelAsC, OfRandomKernelsGivesWhatTheInterpreterGives) {
     options.most_local_arrays = 0;
     kernels.push_back(model::fuse_multiply_add(
         model::promote_scalars(oracle::random_kernel(seed, options)), {"fma_f32", "fma_f64"}));
-    const auto text = kernel_as_c(kernels.back(), fmt::format("kernel_{}", seed));
-    ASSERT_TRUE(text.ok()) << to_string(text.error());
     const fs::path file = directory / fmt::format("kernel_{}.c", seed);
-    std::ofstream(file) << *text;
+    std::ofstream(file) << kernel_as_c(kernels.back(), fmt::format("kernel_{}", seed));
     command += " " + file.string();
   }
   ASSERT_EQ(std::system((command + " -lm").c_str()), 0);
@@ -102,6 +101,49 @@ TEST(KernelAsC, OfRandomKernelsGivesWhatTheInterpreterGives) {
   EXPECT_GT(fused, 5);
   dlclose(library);
   fs::remove_all(directory);
+}
+
+/// In numbers of a width that C does not have, of which the memory may have more bits.
+TEST(KernelAsC, TrapsWhereAComputedSubscriptLeavesItsArray) {
+  const auto kernel = model::parse_kernel(
+      "kernel k {\n  param x: i20[2]\n  param y: i32[8]\n  for i = 0 step 1 trip 2 {\n"
+      "    %0 = load x[i] : i20\n    %1 = constant 1 : i32\n    %2 = store %1, y[%0] : i32\n"
+      "  }\n}\n",
+      "k.kernel");
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  EXPECT_TRUE(may_leave_arrays(*kernel));
+  const fs::path directory = fs::temp_directory_path() / fmt::format("hls_kernel_t_{}", getpid());
+  fs::create_directories(directory);
+  std::ofstream(directory / "k.c") << kernel_as_c(*kernel, "k", Outside::kTraps);
+  const std::string library = (directory / "k.so").string();
+  const std::string command =
+      fmt::format("cc -fwrapv -shared -fPIC -w -o {} {}/k.c -lm", library, directory.string());
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  void* const loaded = dlopen(library.c_str(), RTLD_NOW);
+  ASSERT_NE(loaded, nullptr) << dlerror();
+  const auto function = reinterpret_cast<Function>(dlsym(loaded, "k"));
+  const auto with = [&](std::int32_t first, std::int32_t second) {
+    std::int32_t x[2] = {first, second};
+    std::int32_t y[16] = {};
+    void* const arrays[] = {x, y};
+    function(arrays, nullptr);
+    return y[first & 7] + y[second & 7];
+  };
+  EXPECT_EQ(with(0, 7), 2);
+  EXPECT_EQ(with(3 | 1 << 20, 5 | -(1 << 20)), 2);
+  EXPECT_EXIT(with(0, 8), testing::KilledBySignal(SIGILL), "");
+  EXPECT_EXIT(with(-1, 0), testing::KilledBySignal(SIGILL), "");
+  dlclose(loaded);
+  fs::remove_all(directory);
+}
+
+TEST(KernelAsC, NeedsNoTrapWhereRangesShowThatItStays) {
+  const auto kernel = model::parse_kernel(
+      "kernel k {\n  param x: u3[2]\n  param y: i32[8]\n  %0 = load x[0] : u3\n"
+      "  %1 = constant 1 : i32\n  %2 = store %1, y[%0] : i32\n}\n",
+      "k.kernel");
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  EXPECT_FALSE(may_leave_arrays(*kernel));
 }
 
 }  // namespace
