@@ -299,11 +299,10 @@ std::optional<std::int64_t> DataBounds::last_of(const LoopParts& loop,
   return array.shape[place.prefix.size()] - 1;
 }
 
-/// Whether the step behind an iteration that happens may leave the iterator's type, so that the loop goes on from its
-/// other end.
+/// Whether the step behind an iteration that happens may leave the iterator's type, or one it is compared in, so that the
+/// loop goes on from its other end.
 bool DataBounds::goes_around(const LoopHeader& header, const LoopBounds& bounds,
                              std::optional<std::int64_t> claimed_last) const {
-  const model::ValueRange type = model::range_of(header.type);
   std::optional<model::ValueRange::Integer> furthest;
   if (claimed_last) furthest = *claimed_last;
   for (const LoopLimit& limit : bounds.limits) {
@@ -314,7 +313,13 @@ bool DataBounds::goes_around(const LoopHeader& header, const LoopBounds& bounds,
     if (is_nearer) furthest = last;
   }
   const auto next = *furthest + header.step;
-  return next < type.least || next > type.greatest;
+  const auto leaves = [&](model::Type type) {
+    const model::ValueRange values = model::range_of(type);
+    return next < values.least || next > values.greatest;
+  };
+  return leaves(header.type) ||
+         std::any_of(bounds.limits.begin(), bounds.limits.end(),
+                     [&](const LoopLimit& limit) { return leaves(limit.compared); });
 }
 
 /// Requires: the trip count is known.

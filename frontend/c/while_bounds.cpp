@@ -13,6 +13,7 @@
 #include "frontend/c/data_bounds.h"
 #include "frontend/c/jumps.h"
 #include "frontend/c/loop_condition.h"
+#include "frontend/c/loop_steps.h"
 #include "frontend/limits.h"
 #include "model/kernel/value.h"
 
@@ -20,189 +21,6 @@ namespace hls::frontend {
 namespace {
 
 using model::ValueRange;
-
-/// What a value is within at this point.
-std::optional<ValueRange> range_now(Walk& walk, const Value& value) {
-  if (!value.type.is_integer()) return {};
-  if (value.affine) {
-    const auto range = walk.builder().range(*value.affine);
-    if (!range) return ValueRange{0, 0};
-    return ValueRange{range->first, range->second};
-  }
-  const auto ranges = walk.builder().ranges_here();
-  if (ranges.empty()) return ValueRange{0, 0};  // it is never reached
-  return ranges[static_cast<std::size_t>(value.operation)];
-}
-
-/// What a scalar is within, or the position of a pointer that moves.
-std::optional<ValueRange> range_now(Walk& walk, const clang::VarDecl& variable) {
-  const auto known = walk.frame().scalars.find(walk.records().leaves(variable).front());
-  if (known == walk.frame().scalars.end()) return {};
-  if (known->second.state != Variable::State::kDefined) return {};
-  return range_now(walk, known->second.value);
-}
-
-/// Whether a statement itself lets something else change a variable: what gets its address, or a reference to it.
-bool lends(const clang::Stmt& written, const clang::VarDecl& variable) {
-  const auto is_it = [&](const clang::Expr* argument) {
-    return argument->isLValue() && named_variable(*argument) == &variable;
-  };
-  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&written)) {
-    return op->getOpcode() == clang::UO_AddrOf && is_it(op->getSubExpr());
-  }
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&written)) {
-    return std::any_of(call->arg_begin(), call->arg_end(), is_it);
-  }
-  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&written)) {
-    return std::any_of(made->arg_begin(), made->arg_end(), is_it);
-  }
-  const auto* group = llvm::dyn_cast<clang::DeclStmt>(&written);
-  return group != nullptr &&
-         std::any_of(group->decl_begin(), group->decl_end(), [&](const clang::Decl* declared) {
-           const auto* other = llvm::dyn_cast<clang::VarDecl>(declared);
-           return other != nullptr && other->getType()->isReferenceType() &&
-                  other->getInit() != nullptr && is_it(other->getInit());
-         });
-}
-
-/// What assignments in a loop do to a variable.
-class StepReader {
- public:
-  /// More than an iteration is taken to add where inner loops do.
-  static constexpr std::int64_t kFar = std::int64_t{1} << 24;
-
-  StepReader(Walk& walk, const LoopParts& loop, const clang::VarDecl& variable)
-      : walk_(walk), loop_(loop), variable_(variable) {}
-
-  /// Adds what a statement does, which happens always or perhaps not.
-  void read(const clang::Stmt& written, bool happens) {
-    if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&written)) {
-      if (op->isIncrementDecrementOp() && named_variable(*op->getSubExpr()) == &variable_) {
-        const int amount = op->isIncrementOp() ? 1 : -1;
-        return add({amount, amount}, happens);
-      }
-    }
-    if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&written)) {
-      if (op->isAssignmentOp() && named_variable(*op->getLHS()) == &variable_) {
-        const auto amount = amount_of(*op);
-        if (!amount) return refuse();
-        read(*op->getRHS(), happens);
-        return add(*amount, happens);
-      }
-      if (op->isLogicalOp()) {
-        read(*op->getLHS(), happens);
-        return read(*op->getRHS(), false);
-      }
-    }
-    if (lends(written, variable_)) return refuse();
-    if (happens && read_going_on(written)) return;
-    const clang::Stmt* first = nullptr;  // the condition, which is evaluated whatever it says
-    if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&written)) first = branch->getCond();
-    if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&written)) {
-      first = choice->getCond();
-    }
-    // A jump may leave out what follows it.
-    if (llvm::isa<clang::ContinueStmt>(written)) jumps_ = true;
-    loops_ |= llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(written);
-    const bool may_skip = llvm::isa<clang::IfStmt, clang::SwitchStmt, clang::ConditionalOperator,
-                                    clang::ForStmt, clang::WhileStmt, clang::LabelStmt>(written);
-    for (const clang::Stmt* child : written.children()) {
-      if (child == nullptr) continue;
-      read(*child, happens && (!may_skip || child == first) && !jumps_);
-    }
-  }
-
-  /// What each execution adds at least in one direction, 0: nothing that is known.
-  std::int64_t always_up() const {
-    return is_refused_ || falls_ ? 0 : std::min(up_, least_up_.value_or(up_));
-  }
-  std::int64_t always_down() const {
-    return is_refused_ || rises_ ? 0 : std::min(down_, least_down_.value_or(down_));
-  }
-  /// What an execution adds or takes away at most.
-  std::int64_t most() const { return loops_ ? kFar : most_; }
-
- private:
-  /// Reads `if (c) { v += 2; continue; }`: another way through an iteration; false: this is another statement.
-  bool read_going_on(const clang::Stmt& written) {
-    const auto* branch = llvm::dyn_cast<clang::IfStmt>(&written);
-    if (branch == nullptr || branch->getElse() != nullptr || !has_continue(*branch->getThen()))
-      return false;
-    const auto* block = llvm::dyn_cast<clang::CompoundStmt>(branch->getThen());
-    const clang::Stmt* last = branch->getThen();
-    if (block != nullptr && !block->body_empty()) last = block->body_back();
-    if (!llvm::isa<clang::ContinueStmt>(*last)) return false;
-    read(*branch->getCond(), true);
-    StepReader way(walk_, loop_, variable_);
-    way.up_ = up_;
-    way.down_ = down_;
-    if (block != nullptr) {
-      for (const clang::Stmt* part : block->body()) {
-        if (part != last) way.read(*part, true);
-      }
-    }
-    is_refused_ = is_refused_ || way.is_refused_;
-    rises_ = rises_ || way.rises_;
-    falls_ = falls_ || way.falls_;
-    loops_ = loops_ || way.loops_;
-    most_ += way.most_;
-    const auto lesser = [](std::optional<std::int64_t>& least, std::int64_t other) {
-      least = std::min(least.value_or(other), other);
-    };
-    lesser(least_up_, way.always_up());
-    lesser(least_down_, way.always_down());
-    return true;
-  }
-
-  /// Of `v += 2`, `v = v - 1`, `v += n` where the loop keeps n.
-  std::optional<ValueRange> amount_of(const clang::BinaryOperator& op) const {
-    const clang::Expr* amount = op.getRHS();
-    bool is_negative = op.getOpcode() == clang::BO_SubAssign;
-    if (op.getOpcode() == clang::BO_Assign) {
-      const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(amount->IgnoreParenImpCasts());
-      if (sum == nullptr || !sum->isAdditiveOp()) return {};
-      if (named_variable(*sum->getLHS()) != &variable_) return {};
-      is_negative = sum->getOpcode() == clang::BO_Sub;
-      amount = sum->getRHS();
-    } else if (!is_negative && op.getOpcode() != clang::BO_AddAssign) {
-      return {};
-    }
-    const auto range = range_of(*amount);
-    if (!range || range->least < -kFar || range->greatest > kFar) return {};
-    return is_negative ? ValueRange{-range->greatest, -range->least} : *range;
-  }
-
-  /// Of a constant, or a variable that is the same in all iterations.
-  std::optional<ValueRange> range_of(const clang::Expr& amount) const {
-    clang::Expr::EvalResult value;
-    if (amount.EvaluateAsInt(value, walk_.context())) {
-      const auto number = value.Val.getInt().tryExtValue();
-      return number ? std::optional(ValueRange{*number, *number}) : std::nullopt;
-    }
-    const clang::VarDecl* step = named_variable(amount);
-    if (step == nullptr || step == &variable_ ||
-        changed_in(walk_, loop_, amount, variable_) != nullptr)
-      return {};
-    return range_now(walk_, *step);
-  }
-
-  void add(const ValueRange& amount, bool happens) {
-    rises_ |= amount.greatest > 0;
-    falls_ |= amount.least < 0;
-    most_ += static_cast<std::int64_t>(std::max(amount.greatest, -amount.least));
-    if (!happens) return;
-    up_ += static_cast<std::int64_t>(std::max<ValueRange::Integer>(amount.least, 0));
-    down_ += static_cast<std::int64_t>(std::max<ValueRange::Integer>(-amount.greatest, 0));
-  }
-  void refuse() { is_refused_ = true; }
-
-  Walk& walk_;
-  const LoopParts& loop_;
-  const clang::VarDecl& variable_;
-  bool is_refused_ = false, rises_ = false, falls_ = false, jumps_ = false, loops_ = false;
-  std::int64_t up_ = 0, down_ = 0, most_ = 0;
-  std::optional<std::int64_t> least_up_, least_down_;  ///< of iterations that `continue` ends
-};
 
 /// What a variable is within as the loop begins; nothing of an iterator.
 std::optional<ValueRange> range_before(Walk& walk, const clang::VarDecl& variable) {
@@ -223,8 +41,9 @@ void add_named(const clang::Stmt& written, std::vector<const clang::VarDecl*>& v
 /// One of the conditions that && joins: `v < 16`, `v > 0`, `v`, `v--` or `v-- > n`, whose other side stays as it is.
 struct Bound {
   bool is_upper = false;
-  std::int64_t last = 0;  ///< the last value at which the loop goes on
-  bool is_exact = false;  ///< as long as steps of 1 meet it
+  std::int64_t last = 0;     ///< the last value at which the loop goes on
+  bool is_exact = false;     ///< as long as steps of 1 meet it
+  bool is_unsigned = false;  ///< numbers below 0 are compared as great ones
 };
 
 /// The variable itself, also with a step.
@@ -328,6 +147,10 @@ std::vector<Test> tests_of(const LoopParts& loop) {
   return tests;
 }
 
+bool is_unsigned(const clang::BinaryOperator& comparison) {
+  return comparison.getLHS()->getType()->isUnsignedIntegerType();
+}
+
 std::optional<Bound> bound_of(Walk& walk, const LoopParts& loop, const Test& test,
                               const clang::VarDecl& variable) {
   const clang::Expr& written = *test.written;
@@ -363,10 +186,10 @@ std::optional<Bound> bound_of(Walk& walk, const LoopParts& loop, const Test& tes
   const auto last = (is_upper ? limit->greatest : limit->least) + off;
   constexpr auto kMost = ValueRange::Integer{1} << 62;
   if (last < -kMost || last > kMost) return {};
-  return Bound{is_upper, static_cast<std::int64_t>(last)};
+  return Bound{is_upper, static_cast<std::int64_t>(last), false, is_unsigned(*op)};
 }
 
-/// Whether a variable may leave its type before it is seen that it is beyond the bound.
+/// Whether a variable may leave its type, or what it is compared in, before it is seen that it is beyond the bound.
 bool may_wrap(Walk& walk, const clang::VarDecl& variable, const Bound& bound, std::int64_t most) {
   if (!bound.is_upper && bound.last > 0 && most <= bound.last)
     return false;  // it ends at 0 or above
@@ -374,6 +197,7 @@ bool may_wrap(Walk& walk, const clang::VarDecl& variable, const Bound& bound, st
   const model::Type type = walk.frame().scalars.at(leaf).type;
   const ValueRange::Integer end = bound.is_upper ? ValueRange::Integer{bound.last} + most
                                                  : ValueRange::Integer{bound.last} - most;
+  if (bound.is_unsigned && end < 0) return true;
   return !holds(type, {end, end});
 }
 
@@ -458,6 +282,117 @@ bool has_alias(Walk& walk, const clang::VarDecl& variable) {
                      [&](const auto& entry) { return entry.second == &variable; });
 }
 
+/// The steps of a variable in a whole loop.
+StepReader steps_of(Walk& walk, const LoopParts& loop, const std::vector<Test>& tests,
+                    const clang::VarDecl& variable) {
+  StepReader steps(walk, loop, variable);
+  if (!is_always(loop.condition)) {
+    for (const Test& test : tests) {
+      steps.read(*test.written, test.written == tests.front().written);
+    }
+  }
+  // It follows whatever way an iteration took.
+  if (loop.step != nullptr) steps.read(*loop.step, true);
+  steps.read(*loop.body, true);
+  return steps;
+}
+
+/// Two variables, how far they are apart from their bounds together, and what they may reach.
+struct Pair {
+  std::vector<JointSteps::Mover> movers;
+  ValueRange::Integer span = 0;  ///< the loop goes on while what is left of it is not negative
+  std::vector<Bound> bounds;
+};
+
+/// Two variables of which one comes up to the other: `l < r`, `l <= r`.
+std::optional<Pair> meeting(Walk& walk, const Test& test) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(test.written->IgnoreParenImpCasts());
+  if (op == nullptr || !op->isRelationalOp()) return {};
+  const auto kind =
+      test.holds ? op->getOpcode() : clang::BinaryOperator::negateComparisonOp(op->getOpcode());
+  const clang::VarDecl* low = named_variable(*op->getLHS());
+  const clang::VarDecl* high = named_variable(*op->getRHS());
+  if (kind == clang::BO_GT || kind == clang::BO_GE) std::swap(low, high);
+  if (low == nullptr || high == nullptr || low->getType()->isPointerType()) return {};
+  const auto from = range_before(walk, *low);
+  const auto to = range_before(walk, *high);
+  if (!from || !to) return {};
+  const bool is_apart = kind == clang::BO_LT || kind == clang::BO_GT;
+  constexpr auto kMost = ValueRange::Integer{1} << 62;
+  if (from->least < -kMost || to->greatest > kMost) return {};
+  const int off = is_apart ? 1 : 0;
+  return Pair{{{low, true}, {high, false}},
+              to->greatest - from->least - off,
+              {{true, static_cast<std::int64_t>(to->greatest) - off, false, is_unsigned(*op)},
+               {false, static_cast<std::int64_t>(from->least) + off, false, is_unsigned(*op)}}};
+}
+
+/// Each variable that a test bounds, for bounds of two together.
+struct Bounded {
+  JointSteps::Mover mover;
+  ValueRange::Integer span = 0;
+  Bound bound;
+};
+
+std::vector<Bounded> bounded_by(Walk& walk, const LoopParts& loop, const std::vector<Test>& tests) {
+  std::vector<Bounded> all;
+  for (const Test& test : tests) {
+    std::vector<const clang::VarDecl*> variables;
+    add_named(*test.written, variables);
+    for (const clang::VarDecl* variable : variables) {
+      const auto before = range_before(walk, *variable);
+      if (!before) continue;
+      const auto bound = bound_of(walk, loop, test, *variable);
+      if (!bound || bound->is_exact) continue;
+      const auto span =
+          bound->is_upper ? bound->last - before->least : before->greatest - bound->last;
+      all.push_back({{variable, bound->is_upper}, span, *bound});
+    }
+  }
+  return all;
+}
+
+/// How often a loop runs at most because two variables of its condition come nearer to their bounds, the one or the other
+/// in each iteration.
+std::optional<WhileBound> joint_bound(Walk& walk, const LoopParts& loop,
+                                      const std::vector<Test>& tests) {
+  std::vector<Pair> pairs;
+  for (const Test& test : tests) {
+    if (auto pair = meeting(walk, test)) pairs.push_back(std::move(*pair));
+  }
+  const std::vector<Bounded> bounded = bounded_by(walk, loop, tests);
+  for (std::size_t i = 0; i < bounded.size(); ++i) {
+    for (std::size_t j = i + 1; j < bounded.size(); ++j) {
+      if (bounded[i].mover.variable == bounded[j].mover.variable) continue;
+      pairs.push_back({{bounded[i].mover, bounded[j].mover},
+                       bounded[i].span + bounded[j].span,
+                       {bounded[i].bound, bounded[j].bound}});
+    }
+  }
+  std::optional<WhileBound> best;
+  for (const Pair& pair : pairs) {
+    bool is_sure = true;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const clang::VarDecl& variable = *pair.movers[i].variable;
+      const StepReader steps = steps_of(walk, loop, tests, variable);
+      is_sure = is_sure && !has_alias(walk, variable) && steps.is_monotone(pair.movers[i].is_up) &&
+                !may_wrap(walk, variable, pair.bounds[i], steps.most());
+    }
+    if (!is_sure) continue;
+    const JointSteps joint(walk, loop, pair.movers);
+    const auto in_body = joint.least(*loop.body);
+    const auto in_step =
+        loop.step == nullptr ? std::optional<std::int64_t>(0) : joint.least(*loop.step);
+    if (!in_body || !in_step || *in_body + *in_step <= 0) continue;
+    ValueRange::Integer iterations = pair.span < 0 ? 0 : pair.span / (*in_body + *in_step) + 1;
+    iterations += (loop.tests_last ? 1 : 0) + (is_always(loop.condition) ? 1 : 0);
+    if (iterations > kMostDataIterations) continue;
+    const auto count = static_cast<std::int64_t>(iterations);
+    if (!best || count < best->iterations) best = WhileBound{pair.movers[0].variable, count};
+  }
+  return best;
+}
+
 }  // namespace
 
 std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
@@ -479,13 +414,7 @@ std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
         if (!best || count < best->iterations) best = WhileBound{variable, count};
         continue;
       }
-      StepReader steps(walk, loop, *variable);
-      for (const Test& other : tests) {
-        if (!is_in_body) steps.read(*other.written, other.written == tests.front().written);
-      }
-      // It follows whatever way an iteration took.
-      if (loop.step != nullptr) steps.read(*loop.step, true);
-      steps.read(*loop.body, true);
+      const StepReader steps = steps_of(walk, loop, tests, *variable);
       const std::int64_t step = bound->is_upper ? steps.always_up() : steps.always_down();
       if (step == 0 || (bound->is_exact && steps.most() != 1)) continue;
       if (may_wrap(walk, *variable, *bound, steps.most())) continue;
@@ -503,7 +432,7 @@ std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
       if (!best || count < best->iterations) best = WhileBound{variable, count};
     }
   }
-  return best;
+  return best ? best : joint_bound(walk, loop, tests);
 }
 
 }  // namespace hls::frontend

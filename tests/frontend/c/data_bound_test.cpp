@@ -87,5 +87,30 @@ TEST(DataBounds, AreWarnedOf) {
       {"argument 'n' is taken to be within -2147483648..64, or loop 'i' would go beyond 63"});
 }
 
+/// One of them moves in each iteration, whichever way it takes; compared without a sign what falls below 0 goes on.
+TEST(DataBounds, OfTwoThatComeNearerTogether) {
+  const auto trips = [](const std::string& body) {
+    const Outcome outcome =
+        parse_snippet("void f(int a[16], int b[16], unsigned char n) { " + body + " }");
+    return outcome.errors.empty() ? outcome.kernel.loops.at(0).trip_count : -1;
+  };
+  EXPECT_EQ(trips("int l = 0, r = 15; while (l < r) { a[l++] = a[r--]; }"), 8);
+  EXPECT_EQ(trips("int l = 0, r = 15; while (l <= r) { if (a[l]) l++; else { r -= 2; } }"), 16);
+  EXPECT_EQ(trips("unsigned l = 0, r = 15; while (r > l) { if (a[l]) l += 3; else r--; }"), 15);
+  EXPECT_EQ(trips("int i = 0, j = 0; while (i < 8 && j < 4) { if (a[i]) i++; else j++; }"), 11);
+  EXPECT_EQ(trips("int i = 0, j = 8; while (i < 8 && j >= 0) {"
+                  " if (a[i] < 3) break; if (a[i] > 9) i++, j--; else if (b[j]) j--; else i++; }"),
+            16);
+  EXPECT_EQ(trips("int l = 0, r = 15; while (l < r) { if (a[l]) l++; else if (b[l]) r--; }"), -1);
+  EXPECT_EQ(trips("int l = 0, r = 15; while (l < r) { if (a[l]) l++; else r++; }"), -1);
+  EXPECT_EQ(trips("int l = 0, r = 15; while (l < r) { if (a[l]) continue; l++; }"), -1);
+  EXPECT_EQ(trips("int l = 0, r = n & 15; while ((unsigned)l < r) { if (a[l]) l++; else r -= 2; }"),
+            -1);
+  EXPECT_EQ(trips("int i = n & 15; while (i > 0u) { a[i & 7]++; i -= 3; }"), -1);
+  EXPECT_EQ(trips("int i = n & 15; while (i > 0u) { a[i & 7]++; i--; }"), 15);
+  EXPECT_EQ(trips("for (int i = n & 15; i > 0u; i -= 3) a[i & 7]++;"), -1);
+  EXPECT_EQ(trips("for (int i = n & 15; i > 0; i -= 3) a[i & 7]++;"), 5);
+}
+
 }  // namespace
 }  // namespace hls::frontend
