@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
 # Sweeps the default space of kernels, and verifies the fastest and the smallest point of each: run.sh HLS_DSE [KERNEL...], by
-# default all.
+# default all. run.sh --list says what each one is.
 #
-# A kernel is a file in a folder of what it is about. Its comments may have `kernel: {...}`, further keys of the
+# A kernel is a file in a folder of what it is about, which its first line says. Its comments may have `kernel: {...}`, further keys of the
 # configuration, and `refused: TEXT`: it is not taken, and one of the messages has the text.
 set -u
+# what KERNEL: the text of the comment in its first line.
+what() { sed -nE '1s@^/[/*] (.*[^ */])( \*/)?$@\1@p' "$1"; }
+if [[ ${1-} == --list ]]; then
+  cd "$(dirname "$0")" || exit 1
+  for kernel in */*.c */*.cpp; do echo "$kernel: $(what "$kernel")"; done
+  exit
+fi
 binary=$(realpath "$1")
 shift
 styles=$(cd "$(dirname "$0")" && pwd)
@@ -21,6 +28,10 @@ try() {
   printf 'kernel: {source: %s%s}\ntarget: %s\nsearch: {seconds: 3}\n' "$styles/$kernel" "$more" "$target" >"$study.yaml"
   "$binary" "$study.yaml" -o "$study" -q --no-report >"$study.log" 2>&1
   local code=$?
+  if [[ -z $(what "$styles/$kernel") ]]; then
+    echo "FAILED $kernel: its first line does not say what it is"
+    return
+  fi
   if [[ -n $refused ]]; then
     if [[ $code == 3 ]] && grep -qF "error: $refused" "$study.log"; then
       echo "refused $kernel"
@@ -38,7 +49,7 @@ try() {
   fi
   rm -rf "$study"
 }
-export -f try
+export -f try what
 export binary styles target out
 
 cd "$styles" || exit 1

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "model/kernel/narrow.h"
+#include "model/kernel/simplify.h"
 #include "model/kernel/text.h"
 #include "tests/frontend/c/snippet.h"
 
@@ -111,6 +113,14 @@ TEST(State, IsInsideWhatItsStoresAllow) {
       "static int at;\nstatic void move(int x) { if (x) at = x; }\n"
       "int f(int x) { static int a[8]; a[@at] = x; at &= 7; move(x); return a[0]; }",
       {"subscript 'at' of 'a' is taken to be within 0..7"}, "f");
+}
+
+TEST(State, HasTheBitsOfItsValues) {
+  const model::Kernel kernel = model::narrow_integers(model::simplify(
+      kernel_of("int f(int x) { static int at = 3, up; at = at == 20 ? 0 : at + 1;\n"
+                "  if (x) up = -(x & 7); return at + up; }")));
+  EXPECT_EQ(kernel.arrays.at(1).type, model::Type::integer(5, false));
+  EXPECT_EQ(kernel.arrays.at(2).type, model::Type::integer(4, true));
 }
 
 TEST(State, ThatACallInALoopChangesIsNoBound) {

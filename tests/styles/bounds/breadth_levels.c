@@ -1,4 +1,4 @@
-// breadth-first by levels
+// Breadth-first search level by level, of a graph in compressed rows.
 #define NODES 16
 #define EDGES 40
 typedef struct {

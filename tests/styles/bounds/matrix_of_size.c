@@ -1,3 +1,4 @@
+// A product of square matrices of a size that is an argument, in flat arrays.
 void matmul_n(const float* A, const float* B, float* C, int n) {
 #pragma HLS INTERFACE m_axi port = A depth = 64
   for (int i = 0; i < n; i++) {

@@ -1,3 +1,4 @@
+// Selection sort of the first n elements.
 void selection_n(int* a, int n) {
   for (int i = 0; i < n; i++) {
 #pragma HLS loop_tripcount max = 12

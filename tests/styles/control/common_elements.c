@@ -1,3 +1,4 @@
+// What two sorted lists of given lengths have in common.
 int sets(const short a[12], const short b[12], short both[12], int n, int m) {
   int i = 0, j = 0, k = 0;
   if (n > 12) n = 12;

@@ -1,4 +1,4 @@
-// Knuth, Morris, Pratt: how often a pattern occurs
+// How often a pattern occurs in a text, after Knuth, Morris and Pratt.
 int kmp(const char pattern[4], const char text[64], int next[4]) {
   int k = 0, found = 0;
   next[0] = 0;

@@ -1,4 +1,4 @@
-// Needleman and Wunsch with traceback
+// Global alignment of two sequences, with the way back through the table.
 #define N 12
 #define M 12
 void nw(const char a[N], const char b[M], char x[N + M], char y[N + M]) {

@@ -1,4 +1,4 @@
-// a small processor
+// A small processor: registers, branches, loads and stores.
 int mips(const unsigned program[32], int memory[16]) {
   int reg[8] = {0};
   int pc = 0, steps = 0;

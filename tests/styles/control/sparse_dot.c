@@ -1,3 +1,4 @@
+// A product of two sparse vectors, whose indices are sorted.
 int sparse_dot(const unsigned char ia[10], const int va[10], const unsigned char ib[10],
                const int vb[10]) {
   int s = 0;

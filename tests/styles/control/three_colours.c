@@ -1,3 +1,4 @@
+// Three kinds of elements sorted in one pass.
 void dutch(unsigned char a[16]) {
   int lo = 0, mid = 0, hi = 15;
   while (mid <= hi) {

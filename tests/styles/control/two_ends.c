@@ -1,3 +1,4 @@
+// Two ends of an array that come together, unsigned.
 unsigned w11(const unsigned char s[32]) {
   unsigned l = 0, r = 31;
   unsigned c = 0;

@@ -1,3 +1,4 @@
+// Two elements of a sorted array that add up to a number.
 int two_sum(const int a[16], int target) {
   int lo = 0, hi = 15;
   while (lo < hi) {

@@ -1,4 +1,4 @@
-// autocorrelation with scaling
+// Autocorrelation of speech samples with scaling and saturated sums.
 typedef short word;
 typedef long longword;
 static word sat_add(word a, word b) {

@@ -1,4 +1,4 @@
-// adds two doubles by their bits
+// A sum of two doubles by their bits, rounded.
 #include <stdint.h>
 static uint64_t shift_jam(uint64_t a, int n) {
   if (n == 0) return a;

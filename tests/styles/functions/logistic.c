@@ -1,4 +1,4 @@
-// logistic regression, one pass
+// Logistic regression, sample by sample.
 #include <math.h>
 static float sigmoid(float z) { return 1.0f / (1.0f + expf(-z)); }
 void spam(const float x[8][16], const unsigned char label[8], float theta[16]) {

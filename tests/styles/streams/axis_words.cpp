@@ -1,3 +1,4 @@
+// Words with their side channels, inverted.
 #include <ap_axi_sdata.h>
 #include <hls_stream.h>
 typedef ap_axiu<32, 1, 1, 1> word;

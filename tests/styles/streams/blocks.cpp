@@ -1,3 +1,4 @@
+// Structures with an array, one a beat: their sums.
 #include <hls_stream.h>
 struct block {
   int v[4];

@@ -1,5 +1,5 @@
+// A mean of 3 by 3 pixels, of two buffered lines.
 #include <hls_stream.h>
-// 3-row line buffer
 void blur(hls::stream<unsigned char>& in, hls::stream<unsigned char>& out) {
   static unsigned char line[2][16];
   unsigned char w[3][3];

@@ -1,5 +1,5 @@
+// Breadth-first search with a queue.
 #include <hls_stream.h>
-// breadth-first search with a queue
 int bfs(const unsigned char first[9], const unsigned char next[20], unsigned char dist[8]) {
   hls::stream<unsigned char> todo;
   for (int v = 0; v < 8; v++) dist[v] = 255;

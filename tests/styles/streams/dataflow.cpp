@@ -1,3 +1,4 @@
+// Load, compute and store, with streams between them.
 #include <ap_int.h>
 #include <hls_stream.h>
 static void load(const int a[64], hls::stream<int>& s) {

@@ -1,3 +1,4 @@
+// A queue that data fill, drained until it is empty.
 #include <hls_stream.h>
 int drained(const int a[16]) {
   hls::stream<int> s;

@@ -1,3 +1,4 @@
+// A stream that is read and written in turns.
 // refused: stream 'ring' is read and written
 #include <hls_stream.h>
 

@@ -1,3 +1,4 @@
+// A filter of floats over a stream.
 #include <hls_stream.h>
 template <int N>
 void fir(hls::stream<float>& x, hls::stream<float>& y, const float c[4]) {

@@ -1,3 +1,4 @@
+// A queue in which an element is left.
 // refused: static stream 'held' may have elements when the call ends
 #include <hls_stream.h>
 

@@ -1,3 +1,4 @@
+// Grey values of a stream of pixels.
 #include <hls_stream.h>
 struct pixel {
   unsigned char r, g, b;

@@ -1,5 +1,5 @@
+// Two sorted streams become one.
 #include <hls_stream.h>
-// merges two
 void merge(hls::stream<int>& a, hls::stream<int>& b, hls::stream<int>& out) {
   int x = a.read(), y = b.read();
   int i = 1, j = 1;

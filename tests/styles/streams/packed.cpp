@@ -1,6 +1,6 @@
+// Bytes packed into words with side channels.
 #include <ap_axi_sdata.h>
 #include <hls_stream.h>
-// packs four bytes
 typedef ap_axis<32, 2, 5, 6> beat;
 void pack(const unsigned char b[32], hls::stream<beat>& out) {
   for (int i = 0; i < 8; i++) {

@@ -1,3 +1,4 @@
+// Powers of complex numbers in fixed point, through a stream between two stages.
 #include <ap_fixed.h>
 #include <ap_int.h>
 #include <hls_stream.h>

@@ -1,5 +1,5 @@
+// Sums of rows of a width that is an argument.
 #include <hls_stream.h>
-// rows of a run-time width
 void rows(hls::stream<int>& in, hls::stream<int>& out, int rows, int cols) {
   for (int y = 0; y < rows; y++) {
 #pragma HLS loop_tripcount max = 8

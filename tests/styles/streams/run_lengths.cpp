@@ -1,5 +1,5 @@
+// Run-length encoding into two streams.
 #include <hls_stream.h>
-// run lengths: two outputs
 void rle(hls::stream<unsigned char>& in, hls::stream<unsigned char>& value,
          hls::stream<unsigned char>& length) {
   unsigned char last = in.read();

@@ -1,3 +1,4 @@
+// Four streams of one name.
 // refused: parameter 'lane' of type 'hls::stream<int>[4]' is not supported: it has several streams
 #include <hls_stream.h>
 

@@ -1,5 +1,5 @@
+// What is above a threshold, and how much that is.
 #include <hls_stream.h>
-// keeps what is above a threshold
 int filter(hls::stream<short>& in, hls::stream<short>& out, short least) {
   int n = 0;
   for (int i = 0; i < 40; i++) {

@@ -1,3 +1,4 @@
+// What a stream has, as long as it has something.
 // refused: how many elements argument 'in' has is not known to 'in.empty()'
 #include <hls_stream.h>
 

@@ -1,4 +1,4 @@
-// gradient products of optical flow
+// Products of gradients, as optical flow needs them.
 struct gradient {
   float x, y, z;
 };

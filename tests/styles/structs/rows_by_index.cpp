@@ -1,3 +1,4 @@
+// Structures with arrays, read at indices that data give.
 struct s {
   int v[2];
   short k;

@@ -1,3 +1,4 @@
+// Structures with arrays, written at indices that data give.
 struct s {
   int v[2];
 };

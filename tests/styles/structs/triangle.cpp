@@ -1,4 +1,4 @@
-// a triangle into fragments
+// The pixels inside a triangle.
 #include <ap_int.h>
 typedef ap_uint<8> bit8;
 struct Triangle {

@@ -1,4 +1,4 @@
-// sixteen Feistel rounds, tables as arguments
+// Sixteen rounds of a block cipher whose tables are arguments.
 #include <stdint.h>
 static uint32_t F(const uint32_t S[4][256], uint32_t x) {
   return ((S[0][x >> 24] + S[1][(x >> 16) & 0xff]) ^ S[2][(x >> 8) & 0xff]) + S[3][x & 0xff];

@@ -1,4 +1,4 @@
-// partition with two ends
+// The partition step of a quick sort between two arguments.
 int quick(int a[16], int lo, int hi) {
   if (lo < 0 || hi > 15 || lo > hi) return -1;
   int pivot = a[hi], i = lo;

@@ -1,4 +1,4 @@
-// radix sort by bytes
+// A radix sort of words, byte by byte.
 void radix(unsigned a[32], unsigned b[32]) {
   for (int shift = 0; shift < 32; shift += 8) {
     int count[256] = {0};

@@ -1,4 +1,4 @@
-// a binary layer: xnor and popcount
+// A layer of a binary network: products are bits that agree, counted.
 #include <ap_int.h>
 void bnn(const ap_uint<32> x[4], const ap_uint<32> w[10][4], const short threshold[10],
          ap_uint<10>& y, int score[10]) {

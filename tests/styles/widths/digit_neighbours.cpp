@@ -1,4 +1,4 @@
-// k nearest digits by Hamming distance
+// The digit that most of the nearest pictures show, by bits that differ.
 #include <ap_int.h>
 typedef ap_uint<49> digit;
 static int popcount(digit x) {
