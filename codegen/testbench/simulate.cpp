@@ -261,9 +261,10 @@ Status build_references(const Job& job) {
   const Status plain = rounds_otherwise(job.design) ? build_kernel_references(job)
                                                     : build_source(job, "hls_reference", {});
   if (!plain) return plain;
-  return build_source(job, "hls_reference_checked",
-                      {"-fsanitize=shift-exponent,float-cast-overflow,integer-divide-by-zero",
-                       "-fsanitize-undefined-trap-on-error"});
+  return build_source(
+      job, "hls_reference_checked",
+      {"-fsanitize=shift-exponent,float-cast-overflow,integer-divide-by-zero,builtin",
+       "-fsanitize-undefined-trap-on-error"});
 }
 
 /// The functions that models of external modules call.

@@ -16,6 +16,9 @@
 namespace hls::frontend {
 namespace {
 
+/// What the compiler's own functions compute.
+constexpr const char* kBuiltins = "hls_builtins.h";
+
 std::vector<std::string> compiler_arguments(const Source& source, const std::string& file) {
   const bool cplusplus = is_cplusplus(file);
   std::vector<std::string> arguments = {"-triple",
@@ -35,7 +38,9 @@ std::vector<std::string> compiler_arguments(const Source& source, const std::str
                                         "-D",
                                         "__SYNTHESIS__=1",
                                         "-D",
-                                        "HLS_DSE_FRONT_END=1"};
+                                        "HLS_DSE_FRONT_END=1",
+                                        "-include",
+                                        kBuiltins};
   for (const std::string& folder : source.include) {
     arguments.emplace_back("-I");
     arguments.push_back(folder);

@@ -106,6 +106,6 @@ extern "C" {
 /// scalars in the order of Design::arrays and Design::scalars.
 void hls_reference(void* const* arrays, void* const* scalars);
 /// The C function, built to trap where C leaves the result open: shifts by too many bits, conversions
-/// out of range, division by zero.
+/// out of range, division by zero, the zeros of 0.
 void hls_reference_checked(void* const* arrays, void* const* scalars);
 }
