@@ -66,12 +66,17 @@ Value KernelBuilder::zero(model::Type type, const Location& location) {
 }
 
 Value KernelBuilder::argument(const model::ScalarArgument& argument) {
-  Operation op = operation_of(Opcode::kArgument, argument.type, argument.location);
-  op.argument = static_cast<model::ArgumentId>(kernel_.arguments.size());
   kernel_.arguments.push_back(argument);
   std::string& name = kernel_.arguments.back().name;
   name = unique_name(name, array_names_);
-  op.name = name;
+  return this->argument(static_cast<model::ArgumentId>(kernel_.arguments.size()) - 1);
+}
+
+Value KernelBuilder::argument(model::ArgumentId id) {
+  const model::ScalarArgument& argument = kernel_.arguments[static_cast<std::size_t>(id)];
+  Operation op = operation_of(Opcode::kArgument, argument.type, argument.location);
+  op.argument = id;
+  op.name = argument.name;
   return result(std::move(op));
 }
 

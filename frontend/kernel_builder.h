@@ -46,6 +46,8 @@ class KernelBuilder {
   /// 0 of any type.
   Value zero(model::Type type, const Location& location);
   Value argument(const model::ScalarArgument& argument);
+  /// One that there is.
+  Value argument(model::ArgumentId id);
   /// An affine value of an integer type; nothing where iterations wrap differently.
   std::optional<Value> affine(model::Type type, const model::AffineExpr& expr) const;
 

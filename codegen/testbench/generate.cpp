@@ -481,9 +481,14 @@ Result<ObjectTexts> object_texts(const model::Kernel& kernel,
     texts.argument = object + "_queue";
     texts.declarations += fmt::format("  {} {};\n", parameter.type, texts.argument);
     const bool is_output = is_stored(kernel, parameter);
-    const std::string move =
-        fmt::format("  hls_{}_stream({}, {}, {});\n", is_output ? "take" : "put", texts.argument,
-                    object, bytes / parameter.bytes);
+    std::string count = std::to_string(bytes / parameter.bytes);
+    if (!parameter.count.empty() && !is_output) {
+      const Result<std::string> given = argument_expression(kernel, parameter.count);
+      if (!given) return given.error();
+      count = fmt::format("{0} < {1} ? {0} : {1}", *given, count);
+    }
+    const std::string move = fmt::format("  hls_{}_stream({}, {}, {});\n",
+                                         is_output ? "take" : "put", texts.argument, object, count);
     if (is_output) {
       texts.after = move + texts.after;
     } else {
@@ -534,6 +539,10 @@ Result<std::string> reference_call(const model::Design& design, const Reference&
       continue;
     }
     ++i;
+    const bool is_count =
+        std::any_of(reference.objects.begin(), reference.objects.end(),
+                    [&](const auto& object) { return object.count == parameter; });
+    if (is_count) continue;
     const Result<std::string> expression = argument_expression(design.kernel(), parameter);
     if (!expression) return expression.error();
     if (parameter == reference.result) {

@@ -42,7 +42,7 @@ std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
     const std::string what = fmt::format("'{}'", walk_.text(object));
     if (!objects_.is_supported(object.getType(), object.getBeginLoc(), what)) return {};
     if (!arguments_.refer(inner, walk_.records().self(*method), object)) return {};
-    if (!streams_.is_known(*method, inner, call)) return {};
+    streams_.tell(*method, inner, call);
   } else if (llvm::isa<clang::CXXOperatorCallExpr>(call) && method != nullptr) {
     arguments.erase(arguments.begin());  // of a static operator()
   }

@@ -34,7 +34,7 @@ class Parameters {
   std::vector<model::ArrayId> results(const clang::FunctionDecl& function);
 
   /// The parameters that are objects, and the result if it is one.
-  const std::vector<model::ObjectParameter>& objects() const { return objects_; }
+  std::vector<model::ObjectParameter>& objects() { return objects_; }
 
  private:
   void declare_object(const clang::ParmVarDecl& parameter);

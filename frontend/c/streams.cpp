@@ -32,24 +32,35 @@ std::vector<const clang::VarDecl*> Streams::begin(
   return elements;
 }
 
-bool Streams::is_known(const clang::CXXMethodDecl& method, const Frame& inner,
-                       const clang::CallExpr& call) {
+void Streams::tell(const clang::CXXMethodDecl& method, Frame& inner, const clang::CallExpr& call) {
   const clang::QualType type = walk_.context().getRecordType(method.getParent());
   const std::string name = method.getNameAsString();
-  if (!is_stream(walk_.context(), type) || (name != "empty" && name != "size")) return true;
-  for (const clang::VarDecl* leaf : walk_.records().leaves(walk_.records().self(method))) {
+  if (!is_stream(walk_.context(), type) || (name != "empty" && name != "size")) return;
+  model::Kernel& kernel = builder_.kernel();
+  const std::vector<const clang::VarDecl*> leaves =
+      walk_.records().leaves(walk_.records().self(method));
+  for (const clang::VarDecl* leaf : leaves) {
     const auto view = inner.arrays.find(leaf);
     if (view == inner.arrays.end()) continue;
-    const model::Array& array =
-        builder_.kernel().arrays[static_cast<std::size_t>(view->second.array)];
+    const model::ArrayId id = view->second.array;
+    const model::Array& array = kernel.arrays[static_cast<std::size_t>(id)];
     if (!array.is_argument) continue;
-    walk_.error(call,
-                fmt::format("how many elements argument '{}' has is not known to '{}'", array.name,
-                            walk_.text(call)),
-                {"accepted: reads that are counted, such as one in each iteration of a `for`"});
-    return false;
+    const auto known = counts_.find(id);
+    const Value count =
+        known != counts_.end()
+            ? builder_.argument(known->second)
+            : builder_.argument(
+                  {array.name + "_count", model::Type::integer(32, true), walk_.location(call)});
+    if (known == counts_.end()) {
+      counts_[id] = static_cast<model::ArgumentId>(kernel.arguments.size()) - 1;
+      kernel.parameters.push_back(kernel.arguments.back().name);
+    }
+    const clang::VarDecl* given = leaves.back();
+    inner.references.erase(given);  // nothing is given back
+    inner.aliases.erase(given);
+    inner.scalars[given] = {Variable::State::kDefined, count.type, count};
+    return;
   }
-  return true;
 }
 
 void Streams::end(const clang::VarDecl& stream) {
@@ -60,7 +71,7 @@ void Streams::end(const clang::VarDecl& stream) {
     if (found->second.state != Variable::State::kDefined) return;
     numbers.push_back(found->second.value);
   }
-  if (numbers.size() != 2 || stream.getInit() == nullptr) return;
+  if (numbers.size() < 2 || stream.getInit() == nullptr) return;
   const Location place = walk_.location(stream.getLocation());
   const Value left =
       builder_.binary(model::Opcode::kSub, numbers[0].type, numbers[1], numbers[0], place);
@@ -72,23 +83,38 @@ void Streams::end(const clang::VarDecl& stream) {
                {"accepted: as many reads as writes in each call"}});
 }
 
-void Streams::check(const std::vector<model::ObjectParameter>& objects) {
-  const model::Kernel& kernel = builder_.kernel();
-  for (const model::ObjectParameter& object : objects) {
+void Streams::check(std::vector<model::ObjectParameter>& objects) {
+  model::Kernel& kernel = builder_.kernel();
+  for (model::ObjectParameter& object : objects) {
     if (object.kind != model::ObjectParameter::Kind::kStream) continue;
-    for (const model::ObjectParameter::Member& member : object.members) {
-      const auto has = [&](model::Opcode opcode) {
-        return std::any_of(kernel.operations.begin(), kernel.operations.end(), [&](const auto& op) {
-          return op.opcode == opcode &&
-                 kernel.arrays[static_cast<std::size_t>(op.array)].name == member.argument;
-        });
-      };
-      if (!has(model::Opcode::kLoad) || !has(model::Opcode::kStore)) continue;
-      walk_.error(walk_.frame().function->getLocation(),
-                  fmt::format("stream '{}' is read and written", member.argument),
-                  {"accepted: arguments that are read only or written only"});
-      break;
+    bool is_read = false;
+    bool is_written = false;
+    std::int64_t extent = 0;
+    for (const model::Operation& op : kernel.operations) {
+      if (op.opcode != model::Opcode::kLoad && op.opcode != model::Opcode::kStore) continue;
+      const model::Array& array = kernel.arrays[static_cast<std::size_t>(op.array)];
+      const bool is_own =
+          std::any_of(object.members.begin(), object.members.end(),
+                      [&](const auto& member) { return member.argument == array.name; });
+      if (!is_own) continue;
+      (op.opcode == model::Opcode::kLoad ? is_read : is_written) = true;
+      extent = std::max(extent, array.shape[0]);
+      const auto count = counts_.find(op.array);
+      if (count == counts_.end()) continue;
+      model::ScalarArgument& argument = kernel.arguments[static_cast<std::size_t>(count->second)];
+      object.count = argument.name;
+      argument.promised = model::PromisedRange{0, extent};
     }
+    if (is_written && !object.count.empty()) {
+      walk_.error(walk_.frame().function->getLocation(),
+                  fmt::format("how many elements stream '{}' has, which is written, is not known",
+                              object.members.front().argument),
+                  {"accepted: questions to streams that are read"});
+    }
+    if (!is_read || !is_written) continue;
+    walk_.error(walk_.frame().function->getLocation(),
+                fmt::format("stream '{}' is read and written", object.members.front().argument),
+                {"accepted: arguments that are read only or written only"});
   }
 }
 

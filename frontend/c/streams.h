@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "frontend/c/walk.h"
@@ -23,19 +24,20 @@ class Streams {
 
   /// Lets nothing have been written to or read from a parameter. Those of its leaves that have elements.
   std::vector<const clang::VarDecl*> begin(const std::vector<const clang::VarDecl*>& leaves);
-  /// Whether what a function asks is known, while its frame is made; an error where it is how many elements an argument
-  /// has.
-  bool is_known(const clang::CXXMethodDecl& method, const Frame& inner,
-                const clang::CallExpr& call);
+  /// Lets a function of a stream that asks how many elements there are know it, while its frame is made: of an argument a
+  /// scalar argument says so.
+  void tell(const clang::CXXMethodDecl& method, Frame& inner, const clang::CallExpr& call);
   /// At the end of the scope of one with static storage: it must be empty.
   void end(const clang::VarDecl& stream);
-  /// Reports arguments that are both read and written. Requires: the whole function has been walked.
-  void check(const std::vector<model::ObjectParameter>& objects);
+  /// Reports arguments that are both read and written, and notes what says how many elements they have. Requires: the
+  /// whole function has been walked.
+  void check(std::vector<model::ObjectParameter>& objects);
 
  private:
   Walk& walk_;
   KernelBuilder& builder_;
   Claims& claims_;
+  std::map<model::ArrayId, model::ArgumentId> counts_;  ///< of arguments that were asked
 };
 
 }  // namespace hls::frontend

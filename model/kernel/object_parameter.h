@@ -32,6 +32,8 @@ struct ObjectParameter {
   int bytes = 0;  ///< of one object
   /// They follow each other in Kernel::parameters.
   std::vector<Member> members = {};
+  /// Of a stream: the scalar argument that says how many objects it has; empty: as many as the members have elements.
+  std::string count = {};
 
   bool operator==(const ObjectParameter&) const = default;
 };

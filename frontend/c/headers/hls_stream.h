@@ -14,6 +14,7 @@ class stream {
 #ifdef HLS_DSE_FRONT_END
   T element[1];  // as many as are read or written
   int reads = 0, writes = 0;
+  int given = 0;  // of an argument: how many it has before
 
  public:
   explicit stream(...) {}  // nothing, or a name
@@ -25,8 +26,8 @@ class stream {
     const int at = writes++;
     element[at] = x;
   }
-  bool empty() const { return reads == writes; }
-  unsigned size() const { return writes - reads; }
+  bool empty() const { return reads == given + writes; }
+  unsigned size() const { return given + writes - reads; }
 #else
   std::deque<T> queue;
 
@@ -36,7 +37,7 @@ class stream {
   stream(const stream&) = delete;
   stream& operator=(const stream&) = delete;
   T read() {
-    if (queue.empty()) return T();
+    if (queue.empty()) __builtin_trap();  // it would wait for ever
     T first = queue.front();
     queue.pop_front();
     return first;
