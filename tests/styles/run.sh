@@ -3,7 +3,8 @@
 # default all. run.sh --list says what each one is.
 #
 # A kernel is a file in a folder of what it is about, which its first line says. Its comments may have `kernel: {...}`, further keys of the
-# configuration, and `refused: TEXT`: it is not taken, and one of the messages has the text.
+# configuration, `files: PATH...`, further sources, and `refused: TEXT`: it is not taken, and one of the messages has the text.
+# Paths are from the kernel's folder.
 set -u
 # what KERNEL: the text of the comment in its first line.
 what() { sed -nE '1s@^/[/*] (.*[^ */])( \*/)?$@\1@p' "$1"; }
@@ -21,11 +22,14 @@ trap 'rm -rf "$out"' EXIT
 
 # try KERNEL: one line, `passed`, `refused` as it should be, or what failed.
 try() {
-  local kernel=$1 study more refused
+  local kernel=$1 study more refused files folder
   study=$out/$(tr '/.' '__' <<<"$kernel")
   more=$(sed -nE 's@^// kernel: \{(.*)\}$@, \1@p' "$styles/$kernel")
+  folder=$styles/$(dirname "$kernel")
+  more=${more//include: [/include: [$folder/}
+  files=$(sed -nE 's@^// files: (.*)$@\1@p' "$styles/$kernel" | sed -E "s@(^| )@, $folder/@g")
   refused=$(sed -nE 's@^// refused: (.*)$@\1@p' "$styles/$kernel")
-  printf 'kernel: {source: %s%s}\ntarget: %s\nsearch: {seconds: 3}\n' "$styles/$kernel" "$more" "$target" >"$study.yaml"
+  printf 'kernel: {source: [%s%s]%s}\ntarget: %s\nsearch: {seconds: 3}\n' "$styles/$kernel" "$files" "$more" "$target" >"$study.yaml"
   "$binary" "$study.yaml" -o "$study" -q --no-report >"$study.log" 2>&1
   local code=$?
   if [[ -z $(what "$styles/$kernel") ]]; then
