@@ -21,7 +21,8 @@ std::vector<std::string> statements(const std::string& text) {
     if (start == std::string::npos || line.compare(start, 2, "//") == 0) continue;
     open += (open.empty() ? "" : " ") + line.substr(start);
     const char end = open.back();
-    const bool complete = end == ';' || open.ends_with("begin") ||
+    const bool ends = end == ';' && !open.starts_with("for (");  // there between its parts
+    const bool complete = ends || open.ends_with("begin") ||
                           open.rfind("begin : ") != std::string::npos || open == "end" ||
                           open.ends_with("*)");
     if (!complete) continue;
