@@ -23,6 +23,7 @@ LeastHardware::LeastHardware(const Subject& subject, const scheduler::IntervalRa
       problem_(subject.problem),
       target_(subject.target),
       ranges_(ranges),
+      is_exact_(is_exact),
       index_of_(kernel_.operations.size(), -1),
       uses_(kernel_.operations.size()),
       stages_(kernel_.operations.size(), 0),
@@ -48,9 +49,7 @@ LeastHardware::LeastHardware(const Subject& subject, const scheduler::IntervalRa
   for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
     const auto index = static_cast<std::size_t>(op);
     if (!has_value(op) || uses_[index].empty()) continue;
-    const model::Operation& operation = kernel_.operations[index];
-    const bool is_load = operation.opcode == Opcode::kLoad;
-    if (is_load && !is_exact[static_cast<std::size_t>(operation.array)]) continue;
+    if (may_take_longer(op)) continue;
     add_value(op, relaxation.least_delays(index_of_[index], weights));
   }
   add_rings();
@@ -89,6 +88,12 @@ std::int64_t LeastHardware::window(LoopId outer, LoopId inner) const {
     cycles += (loop_of(loop).trip_count - 1) * range(loop).least;
   }
   return cycles;
+}
+
+/// Whether an operation is a load of an array whose memory is not chosen yet.
+bool LeastHardware::may_take_longer(OpId op) const {
+  const model::Operation& operation = kernel_.operations[static_cast<std::size_t>(op)];
+  return operation.opcode == Opcode::kLoad && !is_exact_[static_cast<std::size_t>(operation.array)];
 }
 
 bool LeastHardware::has_value(OpId op) const {
@@ -195,7 +200,11 @@ std::optional<LeastHardware::Ring> LeastHardware::ring(OpId phi) const {
   if (last == phi || start.count(last) == 0) return std::nullopt;
   Ring result;
   result.latency = start[last].first + design_.latency[static_cast<std::size_t>(last)];
-  for (OpId op = last; op >= 0; op = start[op].second) result.values.push_back(op);
+  for (OpId op = last; op >= 0; op = start[op].second) {
+    // What takes longer needs no register.
+    if (may_take_longer(op)) return std::nullopt;
+    result.values.push_back(op);
+  }
   return result;
 }
 

@@ -57,6 +57,7 @@ class LeastHardware {
   model::LoopId innermost_temporal(model::LoopId loop) const;
   const scheduler::IntervalRange& range(model::LoopId loop) const;
   const model::Loop& loop_of(model::LoopId loop) const;
+  bool may_take_longer(model::OpId op) const;
   std::int64_t skew(model::OpId op, const std::vector<model::LoopId>& without) const;
   std::int64_t window(model::LoopId outer, model::LoopId inner) const;
   bool has_value(model::OpId op) const;
@@ -78,6 +79,7 @@ class LeastHardware {
   const model::Problem& problem_;
   const model::Target& target_;
   scheduler::IntervalRanges ranges_;
+  std::vector<bool> is_exact_;
   std::vector<int> index_of_;  ///< kernel operation -> problem operation, -1: none
   std::vector<std::vector<std::pair<model::OpId, std::size_t>>>
       uses_;                          ///< of values: reader, operand

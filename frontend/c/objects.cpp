@@ -110,14 +110,14 @@ Element behind(const ArrayView& row, const std::vector<Value>& subscripts) {
   return element;
 }
 
-/// Whether a variable is declared without a value; the elements of streams have none either.
-bool has_no_value(const clang::ASTContext& context, const clang::VarDecl& variable) {
+/// Whether a variable is declared without a value.
+bool has_no_value(const clang::VarDecl& variable) {
   const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(variable.getInit());
   if (made == nullptr) return variable.getInit() == nullptr;
   const clang::CXXConstructorDecl& constructor = *made->getConstructor();
   const bool is_made_by_nothing = constructor.isTrivial() && constructor.isDefaultConstructor() &&
                                   !made->requiresZeroInitialization();
-  return is_made_by_nothing || is_stream(context, variable.getType());
+  return is_made_by_nothing;
 }
 
 /// Whether the compiler made a function that copies member by member.
@@ -552,11 +552,19 @@ void Objects::declare(const clang::VarDecl& variable) {
                          : value_of(*variable.getInit());
   if (!value) return fail();
   declare(variable, *value, variable.getInit());
-  if (!has_no_value(context_, variable)) return;
   for (const clang::VarDecl* leaf : leaves) {
-    const auto array = walk_.frame().arrays.find(leaf);
-    if (array != walk_.frame().arrays.end()) accesses_.declare(array->second.array, *leaf);
+    const auto view = walk_.frame().arrays.find(leaf);
+    if (view == walk_.frame().arrays.end() || leaf->getType()->isReferenceType()) continue;
+    if (!is_stored(view->second.array)) accesses_.declare(view->second.array, *leaf);
   }
+}
+
+/// Whether anything has been stored to an array so far, as constructors may, or not.
+bool Objects::is_stored(model::ArrayId array) const {
+  const std::vector<model::Operation>& operations = builder_.kernel().operations;
+  return std::any_of(operations.begin(), operations.end(), [&](const model::Operation& op) {
+    return op.opcode == model::Opcode::kStore && op.array == array;
+  });
 }
 
 void Objects::declare(const clang::VarDecl& variable, const ObjectValue& value,
@@ -767,7 +775,7 @@ bool Objects::declare_elements(const clang::VarDecl& variable) {
     const auto id = new_array(*leaf);
     if (!id) return false;
     walk_.frame().arrays[leaf] = {*id, {}};
-    if (has_no_value(context_, variable)) accesses_.declare(*id, *leaf);
+    if (has_no_value(variable)) accesses_.declare(*id, *leaf);
   }
   return variable.getInit() == nullptr || initialise_elements(variable, *variable.getInit());
 }

@@ -3,9 +3,6 @@
 #ifndef HLS_STREAM_H
 #define HLS_STREAM_H
 #ifdef __cplusplus
-#ifndef HLS_DSE_FRONT_END
-#include <deque>
-#endif
 
 namespace hls {
 
@@ -29,22 +26,38 @@ class stream {
   bool empty() const { return reads == given + writes; }
   unsigned size() const { return given + writes - reads; }
 #else
-  std::deque<T> queue;
+  // Plain data, so that a static one can be put back as it was: what it has outgrown stays.
+  T* elements = nullptr;
+  unsigned long extent = 0, first = 0, last = 0;
 
  public:
   stream() {}
   explicit stream(const char*) {}
   stream(const stream&) = delete;
   stream& operator=(const stream&) = delete;
-  T read() {
-    if (queue.empty()) __builtin_trap();  // it would wait for ever
-    T first = queue.front();
-    queue.pop_front();
-    return first;
+  ~stream() {
+    delete[] elements;
+    // A static one that is put back as it was may be made, and go, more than once.
+    *(T* volatile*)&elements = nullptr;
   }
-  void write(const T& x) { queue.push_back(x); }
-  bool empty() const { return queue.empty(); }
-  unsigned size() const { return (unsigned)queue.size(); }
+  T read() {
+    if (first == last) __builtin_trap();  // it would wait for ever
+    T next = elements[first++];
+    if (first == last) first = last = 0;
+    return next;
+  }
+  void write(const T& x) {
+    if (last == extent) {
+      T* more = new T[extent = 2 * extent + 16];
+      for (unsigned long i = first; i < last; i++) more[i - first] = elements[i];
+      elements = more;
+      last -= first;
+      first = 0;
+    }
+    elements[last++] = x;
+  }
+  bool empty() const { return first == last; }
+  unsigned size() const { return (unsigned)(last - first); }
 #endif
   void read(T& x) { x = read(); }
   void operator>>(T& x) { x = read(); }

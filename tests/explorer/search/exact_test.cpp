@@ -104,10 +104,27 @@ TEST(Exact, FindsPointsAtIntervalsAboveTheLeast) {
       "  for (int i = 0; i < 64; i++) b[i] = t[i];\n"
       "}\n",
       "{loops: {i: {unroll: [1, 2]}, i_2: {unroll: [1, 2, 4]}, i_3: {unroll: [1, 2]}},"
-      " arrays: {s: {partition: {1: [auto]}, ports: [s2p]}, t: {partition: {1: [auto]}, ports: "
-      "[s2p]},"
-      " a: {partition: {1: [auto]}}, b: {partition: {1: [auto]}}}}",
+      " arrays: {s: {partition: auto, ports: [s2p]}, t: {partition: auto, ports: [s2p]},"
+      " a: {partition: auto}, b: {partition: auto}}}",
       "[latency_cycles, lut, dsp]");
+  const Searched exact = search(project, "exact", 2);
+  EXPECT_EQ(exact.front, search(project, "exhaustive", 2).front);
+  EXPECT_EQ(exact.coverage->left, 0);
+}
+
+/// From one iteration to the next the value waits in the memory's own register; of an array in registers in one of its own.
+TEST(Exact, FindsPointsWhoseMemoriesKeepWhatIsCarried) {
+  const TemporaryDirectory directory;
+  const Project project = written_space(directory,
+                                        "int k(const int x[8], unsigned char n) {\n"
+                                        "  int t[8], p = n & 7;\n"
+                                        "  for (int i = 0; i < 8; i++) t[i] = x[i] & 0x7ffffff7;\n"
+                                        "  for (int i = 0; i < 5; i++) p = t[p & 7];\n"
+                                        "  return p;\n"
+                                        "}\n",
+                                        "{loops: {i: {unroll: [1, 2]}}, arrays: {t: {storage: "
+                                        "[bram, lutram, reg], ports: [2p, s2p]}}}",
+                                        "[latency_cycles, lut, ff, bram18]");
   const Searched exact = search(project, "exact", 2);
   EXPECT_EQ(exact.front, search(project, "exhaustive", 2).front);
   EXPECT_EQ(exact.coverage->left, 0);
