@@ -31,6 +31,68 @@ std::string extent_note(const model::Array& array, std::size_t dimension) {
                      array.shape[dimension]);
 }
 
+/// Whether a value grows or falls with one argument, or one element of an array, and with nothing else that data decide: then
+/// what leads it outside is outside of a range.
+bool follows_one(const model::Kernel& kernel, model::OpId value) {
+  using model::Opcode;
+  std::set<std::pair<model::ArrayId, model::ArgumentId>> sources;
+  std::vector<model::OpId> open{value};
+  while (!open.empty()) {
+    const model::Operation& op = kernel.operations[static_cast<std::size_t>(open.back())];
+    open.pop_back();
+    switch (op.opcode) {
+      case Opcode::kLoad:
+        sources.insert({op.array, -1});
+        break;
+      case Opcode::kArgument:
+        sources.insert({-1, op.argument});
+        break;
+      case Opcode::kCast: {
+        const model::Type from = kernel.operations[static_cast<std::size_t>(op.operands[0])].type;
+        if (!op.type.is_integer() || !from.is_integer() || op.type.bits < from.bits) return false;
+        open.push_back(op.operands[0]);
+        break;
+      }
+      case Opcode::kConstant:
+      case Opcode::kAffine:
+        break;
+      case Opcode::kAdd:
+      case Opcode::kSub:
+      case Opcode::kMul:
+      case Opcode::kNeg:
+      case Opcode::kShl:
+      case Opcode::kShr:
+        open.insert(open.end(), op.operands.begin(), op.operands.end());
+        break;
+      default:
+        return false;
+    }
+  }
+  return sources.size() == 1;
+}
+
+/// Whether each load of an array is one of all its elements in turn.
+bool is_read_whole(const model::Kernel& kernel, model::ArrayId array) {
+  const std::vector<std::int64_t>& shape = kernel.arrays[static_cast<std::size_t>(array)].shape;
+  return std::all_of(
+      kernel.operations.begin(), kernel.operations.end(), [&](const model::Operation& op) {
+        if (op.opcode != model::Opcode::kLoad || op.array != array) return true;
+        if (!op.computed.empty() || op.operands.size() > model::first_condition(op)) return false;
+        std::set<model::LoopId> loops;
+        for (std::size_t dim = 0; dim < shape.size(); ++dim) {
+          const model::AffineExpr& subscript = op.subscripts[dim];
+          if (subscript.terms().size() != 1 || !subscript.quotients().empty()) return false;
+          const auto& [loop, step] = *subscript.terms().begin();
+          const std::int64_t trips = kernel.loops[static_cast<std::size_t>(loop)].trip_count;
+          const auto [least, greatest] = value_range(kernel, subscript);
+          const bool is_whole = (step == 1 || step == -1) && trips == shape[dim] && least == 0 &&
+                                greatest == shape[dim] - 1;
+          if (!is_whole || !loops.insert(loop).second) return false;
+        }
+        return true;
+      });
+}
+
 /// Whether a value is made of what is loaded, passed or carried from iteration to iteration: of others all that their
 /// range has comes up.
 bool depends_on_data(const model::Kernel& kernel, model::OpId value) {
@@ -559,6 +621,8 @@ bool Accesses::promise(const Computed& computed, std::size_t dim, const Ranges& 
   const model::ArrayId accessed = computed.element.array;
   const model::OpId value = value_of(computed, dim);
   if (is_inside(computed, dim, *ranges[static_cast<std::size_t>(value)])) return false;
+  // Of what happens only sometimes the argument may be outside at other times.
+  if (!conditions_of(computed).empty() || !follows_one(forwarded_.kernel, value)) return false;
   if (dim == 0 && open_ended_.count(accessed) > 0) return false;
   const std::int64_t extent = kernel.arrays[static_cast<std::size_t>(accessed)].shape[dim];
   const model::ValueRange range = *ranges[static_cast<std::size_t>(value)];
@@ -566,6 +630,7 @@ bool Accesses::promise(const Computed& computed, std::size_t dim, const Ranges& 
       forwarded_.kernel, ranges, value,
       {range.least < 0 ? 0 : kFarBelow, range.greatest >= extent ? extent - 1 : kFarAbove});
   if (!needed) return false;
+  if (needed->array >= 0 && !is_read_whole(forwarded_.kernel, needed->array)) return false;
   const clang::Expr& place = place_of_subscript(computed, dim);
   const bool is_asked =
       promises_.ask(kernel, *needed,
@@ -605,7 +670,7 @@ void Accesses::check(const Computed& computed) {
   for (const int dim : access.computed) {
     const auto place = static_cast<std::size_t>(dim);
     const model::ValueRange range = range_of(ranges, dim);
-    if (!is_inside(computed, place, range)) return doubt(computed, place, range, ranges);
+    if (!is_inside(computed, place, range)) return doubt(computed, place, range);
     std::int64_t& extent = kernel.arrays[static_cast<std::size_t>(access.array)].shape[place];
     extent = std::max(extent, static_cast<std::int64_t>(range.greatest) + 1);
   }
@@ -620,9 +685,8 @@ void Accesses::check(const Computed& computed) {
 }
 
 /// One that data may lead out of its dimension as far as is known is taken to stay inside, as C does; one that never is
-/// inside, that iterators alone or a caller lead outside, or whose array has no extent is an error.
-void Accesses::doubt(const Computed& computed, std::size_t dim, const model::ValueRange& range,
-                     const Ranges& ranges) {
+/// inside, that iterators alone lead outside, or whose array has no extent is an error.
+void Accesses::doubt(const Computed& computed, std::size_t dim, const model::ValueRange& range) {
   const model::ArrayId id = computed.element.array;
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
   const std::int64_t extent = array.shape[dim];
@@ -636,9 +700,6 @@ void Accesses::doubt(const Computed& computed, std::size_t dim, const model::Val
                                          mask_below(extent), extent);
   const bool is_open = dim == 0 && open_ended_.count(id) > 0;
   const bool is_apart = range.greatest < 0 || range.least >= extent;
-  const bool is_promised =
-      needed_promise(forwarded_.kernel, ranges, value_of(computed, dim), {0, extent - 1})
-          .has_value();
   const bool is_decided = !depends_on_data(forwarded_.kernel, value_of(computed, dim));
   if (is_open) {
     notes.back() = fmt::format(
@@ -648,7 +709,7 @@ void Accesses::doubt(const Computed& computed, std::size_t dim, const model::Val
                 fmt::format("{} ranges over {}..{}, and '{}' has no extent", subscript,
                             decimal(range.least), decimal(range.greatest), array.name),
                 std::move(notes));
-  } else if (is_apart || is_promised || is_decided) {
+  } else if (is_apart || is_decided) {
     if (extent > 1) {
       notes.push_back(
           "accepted: affine functions of iterators, and values that are inside, "

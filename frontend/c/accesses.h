@@ -130,8 +130,7 @@ class Accesses {
   bool promise(const Computed& computed, std::size_t dim, const Ranges& ranges);
   static const clang::Expr& place_of_subscript(const Computed& computed, std::size_t dim);
   void check(const Computed& computed);
-  void doubt(const Computed& computed, std::size_t dim, const model::ValueRange& range,
-             const Ranges& ranges);
+  void doubt(const Computed& computed, std::size_t dim, const model::ValueRange& range);
 
   Walk& walk_;
   KernelBuilder& builder_;

@@ -363,9 +363,15 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
     if (stated && start.is_constant() && iterations > *stated) {
       last = start.affine->constant() + (*stated - 1) * header.step;
     }
-    if (last && ask(loop, header, bounds, *last))
+    const auto fewest = [&] {
+      return last ? (*last - range_of(start).least) / header.step + 1 : 0;
+    };
+    if (last && iterations > fewest() && ask(loop, header, bounds, *last)) {
       iterations = longest(header, bounds, range_of(start));
-    if (last && iterations > kMostDataIterations && ask_start(loop, header, start)) {
+    }
+    // What starts only sometimes may be below at other times.
+    const bool is_always = builder_.open_conditions().empty();
+    if (last && is_always && iterations > kMostDataIterations && ask_start(loop, header, start)) {
       iterations = longest(header, bounds, range_of(start));
     }
   }

@@ -331,7 +331,9 @@ std::optional<model::Type> Objects::type_of(const clang::VarDecl& leaf) {
 
 /// An array of its own for a part that is one.
 std::optional<model::ArrayId> Objects::new_array(const clang::VarDecl& leaf) {
-  auto array = declared_array(walk_, leaf, leaf.getType().getNonReferenceType());
+  const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&leaf);
+  const clang::QualType type = parameter == nullptr ? leaf.getType() : parameter->getOriginalType();
+  auto array = declared_array(walk_, leaf, type.getNonReferenceType());
   if (!array) return {};
   const model::ArrayId id = builder_.add_array(std::move(*array));
   if (walk_.records().is_elements(leaf)) accesses_.leave_open(id);
