@@ -338,6 +338,27 @@ bool DataBounds::may_wrap(const LoopHeader& header, const LoopBounds& bounds,
                      [&](const LoopLimit& limit) { return leaves(limit.compared); });
 }
 
+/// The greatest number of iterations, for which arguments are asked where that makes it less: to be as far as the pragma says,
+/// or subscripts go.
+model::ValueRange::Integer DataBounds::longest_when_asked(const LoopParts& loop, LoopHeader& header,
+                                                          const LoopBounds& bounds,
+                                                          std::optional<std::int64_t> stated) {
+  const Value& start = bounds.starts[0];
+  const auto iterations = [&] { return longest(header, bounds, range_of(start)); };
+  if (header.step < 0) return iterations();
+  auto last = last_of(loop, header);
+  if (stated && start.is_constant() && iterations() > *stated) {
+    last = start.affine->constant() + (*stated - 1) * header.step;
+  }
+  if (!last) return iterations();
+  const auto fewest = (*last - range_of(start).least) / header.step + 1;
+  if (iterations() > fewest) ask(loop, header, bounds, *last);
+  // What starts only sometimes may be below at other times.
+  const bool is_always = builder_.open_conditions().empty();
+  if (is_always && iterations() > kMostDataIterations) ask_start(loop, header, start);
+  return iterations();
+}
+
 bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds,
                      std::optional<std::int64_t> stated) {
   const std::string name = header.iterator->getName().str();
@@ -356,25 +377,7 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
     return false;
   }
   const Value& start = bounds.starts[0];
-  auto iterations = longest(header, bounds, range_of(start));
-  if (header.step > 0) {
-    // How far the pragma says, or subscripts do.
-    auto last = last_of(loop, header);
-    if (stated && start.is_constant() && iterations > *stated) {
-      last = start.affine->constant() + (*stated - 1) * header.step;
-    }
-    const auto fewest = [&] {
-      return last ? (*last - range_of(start).least) / header.step + 1 : 0;
-    };
-    if (last && iterations > fewest() && ask(loop, header, bounds, *last)) {
-      iterations = longest(header, bounds, range_of(start));
-    }
-    // What starts only sometimes may be below at other times.
-    const bool is_always = builder_.open_conditions().empty();
-    if (last && is_always && iterations > kMostDataIterations && ask_start(loop, header, start)) {
-      iterations = longest(header, bounds, range_of(start));
-    }
-  }
+  auto iterations = longest_when_asked(loop, header, bounds, stated);
   model::ValueRange starts = range_of(start);
   std::optional<std::int64_t> claimed_last;
   if (iterations > kMostDataIterations) {

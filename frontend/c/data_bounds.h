@@ -26,6 +26,9 @@ class DataBounds {
            std::optional<std::int64_t> stated);
 
  private:
+  model::ValueRange::Integer longest_when_asked(const LoopParts& loop, LoopHeader& header,
+                                                const LoopBounds& bounds,
+                                                std::optional<std::int64_t> stated);
   model::ValueRange range_of(const Value& value) const;
   model::ValueRange::Integer longest(const LoopHeader& header, const LoopBounds& bounds,
                                      const model::ValueRange& starts) const;
