@@ -249,14 +249,6 @@ const Design& design() {{
 }}  // namespace hls::bench
 )";
 
-/// The further references of a design, as the members of the table that have them.
-std::vector<std::string> further_references(const model::Design& design) {
-  std::vector<std::string> members;
-  if (rounds_otherwise(design)) members = {"source", "split"};
-  if (may_leave_arrays(design.kernel())) members.emplace_back("inside");
-  return members;
-}
-
 /// The names of the functions around the kernel's, which its file may use for others.
 constexpr std::array<const char*, 5> kOwnNames = {"hls_reference", "hls_reference_checked",
                                                   "hls_reference_source", "hls_reference_split",
@@ -295,6 +287,13 @@ struct HlsPointer {
 extern "C")";
 
 }  // namespace
+
+std::vector<std::string> further_references(const model::Design& design) {
+  std::vector<std::string> members;
+  if (rounds_otherwise(design)) members = {"source", "split"};
+  if (may_leave_arrays(design.kernel())) members.emplace_back("inside");
+  return members;
+}
 
 std::string bench_top(const Emitted& emitted) {
   PortLists lists;

@@ -18,6 +18,9 @@ std::string bench_top(const Emitted& emitted);
 /// kUnsupported for arguments of a type that C does not have.
 Result<std::string> bench_table(const model::Design& design, const Emitted& emitted);
 
+/// The references of a design beside the C and its checked form, by the members of the bench's table (device.h).
+std::vector<std::string> further_references(const model::Design& design);
+
 /// Whether a call depends on the calls before.
 bool has_state(const model::Kernel& kernel);
 

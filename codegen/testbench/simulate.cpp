@@ -328,10 +328,9 @@ Status link_references(const Job& job, std::vector<std::string>& objects) {
 
 Status link(const Job& job) {
   std::vector<std::string> objects{"hls_reference.o", "hls_reference_checked.o"};
-  if (rounds_otherwise(job.design)) {
-    objects = objects + std::vector<std::string>{"hls_reference_source.o", "hls_reference_split.o"};
+  for (const std::string& further : further_references(job.design)) {
+    objects.push_back(fmt::format("hls_reference_{}.o", further));
   }
-  if (may_leave_arrays(job.design.kernel())) objects.emplace_back("hls_reference_inside.o");
   const Status linked = link_references(job, objects);
   if (!linked) return linked;
   // A library stands behind what needs it.

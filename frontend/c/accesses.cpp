@@ -31,21 +31,19 @@ std::string extent_note(const model::Array& array, std::size_t dimension) {
                      array.shape[dimension]);
 }
 
-/// Whether a value grows or falls with one argument, or one element of an array, and with nothing else that data decide: then
-/// what leads it outside is outside of a range.
+/// Whether a value is one argument, or element of an array, that constants and iterators are added to or multiply: then what
+/// leads it outside is outside of a range.
 bool follows_one(const model::Kernel& kernel, model::OpId value) {
   using model::Opcode;
-  std::set<std::pair<model::ArrayId, model::ArgumentId>> sources;
+  int sources = 0;
   std::vector<model::OpId> open{value};
   while (!open.empty()) {
     const model::Operation& op = kernel.operations[static_cast<std::size_t>(open.back())];
     open.pop_back();
     switch (op.opcode) {
       case Opcode::kLoad:
-        sources.insert({op.array, -1});
-        break;
       case Opcode::kArgument:
-        sources.insert({-1, op.argument});
+        if (++sources > 1) return false;
         break;
       case Opcode::kCast: {
         const model::Type from = kernel.operations[static_cast<std::size_t>(op.operands[0])].type;
@@ -68,7 +66,7 @@ bool follows_one(const model::Kernel& kernel, model::OpId value) {
         return false;
     }
   }
-  return sources.size() == 1;
+  return sources == 1;
 }
 
 /// Whether each load of an array is one of all its elements in turn.

@@ -115,9 +115,8 @@ bool has_no_value(const clang::VarDecl& variable) {
   const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(variable.getInit());
   if (made == nullptr) return variable.getInit() == nullptr;
   const clang::CXXConstructorDecl& constructor = *made->getConstructor();
-  const bool is_made_by_nothing = constructor.isTrivial() && constructor.isDefaultConstructor() &&
-                                  !made->requiresZeroInitialization();
-  return is_made_by_nothing;
+  return constructor.isTrivial() && constructor.isDefaultConstructor() &&
+         !made->requiresZeroInitialization();
 }
 
 /// Whether the compiler made a function that copies member by member.
@@ -549,6 +548,7 @@ void Objects::declare(const clang::VarDecl& variable) {
     if (!declare_elements(variable)) fail();
     return;
   }
+  const std::size_t before = builder_.kernel().operations.size();
   const auto value = variable.getInit() == nullptr
                          ? undefined(variable.getType(), variable.getLocation(), false)
                          : value_of(*variable.getInit());
@@ -557,16 +557,17 @@ void Objects::declare(const clang::VarDecl& variable) {
   for (const clang::VarDecl* leaf : leaves) {
     const auto view = walk_.frame().arrays.find(leaf);
     if (view == walk_.frame().arrays.end() || leaf->getType()->isReferenceType()) continue;
-    if (!is_stored(view->second.array)) accesses_.declare(view->second.array, *leaf);
+    if (!is_stored(view->second.array, before)) accesses_.declare(view->second.array, *leaf);
   }
 }
 
-/// Whether anything has been stored to an array so far, as constructors may, or not.
-bool Objects::is_stored(model::ArrayId array) const {
+/// Whether anything has been stored to an array from an operation on.
+bool Objects::is_stored(model::ArrayId array, std::size_t from) const {
   const std::vector<model::Operation>& operations = builder_.kernel().operations;
-  return std::any_of(operations.begin(), operations.end(), [&](const model::Operation& op) {
-    return op.opcode == model::Opcode::kStore && op.array == array;
-  });
+  return std::any_of(operations.begin() + static_cast<std::ptrdiff_t>(from), operations.end(),
+                     [&](const model::Operation& op) {
+                       return op.opcode == model::Opcode::kStore && op.array == array;
+                     });
 }
 
 void Objects::declare(const clang::VarDecl& variable, const ObjectValue& value,

@@ -104,7 +104,7 @@ class Objects {
                                         const clang::Expr& written);
   std::optional<model::Type> type_of(const clang::VarDecl& leaf);
   std::optional<model::ArrayId> new_array(const clang::VarDecl& leaf);
-  bool is_stored(model::ArrayId array) const;
+  bool is_stored(model::ArrayId array, std::size_t from) const;
   bool is_reference(const clang::VarDecl& object, const clang::VarDecl& leaf) const;
   bool has_effect(const Named& object, const std::vector<const clang::VarDecl*>& leaves,
                   const clang::Expr& written);

@@ -28,8 +28,8 @@ clang::QualType inner_type(const clang::ASTContext& context, clang::QualType typ
 /// null: there is none. Unions are none.
 const clang::RecordDecl* record_of(const clang::ASTContext& context, clang::QualType type);
 
-/// Whether a type is hls::stream, or refers to one: an object with an array of the elements that have been written or are read,
-/// and two numbers, how many have been.
+/// Whether a type is hls::stream, or refers to one: an object with an array of elements, and how many of them have been read
+/// and written.
 bool is_stream(const clang::ASTContext& context, clang::QualType type);
 
 /// An object is as many variables as its structure has members, each with the array, pointer or reference that the

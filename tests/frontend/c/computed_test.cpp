@@ -141,7 +141,8 @@ TEST(Computed, SubscriptsAskArgumentsForWhatKeepsThemInside) {
   for (const char* body :
        {"for (int i = 0; i < n; i++) y[i] = y[15 - n + i];", "if (x[0] == 1) y[0] = y[n];",
         "y[(n + 4) / 2] = 1;", "y[0] = y[(unsigned char)n];", "y[x[3]] = 1; y[1] = x[2];",
-        "y[0] = y[n * 2 + x[1]];",
+        "y[0] = y[n * 2 + x[1]];", "for (int i = 0; i < 8; i++) y[x[i] + x[7 - i]] = i;",
+        "for (int i = 0; i < 8; i++) y[x[i] * x[i]] = i;",
         "if (n < 0 || n > 15) return; for (int i = n; i < 16; i++) y[i] = y[i - n];"}) {
     const Outcome outcome =
         parse_snippet("void f(int n, const int x[8], int y[16]) { " + std::string(body) + " }");
