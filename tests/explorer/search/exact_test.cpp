@@ -118,8 +118,8 @@ TEST(Exact, FindsPointsWhoseMemoriesKeepWhatIsCarried) {
   const Project project = written_space(directory,
                                         "int k(const int x[8], unsigned char n) {\n"
                                         "  int t[8], p = n & 7;\n"
-                                        "  for (int i = 0; i < 8; i++) t[i] = x[i] & 0x7ffffff7;\n"
-                                        "  for (int i = 0; i < 5; i++) p = t[p & 7];\n"
+                                        "  for (int i = 0; i < 8; i++) t[i] = x[i] & 7;\n"
+                                        "  for (int i = 0; i < 5; i++) p = t[p];\n"
                                         "  return p;\n"
                                         "}\n",
                                         "{loops: {i: {unroll: [1, 2]}}, arrays: {t: {storage: "
