@@ -72,10 +72,12 @@ void Parameters::declare_scalar(const clang::ParmVarDecl& parameter) {
       context_, written->isLValueReferenceType() ? written.getNonReferenceType() : written);
   const std::string name = parameter.getName().str();
   if (!type) {
+    const bool is_queue = is_stream(context_, written);  // that no member was made of
     walk_.error(parameter.getLocation(),
-                fmt::format("parameter '{}' of type '{}' is not supported", name,
-                            spelling(parameter.getType())),
-                {kAcceptedTypes, "and arrays of these"});
+                fmt::format("parameter '{}' of type '{}' is not supported{}", name,
+                            spelling(parameter.getType()), is_queue ? ": nothing uses it" : ""),
+                is_queue ? std::vector<std::string>{"accepted: streams that are read or written"}
+                         : std::vector<std::string>{kAcceptedTypes, "and arrays of these"});
     walk_.frame().failed.insert(&parameter);
     return;
   }

@@ -100,6 +100,13 @@ std::uint64_t random_value(Dice& dice, Type type) {
   return std::bit_cast<std::uint32_t>(random_float<float>(dice));
 }
 
+std::uint64_t random_value(Dice& dice, Type type,
+                           const std::optional<model::PromisedRange>& promised) {
+  if (!promised) return random_value(dice, type);
+  return low_bits(type,
+                  static_cast<std::uint64_t>(dice.between(promised->least, promised->greatest)));
+}
+
 class Generator {
  public:
   Generator(std::uint64_t seed, const RandomKernelOptions& options)
@@ -725,11 +732,12 @@ Inputs random_inputs(const Kernel& kernel, std::uint64_t seed) {
   for (const Array& array : kernel.arrays) {
     if (!array.is_argument) continue;
     std::vector<std::uint64_t> elements(static_cast<std::size_t>(array.size()));
-    for (std::uint64_t& element : elements) element = random_value(dice, array.type);
+    for (std::uint64_t& element : elements)
+      element = random_value(dice, array.type, array.promised);
     inputs.arrays.push_back(elements);
   }
   for (const model::ScalarArgument& argument : kernel.arguments) {
-    inputs.scalars.push_back(random_value(dice, argument.type));
+    inputs.scalars.push_back(random_value(dice, argument.type, argument.promised));
   }
   inputs.local_fill = dice.bits();
   const bool has_state = std::any_of(kernel.arrays.begin(), kernel.arrays.end(),

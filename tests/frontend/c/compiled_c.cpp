@@ -2,10 +2,13 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <vector>
+
+#include "frontend/c/stand_in_headers.h"
 
 namespace hls::frontend {
 namespace {
@@ -29,6 +32,52 @@ std::vector<std::uint8_t> packed(model::Type type, const std::vector<std::uint64
   return bytes;
 }
 
+/// The argument of an entry at a position.
+std::string argument_at(std::size_t position) {
+  return "argument[" + std::to_string(position) + "]";
+}
+
+/// The scalar argument of this name, or null.
+const model::ScalarArgument* scalar_of(const model::Kernel& kernel, const std::string& name) {
+  for (const model::ScalarArgument& scalar : kernel.arguments) {
+    if (scalar.name == name) return &scalar;
+  }
+  return nullptr;
+}
+
+const model::Array& array_of(const model::Kernel& kernel, const std::string& name) {
+  return *std::find_if(kernel.arrays.begin(), kernel.arrays.end(),
+                       [&](const model::Array& array) { return array.name == name; });
+}
+
+bool is_stored(const model::Kernel& kernel, const std::string& name) {
+  return std::any_of(kernel.operations.begin(), kernel.operations.end(), [&](const auto& op) {
+    return op.opcode == model::Opcode::kStore &&
+           kernel.arrays[static_cast<std::size_t>(op.array)].name == name;
+  });
+}
+
+/// Puts the elements of an argument into a stream, or takes them out of it.
+std::string moved(const model::Kernel& kernel, const model::ObjectParameter& stream,
+                  const std::string& name, const std::string& argument) {
+  const std::string& member = stream.members.front().argument;
+  const model::Array& array = array_of(kernel, member);
+  const std::string element = "((" + c_type(array.type) + "*)" + argument + ")[e]";
+  std::string head = "for (long e = 0; e < " + std::to_string(array.size());
+  if (is_stored(kernel, member))
+    return head + " && !" + name + ".empty(); e++) " + element + " = " + name + ".read(); ";
+  for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+    const std::string& parameter = kernel.parameters[i];
+    if (parameter != stream.count) continue;
+    head += " && e < *(" + c_type(scalar_of(kernel, parameter)->type) + "*)" + argument_at(i);
+  }
+  return head + "; e++) " + name + ".write(" + element + "); ";
+}
+
+/// What a `void*` of C becomes.
+constexpr const char* kAnyPointer =
+    "struct AnyPointer { void* at; template <class T> operator T*() const { return (T*)at; } };\n";
+
 oracle::Outputs unpacked(const model::Kernel& kernel,
                          const std::vector<std::vector<std::uint8_t>>& memories) {
   oracle::Outputs outputs;
@@ -49,32 +98,51 @@ oracle::Outputs unpacked(const model::Kernel& kernel,
 
 }  // namespace
 
-std::string entry(const model::Kernel& kernel) {
+std::string entry(const model::Kernel& kernel, const std::vector<model::ObjectParameter>& streams) {
   std::string call;
-  std::size_t position = 0;
-  for (const std::string& parameter : kernel.parameters) {
-    const std::string argument = "argument[" + std::to_string(position++) + "]";
+  std::string before;
+  std::string after;
+  for (std::size_t position = 0; position < kernel.parameters.size(); ++position) {
+    const std::string& parameter = kernel.parameters[position];
+    const std::string argument = argument_at(position);
+    const auto is_count = [&](const auto& stream) { return stream.count == parameter; };
+    if (std::any_of(streams.begin(), streams.end(), is_count)) continue;
     call += call.empty() ? "" : ", ";
-    bool is_scalar = false;
-    for (const model::ScalarArgument& scalar : kernel.arguments) {
-      if (scalar.name != parameter) continue;
-      call += "*(" + c_type(scalar.type) + "*)" + argument;
-      is_scalar = true;
+    const model::ScalarArgument* const scalar = scalar_of(kernel, parameter);
+    const auto stream = std::find_if(streams.begin(), streams.end(), [&](const auto& candidate) {
+      return candidate.members.front().argument == parameter;
+    });
+    if (stream != streams.end()) {
+      const std::string name = "queue" + std::to_string(position);
+      before += stream->type + " " + name + "; ";
+      (is_stored(kernel, parameter) ? after : before) += moved(kernel, *stream, name, argument);
+      call += name;
+    } else if (scalar != nullptr) {
+      call += "*(" + c_type(scalar->type) + "*)" + argument;
+    } else {
+      call += streams.empty() ? "(void*)" + argument : "AnyPointer{" + argument + "}";
     }
-    if (!is_scalar) call += "(void*)" + argument;
   }
-  return "void " + kernel.name + "_entry(void** argument) { " + kernel.name + "(" + call + "); }\n";
+  return (streams.empty() ? "" : "extern \"C\" ") + ("void " + kernel.name) +
+         "_entry(void** argument) { " + before + kernel.name + "(" + call + "); " + after + "}\n";
 }
 
-CompiledC::CompiledC(const std::string& text) {
+CompiledC::CompiledC(const std::string& text, Language language) {
   char pattern[] = "/tmp/hls_frontend_XXXXXX";
   folder_ = mkdtemp(pattern);
-  std::ofstream(folder_ / "kernels.c") << text;
+  const bool is_c = language == Language::kC;
+  const std::filesystem::path source = folder_ / (is_c ? "kernels.c" : "kernels.cpp");
+  std::ofstream(source) << (is_c ? "" : kAnyPointer) << text;
+  if (!is_c) {
+    for (const StandInHeader& header : whole_headers())
+      std::ofstream(folder_ / header.name) << header.text;
+  }
   const std::string library = path();
   const std::string command =
-      "cc -O2 -ffp-contract=off -fwrapv -fsigned-char -fno-builtin -fno-tree-vectorize -w -shared "
-      "-fPIC -o " +
-      library + " " + (folder_ / "kernels.c").string();
+      std::string(is_c ? "cc" : "c++") +
+      " -O2 -ffp-contract=off -fwrapv -fsigned-char -fno-builtin -fno-tree-vectorize -w -shared "
+      "-fPIC -I " +
+      folder_.string() + " -o " + library + " " + source.string();
   if (std::system(command.c_str()) == 0) library_ = dlopen(library.c_str(), RTLD_NOW);
 }
 

@@ -2,20 +2,27 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
+#include "model/kernel/object_parameter.h"
 #include "tests/oracle/interpreter.h"
 
 namespace hls::frontend {
 
 /// A C function that calls `kernel` with pointers to its arguments, in the order of its parameters.
-std::string entry(const model::Kernel& kernel);
+/// streams: of its parameters; where there are some, the text is C++.
+std::string entry(const model::Kernel& kernel,
+                  const std::vector<model::ObjectParameter>& streams = {});
 
-/// A shared library made from C text by the host's compiler. Vectorising is off: where two values
+/// What the text of a library is.
+enum class Language { kC, kCplusplus };
+
+/// A shared library made from text by the host's compiler. Vectorising is off: where two values
 /// (double)(float)x are stored side by side, gcc 12 drops their rounding to float.
 class CompiledC {
  public:
   /// text: with the entry of each kernel that is run.
-  explicit CompiledC(const std::string& text);
+  explicit CompiledC(const std::string& text, Language language = Language::kC);
   ~CompiledC();
   CompiledC(const CompiledC&) = delete;
   CompiledC& operator=(const CompiledC&) = delete;

@@ -43,6 +43,18 @@ static void put(short **p, int x) { *(*p)++ = x; }
 static void bump(short v[6], char by) { for (int i = 5; i >= 1; i -= 2) v[i] += by; }
 )";
 
+const char* const kRandomStreamsPrelude = R"(#include <hls_stream.h>
+template <class T, class U>
+static void doubled(hls::stream<T>& from, hls::stream<U>& to) {
+  for (int i = 0; i < 3; i++) to.write(from.read() * 2);
+}
+template <class T>
+static T next_or(hls::stream<T>& from, T other) {
+  T x;
+  return from.read_nb(x) ? x : other;
+}
+)";
+
 namespace {
 
 const std::vector<std::string> kIntegerTypes = {
@@ -76,7 +88,14 @@ class Generator {
       scalars_.push_back({"x" + std::to_string(i), i == 3});
       parameters += ", " + type(i == 3) + " x" + std::to_string(i);
     }
+    if (size_.has_streams) {
+      is_asked_ = below(2) == 0;
+      parameters += ", hls::stream<" + type(below(3) == 0) + ">& in, hls::stream<" +
+                    type(below(3) == 0) + ">& out";
+    }
     std::string body = "  int i0, i1, i2, i3;\n";
+    // Streams that nothing uses are no parameters.
+    if (size_.has_streams) body += "  out.write(next_or(in, {}));\n";
     std::string before;
     if (size_.has_state) before = state(body);
     if (size_.has_objects) before += objects(body);
@@ -157,7 +176,10 @@ class Generator {
   int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
   std::string type(bool is_float) {
     if (is_float) return below(2) == 0 ? "float" : "double";
-    return kIntegerTypes[static_cast<std::size_t>(below(static_cast<int>(kIntegerTypes.size())))];
+    // In C++ a bool can't be counted up or down.
+    const int first = size_.has_streams ? 1 : 0;
+    const int count = static_cast<int>(kIntegerTypes.size());
+    return kIntegerTypes[static_cast<std::size_t>(first + below(count - first))];
   }
   static std::string dimensions(const Memory& memory) {
     return "[" + std::to_string(memory.rows) + "][" + std::to_string(memory.columns) + "]";
@@ -343,7 +365,7 @@ class Generator {
       case 7:
         return "(" + a + (below(2) == 0 ? " / " : " % ") + divisor(b) + ")";
       case 8:
-        return "abs(" + a + ")";
+        return (size_.has_streams ? "abs((int)" : "abs(") + a + ")";
       case 9: {
         static const std::vector<std::string> kTypes = {"(int)", "(long)", "(signed char)",
                                                         "(unsigned)fabs", "(uint8_t)fabs"};
@@ -542,6 +564,78 @@ class Generator {
     }
   }
 
+  /// One element of an argument, where it has one.
+  std::string stream_statement() {
+    const bool is_float = below(3) == 0;
+    const std::string target = element_of(is_float);
+    if (below(2) == 0) {
+      return std::string(below(2) == 0 ? "out.write(" : "out << (") + expression(is_float, 2) +
+             ");\n";
+    }
+    if (!is_asked_) return target + (below(2) == 0 ? " = " : " += ") + "in.read();\n";
+    switch (below(3)) {
+      case 0:
+        return "if (!in.empty()) " + target + " = in.read();\n";
+      case 1:
+        return "if (in.size() > " + std::to_string(below(3)) + ") " + target + " -= in.read();\n";
+      default:
+        return target + " = next_or(in, " + (below(2) == 0 ? "{}" : "{1}") + ");\n";
+    }
+  }
+
+  /// A block with a stream of its own.
+  std::string stream(const std::string& indent) {
+    const std::string in = indent + "  ";
+    const std::string n = std::to_string(walks_++);
+    const std::string s = "s" + n, w = "w" + n, v = "v" + n;
+    const bool is_float = below(3) == 0;
+    const std::string element_type = type(is_float);
+    const std::string count = std::to_string(1 + below(4));
+    const std::string loop = "for (int " + w + " = 0; " + w + " < " + count + "; " + w + "++) ";
+    const std::string value = expression(is_float, 2);
+    const std::string target = element_of(is_float);
+    const std::string reads = target + (below(2) == 0 ? " = " : " -= ") + s + ".read();";
+    const std::string declared = "hls::stream<" + element_type + "> " + s;
+    const auto block = [&](const std::vector<std::string>& lines) {
+      std::string text = indent + "{\n";
+      for (const std::string& line : lines) text += in + line + "\n";
+      return text + indent + "}\n";
+    };
+    switch (below(7)) {
+      case 0:
+        return block(
+            {declared + "(\"" + s + "\");",
+             loop + "{ " + s + ".write(" + value + " + " + w + "); " + statement() + in + "}",
+             loop + "{ " + statement() + in + reads + " }"});
+      case 1:  // as many as data say
+        return block({declared + ";",
+                      loop + "if (" + condition(1) + ") " + s + " << " + value + ";",
+                      "while (!" + s + ".empty()) {", "#pragma HLS loop_tripcount max = " + count,
+                      reads, "}"});
+      case 2:
+        return block({declared + ";", loop + "{ if (" + condition(1) + ") " + s + ".write(" +
+                                          value + "); " + element_type + " " + v + " = " +
+                                          literal(is_float) + "; if (" + condition(1) + " && " + s +
+                                          ".read_nb(" + v + ")) " + target + " += " + v + "; }"});
+      case 3:  // from one to the next
+        return block(
+            {declared + ", " + s + "t;",
+             "for (int " + w + " = 0; " + w + " < 3; " + w + "++) " + s + " << " + value + ";",
+             "doubled(" + s + ", " + s + "t);",
+             "for (int " + w + " = 0; " + w + " < 3; " + w + "++) { " + element_type + " " + v +
+                 "; " + s + "t >> " + v + "; " + target + " += " + v + "; }"});
+      case 4:
+        return block({declared + ";", loop + "{ if (" + condition(1) + ") " + s + ".write(" +
+                                          value + "); if (" + s + ".size() > " +
+                                          std::to_string(below(2)) + ") " + reads + " }"});
+      case 5:
+        return block(
+            {"static " + declared + ";", loop + s + ".write(" + value + ");", loop + reads});
+      default:
+        return block({loop + "{ " + stream_statement() + in + "}"});
+    }
+  }
+
   /// Out of a loop, an iteration, a `switch` or the function.
   std::string jump() {
     static const std::vector<std::string> kJumps = {"break", "break", "continue", "return"};
@@ -647,6 +741,10 @@ class Generator {
       const std::string indent(static_cast<std::size_t>(2 * depth + 2), ' ');
       if (size_.has_walks && below(5) == 0) {
         text += walk(indent);
+        continue;
+      }
+      if (size_.has_streams && below(4) == 0) {
+        text += below(2) == 0 ? indent + stream_statement() : stream(indent);
         continue;
       }
       if (size_.has_jumps && below(open_loops_ > 0 ? 6 : 20) == 0) {
@@ -757,6 +855,7 @@ class Generator {
   std::vector<Scalar> scalars_;
   std::vector<Memory> memories_;
   std::vector<Memory> kept_;  ///< static ones
+  bool is_asked_ = false;     ///< whether the stream `in` has something
   int open_loops_ = 0;
   int unset_ = 0;
   int walks_ = 0;
