@@ -20,7 +20,8 @@ using scheduler::IntervalRanges;
 bool is_transform(const std::string& path) {
   const std::vector<std::string> parts = model::path_parts(path);
   return parts[0] == "promote" || parts[0] == "fuse" || parts[0] == "operators" ||
-         parts[0] == "nests" || (parts[0] == "loops" && parts.back() != "ii");
+         parts[0] == "nests" || parts.back() == "forward" ||
+         (parts[0] == "loops" && parts.back() != "ii");
 }
 
 bool is_overlap(const std::string& path) { return model::path_parts(path)[0] == "overlap"; }
@@ -142,12 +143,12 @@ void PartialDesigns::build(Transform& transform, const PartialPoint& partial) {
   for (auto& [name, array] : directives.arrays) {
     const std::size_t rank = array.partition.size();
     const bool is_external = array.storage == model::Storage::kExternal;
-    array = model::ArrayDirective{};
+    array = model::ArrayDirective{.forward = array.forward};
     array.partition.resize(rank);
     if (is_external) array.storage = model::Storage::kExternal;
   }
   // Those that the source does not have are without banks, too.
-  const auto elaboration = points_.elaborations.get(model::loop_plan(directives));
+  const auto elaboration = points_.elaborations.get(model::loop_plan(directives, points_.target));
   for (const model::Array& array : elaboration->kernel.arrays) {
     directives.arrays[array.name].partition.resize(array.shape.size());
   }

@@ -55,7 +55,7 @@ Result<std::vector<codegen::File>> source_files(const Project& project, const Re
   const model::Directives directives =
       model::directives(project.kernel, project.space, project.space.point(realized.evaluation.id));
   const model::Restructured arranged =
-      model::arranged_kernel(project.kernel, model::loop_plan(directives));
+      model::arranged_kernel(project.kernel, model::loop_plan(directives, project.target));
   const Realization& made = *realized.realization;
   const codegen::VitisPoint point{arranged,     directives,    made.design,
                                   made.problem, made.schedule, project.target};

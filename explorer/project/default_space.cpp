@@ -14,6 +14,7 @@
 #include "explorer/project/loop_facts.h"
 #include "explorer/project/nest_orders.h"
 #include "model/kernel/built.h"
+#include "model/transform/forward.h"
 
 namespace hls::explorer {
 namespace {
@@ -101,6 +102,7 @@ class Derivation {
     add_sharing(result);
     if (!unrolled.empty()) add_partitions(result);
     add_memories(detail, result);
+    add_forwarding(result);
     add_overlap(result);
     std::vector<model::Constraint> constraints;
     for (const std::string& text : result.where) {
@@ -404,6 +406,14 @@ class Derivation {
       }
       add_knob(paths, rows, result);
     }
+  }
+
+  /// Of arrays whose loads may meet what their loop stored a moment ago.
+  void add_forwarding(Derived& result) const {
+    std::vector<std::string> paths;
+    for (const std::string& array : model::computed_recurrences(facts_.kernel))
+      paths.push_back(fmt::format("arrays.{}.forward", array));
+    if (!paths.empty()) add_same(paths, {"off", "on"}, result);
   }
 
   void add_overlap(Derived& result) const {

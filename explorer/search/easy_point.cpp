@@ -46,6 +46,7 @@ std::int64_t effort(const std::string& path, const std::string& text) {
   if (is_share) return text == "off" ? 0 : kMost;
   if (parts.front() == "fuse") return text == "off" ? 0 : 1;
   if (parts.front() == "overlap" || parts.front() == "promote") return text == "on" ? 0 : 1;
+  if (parts.back() == "forward") return text == "off" ? 0 : 1;
   if (parts.front() == "nests") return text == "source" || text == "off" ? 0 : 1;
   const bool has_factor = text.find(' ') != std::string::npos;  // a partition
   return has_factor ? 1 : ease_of(text);

@@ -94,6 +94,9 @@ struct Operation {
   /// kLoad, kStore: dimensions whose subscript is the value of an operand, rising; `subscripts` has 0 for
   /// them. These operands, integers, stand in front of the conditions, in the order of dimensions.
   std::vector<int> computed = {};
+  /// kLoad: so many iterations of its loop before, and this one, whose stores to the array the memory need not show it:
+  /// what reads it chooses their values (model/transform/forward.h). 0: it waits for all stores.
+  std::int64_t forwarded = 0;
   LoopId loop = -1;          ///< kPhi, kResult, kCopy
   ArgumentId argument = -1;  ///< kArgument
   std::uint64_t bits =

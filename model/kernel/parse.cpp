@@ -373,6 +373,7 @@ void Parser::parse_inputs(Operation& op, LoopId loop) {
       break;
     case Opcode::kLoad:
       parse_address(op);
+      if (accept("forwarded")) op.forwarded = expect_integer();
       if (accept("if")) parse_operands(op);
       break;
     case Opcode::kStore:

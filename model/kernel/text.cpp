@@ -126,7 +126,8 @@ class Printer {
         return fmt::format("{} {}, {}", kernel_.loops[static_cast<std::size_t>(op.loop)].name,
                            op.bits, operands(op));
       case Opcode::kLoad:
-        return address(op) + conditions(op);
+        return address(op) + (op.forwarded == 0 ? "" : fmt::format(" forwarded {}", op.forwarded)) +
+               conditions(op);
       case Opcode::kStore:
         return fmt::format("%{}, ", op.operands[0]) + address(op) + conditions(op);
       default:

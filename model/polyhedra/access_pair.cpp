@@ -115,12 +115,15 @@ std::string AccessPair::same_element_text() const {
   return text;
 }
 
-std::string AccessPair::distances_text(const Kernel& kernel, std::size_t level) const {
+std::string AccessPair::distances_text(const Kernel& kernel, std::size_t level,
+                                       std::int64_t apart) const {
   std::string order;
   for (std::size_t i = 0; i < level; ++i) {
     order += fmt::format("s{0} = t{0} and ", number(common_[i]));
   }
-  if (level < common_.size()) order += fmt::format("s{0} < t{0} and ", number(common_[level]));
+  if (level < common_.size()) {
+    order += fmt::format("s{0} + {1} <= t{0} and ", number(common_[level]), apart);
+  }
 
   std::string dimensions;
   std::string variables;

@@ -38,9 +38,10 @@ class AccessPair {
   const std::vector<LoopId>& loops() const { return loops_; }
 
   /// In isl's language, the pairs of instances that touch one element, agree in the first `level` common
-  /// loops and are ordered by the next one (by nothing when there is none), mapped to their distances: a
-  /// dimension for each of loops(). Pairs that differ in nothing but which loops they are in have one text.
-  std::string distances_text(const Kernel& kernel, std::size_t level) const;
+  /// loops and are at least `apart` iterations of the next one apart (where there is one), mapped to their
+  /// distances: a dimension for each of loops(). Pairs that differ in nothing but which loops they are in have one
+  /// text.
+  std::string distances_text(const Kernel& kernel, std::size_t level, std::int64_t apart = 1) const;
 
  private:
   LoopId number(LoopId loop) const;

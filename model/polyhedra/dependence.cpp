@@ -278,9 +278,12 @@ class Pairs {
     const AccessPair pair(source, destination);
     const std::vector<LoopId>& all = pair.loops();
     std::set<Row> rows;
-    for (std::size_t level = 0; level <= pair.common().size(); ++level) {
-      if (level == pair.common().size() && !source_is_first) continue;
-      const std::set<Row>& found = bounding(pair.distances_text(kernel_, level), all.size());
+    const std::size_t levels = pair.common().size();
+    const std::int64_t forwarded = forwarded_iterations(source, destination);
+    for (std::size_t level = 0; level <= levels; ++level) {
+      if (level == levels && (!source_is_first || forwarded > 0)) continue;
+      const std::int64_t apart = level + 1 == levels ? forwarded + 1 : 1;
+      const std::set<Row>& found = bounding(pair.distances_text(kernel_, level, apart), all.size());
       rows.insert(found.begin(), found.end());
     }
     if (rows.empty()) return std::nullopt;
@@ -297,6 +300,14 @@ class Pairs {
   }
 
  private:
+  /// How many iterations after a store a load of the loop need not see it.
+  std::int64_t forwarded_iterations(const CountedAccess& source,
+                                    const CountedAccess& destination) const {
+    const bool is_store = kernel_.operations[source.id].opcode == Opcode::kStore;
+    const bool is_of_loop = source.loops == destination.loops;
+    return is_store && is_of_loop ? kernel_.operations[destination.id].forwarded : 0;
+  }
+
   const std::set<Row>& bounding(const std::string& polyhedron, std::size_t loops) {
     return known_.of(polyhedron, [&] {
       const IslSet set(isl_set_read_from_str(context_.get(), polyhedron.c_str()));

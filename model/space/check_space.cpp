@@ -274,6 +274,13 @@ Status set_copies(const Assignment& assignment, Directives& directives) {
   return success();
 }
 
+Status set_forward(const Assignment& assignment, Directives& directives) {
+  std::optional<std::int64_t>& forward = directives.arrays[assignment.name].forward;
+  forward = number_of(assignment);
+  if (assignment.text == "off") forward = 0;
+  return forward || assignment.text == "on" ? success() : bad_value(assignment);
+}
+
 Status set_share(const Assignment& assignment, Directives& directives) {
   if (assignment.text == "off") {
     directives.share.erase(assignment.name);
@@ -335,7 +342,7 @@ struct Setter {
   const char* path;
   Status (*set)(const Assignment&, Directives&);
 };
-constexpr std::array<Setter, 18> kSetters = {{
+constexpr std::array<Setter, 19> kSetters = {{
     {"promote", set_promote},
     {"fuse.<fusion>", set_fuse},
     {"overlap", set_overlap},
@@ -352,6 +359,7 @@ constexpr std::array<Setter, 18> kSetters = {{
     {"arrays.<array>.ports", set_ports},
     {"arrays.<array>.storage", set_storage},
     {"arrays.<array>.copies", set_copies},
+    {"arrays.<array>.forward", set_forward},
     {"operators.<operator>.latency", set_latency},
     {"operators.<operator>.interval", set_interval},
 }};

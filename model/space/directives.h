@@ -48,6 +48,9 @@ struct ArrayDirective {
   Storage storage = Storage::kBram;  ///< kExternal for array arguments; ignored when auto_storage
   Ports ports = Ports::k1p;
   std::int64_t copies = 1;  ///< of each bank, all written alike: so many times its read ports
+  /// Iterations of a loop whose stores its loads take from beside the memory; nothing: auto, as many as a memory of
+  /// the target takes to show a store.
+  std::optional<std::int64_t> forward = 0;
 
   bool operator==(const ArrayDirective&) const = default;
 };

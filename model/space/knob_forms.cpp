@@ -112,6 +112,13 @@ const std::vector<KnobForm>& knob_forms() {
        false,
        "1",
        "of each bank, written alike: so many times its read ports"},
+      {"arrays.<array>.forward",
+       {"off", "on"},
+       Range{1, 8},
+       false,
+       "off",
+       "iterations of a loop whose stores its loads need not wait for; on: as many as its memory "
+       "takes"},
       {"operators.<operator>.latency",
        {},
        Range{0, 64},

@@ -153,14 +153,27 @@ void add_apart_loops(const Elaboration& elaboration, LoopId parent, const Direct
   }
 }
 
+/// The most iterations, one a cycle, that are over before a memory shows what a read in the first of them decided to store.
+std::int64_t iterations_to_show(const Target& target) {
+  std::int64_t most = 1;
+  for (const auto& [storage, memory] : target.memories) {
+    most = std::max<std::int64_t>(most, memory.read_latency + memory.write_latency - 1);
+  }
+  return most;
+}
+
 }  // namespace
 
-LoopPlan loop_plan(const Directives& directives) {
+LoopPlan loop_plan(const Directives& directives, const Target& target) {
   LoopPlan plan{.promote = directives.promote, .fuse = directives.fuse};
   for (const auto& [name, directive] : directives.loops) {
     if (directive.unroll > 1) plan.unroll[name] = directive.unroll;
     if (directive.serial) plan.serial.insert(name);
     if (directive.partial_sums > 0) plan.partial_sums[name] = directive.partial_sums;
+  }
+  for (const auto& [name, directive] : directives.arrays) {
+    const std::int64_t iterations = directive.forward.value_or(iterations_to_show(target));
+    if (iterations > 0) plan.forward[name] = iterations;
   }
   for (const auto& [name, directive] : directives.nests) {
     if (directive != NestDirective{}) plan.nests[name] = directive;
@@ -215,7 +228,7 @@ Result<Design> apply(Elaborations& elaborations, const Target& target,
   if (const auto error = impossible_serial(elaborations.kernel(), directives)) return *error;
   if (const auto error = impossible_nest(elaborations.kernel(), directives)) return *error;
   if (const auto error = impossible_reduction(elaborations.kernel(), directives)) return *error;
-  const LoopPlan plan = loop_plan(directives);
+  const LoopPlan plan = loop_plan(directives, target);
   for (const auto& [nest, directive] : plan.nests) {
     const Status legal = elaborations.nests().check(nest, directive, {});
     if (!legal) return legal.error();

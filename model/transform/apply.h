@@ -12,7 +12,7 @@
 namespace hls::model {
 
 /// The part of a point that is done to the kernel before anything is bound.
-LoopPlan loop_plan(const Directives& directives);
+LoopPlan loop_plan(const Directives& directives, const Target& target);
 
 /// Why a storage cannot have the ports or copies asked for; nothing: it can.
 std::optional<Error> impossible_binding(const Array& array, const ArrayBinding& binding);

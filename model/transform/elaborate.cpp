@@ -6,6 +6,7 @@
 #include "model/kernel/simplify.h"
 #include "model/target/operand_bits.h"
 #include "model/transform/balance.h"
+#include "model/transform/forward.h"
 #include "model/transform/remainder.h"
 #include "model/transform/replicate.h"
 #include "model/transform/unroll.h"
@@ -35,6 +36,7 @@ Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& 
   const Restructured restructured = arranged(kernel, nests, plan);
   TransformedKernel transformed(as_built(restructured.kernel, plan.promote, plan.fuse),
                                 restructured.source_of);
+  forward_stores(plan, transformed);
   split_remainders(plan, transformed);
   unroll_loops(plan, transformed);
   Elaboration result;

@@ -19,6 +19,8 @@ struct LoopPlan {
   /// Loops whose sums of floats may be made in another order, and the partial sums that take turns: 1 where
   /// only copies are added in pairs.
   std::map<std::string, std::int64_t> partial_sums = {};
+  /// Arrays, and of how many iterations loads take what was stored from beside the memory, at least 1.
+  std::map<std::string, std::int64_t> forward = {};
   std::map<std::string, NestDirective> nests = {};  ///< not as in the source; by outermost loop
 
   auto operator<=>(const LoopPlan&) const = default;

@@ -212,6 +212,7 @@ class Run {
 
   Outputs execute(std::size_t argument_arrays, int calls) {
     for (int call = 0; call < calls; ++call) {
+      stores_.clear();
       for (const auto& [array, value] : filled_) {
         std::fill(arrays_[array].begin(), arrays_[array].end(), value);
       }
@@ -330,9 +331,9 @@ class Run {
       case Opcode::kResult:
         return value(op.operands[0]);
       case Opcode::kLoad:
-        return happens(op) ? element(op) : 0;
+        return happens(op) ? loaded(op) : 0;
       case Opcode::kStore:
-        return happens(op) ? element(op) = value(op.operands[0]) : 0;
+        return happens(op) ? stored(op) : 0;
       case Opcode::kSelect:
         return value(op.operands[value(op.operands[0]) != 0 ? 1 : 2]);
       case Opcode::kFma:
@@ -342,6 +343,40 @@ class Run {
       default:
         return op.operands.size() == 1 ? unary(op) : binary(op);
     }
+  }
+
+  /// Where the memory need not show a store any other value is right; it is the complement of what was stored.
+  std::uint64_t loaded(const Operation& load) {
+    const std::uint64_t* const at = &element(load);
+    const auto found = stores_.find(at);
+    if (load.forwarded == 0 || found == stores_.end()) return *at;
+    const Iteration now = iteration_of(load);
+    const Iteration& then = found->second;
+    const bool is_shown = then.loop != now.loop || then.around != now.around ||
+                          now.number - then.number > load.forwarded;
+    return is_shown ? *at : pattern(load.type, ~static_cast<Wide>(*at));
+  }
+
+  std::uint64_t stored(const Operation& store) {
+    std::uint64_t& at = element(store);
+    stores_[&at] = iteration_of(store);
+    return at = value(store.operands[0]);
+  }
+
+  /// The loop of an access, its iteration, and those of the loops around.
+  struct Iteration {
+    LoopId loop = -1;
+    std::vector<std::int64_t> around;
+    std::int64_t number = 0;
+  };
+  Iteration iteration_of(const Operation& access) const {
+    const LoopId loop = region_of_[static_cast<std::size_t>(&access - kernel_.operations.data())];
+    if (loop < 0) return {};
+    Iteration iteration{loop, {}, counters_[static_cast<std::size_t>(loop)]};
+    for (const LoopId each : model::loop_path(kernel_, loop)) {
+      if (each != loop) iteration.around.push_back(counters_[static_cast<std::size_t>(each)]);
+    }
+    return iteration;
   }
 
   bool happens(const Operation& access) {
@@ -417,7 +452,9 @@ class Run {
   /// What each element of an array has when a call begins.
   std::map<std::size_t, std::uint64_t> filled_;
   std::vector<std::int64_t> counters_;
-  std::vector<std::int64_t> first_;  ///< iteration of each loop's run
+  std::vector<LoopId> region_of_ = model::enclosing_loops(kernel_);
+  std::map<const std::uint64_t*, Iteration> stores_;  ///< the last to each element
+  std::vector<std::int64_t> first_;                   ///< iteration of each loop's run
   std::vector<std::uint64_t> values_;
   std::vector<std::uint64_t> copies_;  ///< what each kCopy has seen in its iteration
 };

@@ -293,10 +293,37 @@ class Replay {
             problem_.operations[index_of_[operand]].name, ready);
   }
 
+  struct Write {
+    std::int64_t start = 0;
+    LoopId loop = -1;
+    std::vector<std::int64_t> counters;  ///< of the loops around it and its own
+  };
   struct Element {
     std::optional<std::int64_t> last_write;
     std::optional<std::int64_t> last_read;
+    std::vector<Write> writes;
   };
+
+  std::vector<std::int64_t> counters_around(LoopId loop) const {
+    std::vector<std::int64_t> counters;
+    for (const LoopId each : model::loop_path(kernel_, loop)) counters.push_back(counter_[each]);
+    return counters;
+  }
+
+  /// The last write that a load must see.
+  std::optional<std::int64_t> write_before(const model::Operation& load, const Element& element) {
+    if (load.forwarded == 0) return element.last_write;
+    const LoopId loop = design_.elaboration->region_of[&load - kernel_.operations.data()];
+    const std::vector<std::int64_t> now = counters_around(loop);
+    std::optional<std::int64_t> last;
+    for (const Write& write : element.writes) {
+      const bool is_near = write.loop == loop &&
+                           std::equal(now.begin(), now.end() - 1, write.counters.begin()) &&
+                           now.back() - write.counters.back() <= load.forwarded;
+      if (!is_near) last = std::max(last.value_or(write.start), write.start);
+    }
+    return last;
+  }
 
   void access(OpId id, int index, std::int64_t start) {
     const model::Operation& operation = kernel_.operations[id];
@@ -312,8 +339,9 @@ class Replay {
     const std::string& name = problem_.operations[index].name;
     const int visible = design_.arrays[operation.array].write_latency;
     if (operation.opcode == Opcode::kLoad) {
-      if (element.last_write && start < *element.last_write + visible) {
-        violate("{} at {} reads what is written at {}", name, start, *element.last_write);
+      const auto last_write = write_before(operation, element);
+      if (last_write && start < *last_write + visible) {
+        violate("{} at {} reads what is written at {}", name, start, *last_write);
       }
       element.last_read = std::max(element.last_read.value_or(start), start);
       return;
@@ -325,6 +353,8 @@ class Replay {
       violate("{} at {} comes after a write at {}", name, start, *element.last_write);
     }
     element.last_write = start;
+    const LoopId loop = design_.elaboration->region_of[&operation - kernel_.operations.data()];
+    element.writes.push_back({start, loop, counters_around(loop)});
   }
 
   std::int32_t bank_of_address(model::ArrayId array,

@@ -114,6 +114,14 @@ void add_reductions(const model::Kernel& kernel, std::mt19937_64& random,
   }
 }
 
+/// Drawn last, too.
+void add_forwarding(std::mt19937_64& random, model::Directives& directives) {
+  for (auto& [name, array] : directives.arrays) {
+    if (random() % 3 == 0) array.forward = 1 + static_cast<std::int64_t>(random() % 4);
+    if (random() % 12 == 0) array.forward.reset();
+  }
+}
+
 }  // namespace
 
 model::Directives random_directives(const model::Kernel& kernel, std::uint64_t seed,
@@ -137,6 +145,7 @@ model::Directives random_directives(const model::Kernel& kernel, std::uint64_t s
   add_fusions(kernel, random, directives);
   add_unit_intervals(kernel, random, directives);
   add_reductions(kernel, random, directives);
+  add_forwarding(random, directives);
   return directives;
 }
 

@@ -91,6 +91,7 @@ class SpaceBuilder {
       all.push_back(
           {path + "partition." + std::to_string(dim), {"none", "cyclic 2", "block 2", "complete"}});
     }
+    all.push_back({path + "forward", {"off", "on", "2"}});
     if (array.is_argument) return;
     all.push_back({path + "storage", {"bram", "lutram", "reg"}});
     all.push_back({path + "copies", {"1", "2"}});
