@@ -13,6 +13,15 @@
 
 namespace hls::frontend {
 
+namespace {
+
+/// Whether an argument for a reference is made for it: no variable, and no element of an array.
+bool is_value(const clang::Expr& argument) {
+  return llvm::isa<clang::MaterializeTemporaryExpr>(argument.IgnoreParens());
+}
+
+}  // namespace
+
 Arguments::Arguments(Walk& walk, Values& values)
     : walk_(walk),
       context_(walk.context()),
@@ -42,8 +51,10 @@ bool Arguments::bind(Frame& inner, const clang::ParmVarDecl& parameter,
   }
   const clang::QualType type = parameter.getType();
   const bool is_row = type.getNonReferenceType()->isArrayType();
-  if (type->isPointerType() || is_row ||
-      (type->isReferenceType() && accesses_.is_place(*argument.IgnoreParenNoopCasts(context_)))) {
+  // A value of another type is no element.
+  const bool is_element = type->isReferenceType() && !is_value(argument) &&
+                          accesses_.is_place(*argument.IgnoreParenNoopCasts(context_));
+  if (type->isPointerType() || is_row || is_element) {
     if (bind_array(inner, parameter, argument)) return true;
     inner.failed.insert(&parameter);
     return false;
@@ -216,8 +227,7 @@ bool Arguments::bind_reference(Frame& inner, const clang::ParmVarDecl& parameter
 /// got itself, or in C++ an argument for a reference; else null.
 const clang::VarDecl* Arguments::referenced(const clang::ParmVarDecl& parameter,
                                             const clang::Expr& argument) {
-  // A value of another type is no variable.
-  if (llvm::isa<clang::MaterializeTemporaryExpr>(argument.IgnoreParens())) return nullptr;
+  if (is_value(argument)) return nullptr;
   const clang::Expr* bare = argument.IgnoreParenImpCasts();
   const auto* address = llvm::dyn_cast<clang::UnaryOperator>(bare);
   const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf;

@@ -90,8 +90,10 @@ class Generator {
     }
     if (size_.has_streams) {
       is_asked_ = below(2) == 0;
-      parameters += ", hls::stream<" + type(below(3) == 0) + ">& in, hls::stream<" +
-                    type(below(3) == 0) + ">& out";
+      is_in_float_ = below(3) == 0;
+      is_out_float_ = is_in_float_ || below(3) == 0;
+      parameters += ", hls::stream<" + type(is_in_float_) + ">& in, hls::stream<" +
+                    type(is_out_float_) + ">& out";
     }
     std::string body = "  int i0, i1, i2, i3;\n";
     // Streams that nothing uses are no parameters.
@@ -566,11 +568,10 @@ class Generator {
 
   /// One element of an argument, where it has one.
   std::string stream_statement() {
-    const bool is_float = below(3) == 0;
-    const std::string target = element_of(is_float);
+    const std::string target = element_of(is_in_float_ || below(3) == 0);
     if (below(2) == 0) {
-      return std::string(below(2) == 0 ? "out.write(" : "out << (") + expression(is_float, 2) +
-             ");\n";
+      return std::string(below(2) == 0 ? "out.write(" : "out << (") +
+             expression(is_out_float_ && below(3) > 0, 2) + ");\n";
     }
     if (!is_asked_) return target + (below(2) == 0 ? " = " : " += ") + "in.read();\n";
     switch (below(3)) {
@@ -596,6 +597,7 @@ class Generator {
     const std::string target = element_of(is_float);
     const std::string reads = target + (below(2) == 0 ? " = " : " -= ") + s + ".read();";
     const std::string declared = "hls::stream<" + element_type + "> " + s;
+    const std::string first = declared + "; " + s + ".write(" + literal(is_float) + ");";
     const auto block = [&](const std::vector<std::string>& lines) {
       std::string text = indent + "{\n";
       for (const std::string& line : lines) text += in + line + "\n";
@@ -608,15 +610,14 @@ class Generator {
              loop + "{ " + s + ".write(" + value + " + " + w + "); " + statement() + in + "}",
              loop + "{ " + statement() + in + reads + " }"});
       case 1:  // as many as data say
-        return block({declared + ";",
-                      loop + "if (" + condition(1) + ") " + s + " << " + value + ";",
-                      "while (!" + s + ".empty()) {", "#pragma HLS loop_tripcount max = " + count,
-                      reads, "}"});
+        return block({first, loop + "if (" + condition(1) + ") " + s + " << " + value + ";",
+                      "while (!" + s + ".empty()) {", "#pragma HLS loop_tripcount max = 5", reads,
+                      "}"});
       case 2:
-        return block({declared + ";", loop + "{ if (" + condition(1) + ") " + s + ".write(" +
-                                          value + "); " + element_type + " " + v + " = " +
-                                          literal(is_float) + "; if (" + condition(1) + " && " + s +
-                                          ".read_nb(" + v + ")) " + target + " += " + v + "; }"});
+        return block({first, loop + "{ if (" + condition(1) + ") " + s + ".write(" + value + "); " +
+                                 element_type + " " + v + " = " + literal(is_float) + "; if (" +
+                                 condition(1) + " && " + s + ".read_nb(" + v + ")) " + target +
+                                 " += " + v + "; }"});
       case 3:  // from one to the next
         return block(
             {declared + ", " + s + "t;",
@@ -625,9 +626,9 @@ class Generator {
              "for (int " + w + " = 0; " + w + " < 3; " + w + "++) { " + element_type + " " + v +
                  "; " + s + "t >> " + v + "; " + target + " += " + v + "; }"});
       case 4:
-        return block({declared + ";", loop + "{ if (" + condition(1) + ") " + s + ".write(" +
-                                          value + "); if (" + s + ".size() > " +
-                                          std::to_string(below(2)) + ") " + reads + " }"});
+        return block({first, loop + "{ if (" + condition(1) + ") " + s + ".write(" + value +
+                                 "); if (" + s + ".size() > " + std::to_string(below(2)) + ") " +
+                                 reads + " }"});
       case 5:
         return block(
             {"static " + declared + ";", loop + s + ".write(" + value + ");", loop + reads});
@@ -856,6 +857,7 @@ class Generator {
   std::vector<Memory> memories_;
   std::vector<Memory> kept_;  ///< static ones
   bool is_asked_ = false;     ///< whether the stream `in` has something
+  bool is_in_float_ = false, is_out_float_ = false;
   int open_loops_ = 0;
   int unset_ = 0;
   int walks_ = 0;
