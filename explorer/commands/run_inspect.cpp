@@ -15,6 +15,7 @@
 #include "explorer/evaluate/evaluator.h"
 #include "explorer/explain/tables.h"
 #include "explorer/project/knobs.h"
+#include "explorer/project/warnings.h"
 #include "model/kernel/text.h"
 #include "model/space/built_kernels.h"
 #include "model/space/names.h"
@@ -340,8 +341,10 @@ KernelChoice kernel_choice(const CommandLine& line) {
 
 Errors inspect_source(const CommandLine& line, const Console& console) {
   std::string text;
-  frontend::Outcome outcome = read_kernel(kernel_choice(line), text);
+  const KernelChoice choice = kernel_choice(line);
+  frontend::Outcome outcome = read_kernel(choice, text);
   print_warnings(outcome.warnings, line.quiet, console);
+  print_warnings(lost_defines(choice, outcome), line.quiet, console);
   if (!outcome.errors.empty()) return outcome.errors;
   model::DesignSpace space;
   const Status pins = add_pins(outcome.kernel, space);

@@ -85,6 +85,12 @@ std::optional<Error> impossible_clock(const Project& project) {
                    fastest.second, fastest.first)});
 }
 
+/// Where a macro is in the config; nowhere: it is of the command line.
+Location define_location(const KernelChoice& choice, const std::string& name) {
+  const auto found = choice.define_locations.find(name);
+  return found == choice.define_locations.end() ? Location{} : found->second;
+}
+
 }  // namespace
 
 std::vector<Error> lost_defines(const KernelChoice& choice, const frontend::Outcome& outcome) {
@@ -94,12 +100,12 @@ std::vector<Error> lost_defines(const KernelChoice& choice, const frontend::Outc
     if (!define.nearest.empty()) notes.push_back(fmt::format("did you mean '{}'?", define.nearest));
     warnings.push_back(
         usage_error(fmt::format("macro '{}' is not used in {}", define.name, choice.source),
-                    choice.define_locations.at(define.name), std::move(notes)));
+                    define_location(choice, define.name), std::move(notes)));
   }
   for (const auto& [name, place] : outcome.overridden_defines) {
     warnings.push_back(usage_error(
         fmt::format("macro '{}' has no effect: {} defines it again", name, choice.source),
-        choice.define_locations.at(name),
+        define_location(choice, name),
         {fmt::format("{}:{}: another value here; #ifndef {} around it lets this one count",
                      place.file, place.line, name)}));
   }

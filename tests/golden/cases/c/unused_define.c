@@ -1,0 +1,5 @@
+// hls-dse inspect @ -D M=1 && hls-dse inspect @ -D M=1 -D N=3 --target ../../../../configs/targets/unit.yaml
+#define N 2
+void added(int a[8]) {
+  for (int i = 0; i < 8; i++) a[i] = a[i] + N;
+}
