@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cassert>
 
 #include "codegen/moments.h"
 #include "model/kernel/opcodes.h"
@@ -97,9 +98,13 @@ void choose_float_operator(verilog::Instance& unit, Opcode opcode, model::Type t
       unit.module = "hls_fminmax";
       if (opcode == Opcode::kMax) unit.parameters.emplace_back("MAXIMUM", 1);
       return;
-    default:
+    case Opcode::kAdd:
+    case Opcode::kSub:
       unit.module = "hls_fadd";
       if (opcode == Opcode::kSub) unit.parameters.emplace_back("SUBTRACT", 1);
+      return;
+    default:
+      assert(false && "an operator without a module");
   }
 }
 

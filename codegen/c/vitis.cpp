@@ -318,6 +318,7 @@ std::vector<std::string> not_in_pragmas(const VitisPoint& point) {
   }
   for (const auto& [name, array] : directives.arrays) {
     if (array.copies > 1) knobs.push_back(fmt::format("arrays.{}.copies = {}", name, array.copies));
+    if (array.forward != 0) knobs.push_back(fmt::format("arrays.{}.forward", name));
   }
   for (const auto& [name, interval] : directives.operator_interval) {
     if (interval > 1) knobs.push_back(fmt::format("operators.{}.interval = {}", name, interval));

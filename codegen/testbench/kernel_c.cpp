@@ -1,6 +1,7 @@
 #include "codegen/testbench/kernel_c.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "codegen/c/c_type.h"
+#include "model/kernel/opcodes.h"
 #include "model/kernel/value.h"
 #include "model/kernel/value_ranges.h"
 
@@ -25,10 +27,6 @@ using model::Type;
 
 constexpr const char* kPreamble = R"(typedef long long hls_s64;
 typedef unsigned long long hls_u64;
-double fabs(double), sqrt(double), fmin(double, double), fmax(double, double);
-float fabsf(float), sqrtf(float), fminf(float, float), fmaxf(float, float);
-double exp(double), log(double), pow(double, double);
-float expf(float), logf(float), powf(float, float);
 static inline float hls_f32(unsigned bits) {
   float value;
   __builtin_memcpy(&value, &bits, sizeof value);
@@ -72,6 +70,20 @@ static inline double hls_fma_f64(double a, double b, double c) { return a * b + 
 #endif
 )";
 
+/// Declares the functions that opcodes are in C: one without a declaration would return an int.
+std::string math_functions() {
+  std::string text;
+  for (const model::OpcodeFacts& facts : model::opcodes()) {
+    if (facts.c_function.empty()) continue;
+    for (const auto& [type, suffix] : {std::pair("double", ""), std::pair("float", "f")}) {
+      const std::vector<const char*> parameters(static_cast<std::size_t>(facts.operands), type);
+      text += fmt::format("{} {}{}({});\n", type, facts.c_function, suffix,
+                          fmt::join(parameters, ", "));
+    }
+  }
+  return text;
+}
+
 /// The C type that holds a value: integers of every width are 64 bits long, extended by their sign.
 std::string value_type(Type type) {
   if (type.is_float()) return *c_type(type);
@@ -105,9 +117,9 @@ class Writer {
 
   std::string write(const std::string& name) {
     text_ = fmt::format(
-        "{}\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
+        "{}{}\nvoid {}(void *const *hls_arrays, void *const *hls_scalars) {{\n"
         "  (void)hls_arrays;\n  (void)hls_scalars;\n",
-        kPreamble, name);
+        math_functions(), kPreamble, name);
     for (std::size_t i = 0; i < kernel_.arrays.size(); ++i) declare_array(i);
     for (std::size_t i = 0; i < kernel_.operations.size(); ++i) {
       text_ += fmt::format("  {} v{} = 0;\n", value_type(kernel_.operations[i].type), i);

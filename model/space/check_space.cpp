@@ -408,7 +408,10 @@ Status set(Assignment assignment, Directives& directives) {
   if (form.ends_with("<dimension>")) assignment.second = path_parts(assignment.path).back();
   const auto* setter = std::find_if(kSetters.begin(), kSetters.end(),
                                     [&](const Setter& one) { return form == one.path; });
-  assert(setter != kSetters.end());
+  if (setter == kSetters.end()) {
+    return Error{
+        ErrorKind::kInternal, fmt::format("nothing sets '{}'", form), assignment.location, "", {}};
+  }
   return setter->set(assignment, directives);
 }
 

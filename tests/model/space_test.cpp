@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "model/space/knob_forms.h"
 #include "tests/model/kernel_samples.h"
 
 namespace hls::model {
@@ -21,6 +22,28 @@ TEST(DesignSpace, IdsArePointsInMixedRadixWithTheLastKnobFastest) {
   EXPECT_THAT(space.point(1), testing::ElementsAre(0, 1));
   EXPECT_THAT(space.point(3), testing::ElementsAre(1, 0));
   for (std::int64_t id = 0; id < space.size(); ++id) EXPECT_EQ(space.id(space.point(id)), id);
+}
+
+/// The path of a form, of names that the sample kernel has.
+std::string sample_path(std::string form) {
+  const std::vector<std::pair<std::string, std::string>> names = {
+      {"<loop>.<loop>", "i.k"},  {"<loop>", "i"},         {"<array>", "w"},
+      {"<operator>", "add_f32"}, {"<fusion>", "fma_f32"}, {"<dimension>", "1"},
+  };
+  for (const auto& [bracket, name] : names) {
+    const std::size_t at = form.find(bracket);
+    if (at != std::string::npos) form.replace(at, bracket.size(), name);
+  }
+  return form;
+}
+
+TEST(KnobForms, AreAllSet) {
+  for (const KnobForm& form : knob_forms()) {
+    const std::string value =
+        form.words.empty() ? std::to_string(form.numbers->second) : form.words.front();
+    const Status status = check_space(sample_kernel(), {{knob(sample_path(form.path), {value})}});
+    if (!status) EXPECT_NE(status.error().kind, ErrorKind::kInternal) << to_string(status.error());
+  }
 }
 
 TEST(DesignSpace, ASpaceWithoutKnobsHasOnePoint) { EXPECT_EQ(DesignSpace{}.size(), 1); }
@@ -110,7 +133,8 @@ INSTANTIATE_TEST_SUITE_P(
             "loops.<loop>.reduction, "
             "arrays.<array>.partition, "
             "arrays.<array>.partition.<dimension>, arrays.<array>.ports, "
-            "arrays.<array>.storage, arrays.<array>.copies, operators.<operator>.latency, "
+            "arrays.<array>.storage, arrays.<array>.copies, arrays.<array>.forward, "
+            "operators.<operator>.latency, "
             "operators.<operator>.interval"},
         RefusedKnob{"arrays.A.partition.3", "none",
                     "arrays.A.partition.3: array A has no dimension 3", "accepted: 1 to 2"},
