@@ -103,7 +103,7 @@ class UnitConsumer : public clang::ASTConsumer {
     std::vector<std::string> identifiers;
     for (const auto& entry : preprocessor_.getIdentifierTable()) {
       const std::string name = entry.first().str();
-      if (source_.defines.count(name) == 0 && name.rfind("__", 0) != 0) identifiers.push_back(name);
+      if (source_.defines.count(name) == 0 && is_written(name)) identifiers.push_back(name);
     }
     std::sort(identifiers.begin(), identifiers.end());
     for (const auto& [name, value] : source_.defines) {
@@ -119,6 +119,16 @@ class UnitConsumer : public clang::ASTConsumer {
       unused.push_back({name, nearest_spelling(name, identifiers).value_or("")});
     }
     return unused;
+  }
+
+  /// Whether the source or a header of its own has this text.
+  bool is_written(const std::string& name) const {
+    const auto has_name = [&](const TextFile& file) {
+      return file.text.find(name) != std::string::npos;
+    };
+    return source_.text.find(name) != std::string::npos ||
+           std::any_of(source_.more.begin(), source_.more.end(), has_name) ||
+           std::any_of(outcome_.headers.begin(), outcome_.headers.end(), has_name);
   }
 
   /// Whether the source defines a macro of the command line in another way.
