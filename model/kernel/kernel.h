@@ -97,6 +97,8 @@ struct Operation {
   /// kLoad: so many iterations of its loop before, and this one, whose stores to the array the memory need not show it:
   /// what reads it chooses their values (model/transform/forward.h). 0: it waits for all stores.
   std::int64_t forwarded = 0;
+  /// kPhi of an integer: its next value is cast to fewer bits, and no value that is carried needs more.
+  bool is_narrow = false;
   LoopId loop = -1;          ///< kPhi, kResult, kCopy
   ArgumentId argument = -1;  ///< kArgument
   std::uint64_t bits =

@@ -266,6 +266,8 @@ class Narrowing {
       const bool is_read_as = i >= first && i < last && before(op.operands[i]).type.is_integer();
       op.operands[i] = as(op.operands[i], is_read_as ? read : before(op.operands[i]).type);
     }
+    if (op.opcode == Opcode::kPhi && type.bits < types_[index(before(id).operands[1])].bits)
+      op.is_narrow = true;
     op.type = type;
     kernel_.operations[index(id)] = std::move(op);
   }

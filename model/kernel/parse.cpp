@@ -394,6 +394,7 @@ void Parser::parse_inputs(Operation& op, LoopId loop) {
       parse_operand(op);
       break;
     default:
+      if (op.opcode == Opcode::kPhi) op.is_narrow = accept("narrow");
       parse_operands(op);
   }
   expect(":");

@@ -125,6 +125,8 @@ class Printer {
       case Opcode::kCopy:
         return fmt::format("{} {}, {}", kernel_.loops[static_cast<std::size_t>(op.loop)].name,
                            op.bits, operands(op));
+      case Opcode::kPhi:
+        return (op.is_narrow ? "narrow " : "") + operands(op);
       case Opcode::kLoad:
         return address(op) + (op.forwarded == 0 ? "" : fmt::format(" forwarded {}", op.forwarded)) +
                conditions(op);

@@ -375,8 +375,63 @@ class Balance {
     return term;
   }
 
+  /// Lets a carried value that is narrower than its next one be as wide: the sums of nested loops are one chain then.
+  void widen(OpId phi) {
+    const OpId cast = at(phi).operands[1];
+    if (!at(phi).is_narrow || at(cast).opcode != Opcode::kCast) return;
+    const OpId next = at(cast).operands[0];
+    const Type narrow = at(phi).type;
+    const Type wide = at(next).type;
+    if (!wide.is_integer() || wide.bits <= narrow.bits) return;
+    location_ = at(phi).location;
+    const std::vector<OpId> readers = readers_[index(phi)];
+    set_operand(phi, 0, as(at(phi).operands[0], wide));
+    set_operand(phi, 1, next);
+    at(phi).type = wide;
+    at(phi).is_narrow = false;
+    if (readers_[index(cast)].empty()) remove(cast);
+    for (const OpId reader : readers) {
+      if (at(reader).opcode == Opcode::kCast && at(reader).type == wide) {
+        replace(reader, phi);
+        continue;
+      }
+      for (std::size_t i = 0; i < at(reader).operands.size(); ++i) {
+        if (at(reader).operands[i] == phi) set_operand(reader, i, as(phi, narrow));
+      }
+    }
+  }
+
+  /// A cast behind a value.
+  OpId as(OpId value, Type type) {
+    if (at(value).opcode == Opcode::kConstant)
+      return constant(type, *evaluate(Opcode::kCast, type, {{at(value).type, at(value).bits}}));
+    Region behind;
+    const OpId cast = add(Opcode::kCast, type, {value}, behind);
+    const LoopId around = region_of_[index(value)];
+    Region& nodes = region(kernel_, around);
+    auto where = std::find(nodes.begin(), nodes.end(), Node::operation(value)) + 1;
+    const auto is_phi = [&](const Node& node) {
+      return !node.is_loop() && at(node.index).opcode == Opcode::kPhi;
+    };
+    while (where != nodes.end() && is_phi(*where)) ++where;
+    place(around, where, behind);
+    return cast;
+  }
+
+  /// Lets all that reads a value read another one.
+  void replace(OpId value, OpId other) {
+    const std::vector<OpId> readers = readers_[index(value)];
+    for (const OpId reader : readers) {
+      for (std::size_t i = 0; i < at(reader).operands.size(); ++i) {
+        if (at(reader).operands[i] == value) set_operand(reader, i, other);
+      }
+    }
+    remove(value);
+  }
+
   void balance(LoopId loop, OpId phi) {
     if (!kernel_.loops[index(loop)].bounds.empty()) return;  // copies without a value at times
+    widen(phi);
     const std::optional<Chain> chain = chain_of(loop, phi);
     const std::optional<Term> term = chain ? term_of(loop, phi, *chain) : std::nullopt;
     if (!term) return;

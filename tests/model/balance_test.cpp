@@ -180,6 +180,51 @@ TEST(Balance, LetsLoopsInsideStartWithNothing) {
   EXPECT_EQ(live(balanced(text, {.unroll = {{"k", 8}}}), Opcode::kPhi), 1);
 }
 
+/// Sums of two loops: before the last row is added a sum has a bit less.
+std::string sum_of_rows(const std::string& carried) {
+  return R"(kernel rows {
+  param c: i8[3][4]
+  param d: i8[3]
+  param s: i32[1]
+  %0 = constant 0 : i10
+  for j = 0 step 1 trip 3 {
+    %1 = phi narrow %0, %7 : i10
+    %2 = cast %1 : i11
+)" + carried +
+         R"(    for k = 0 step 1 trip 4 {
+      %3 = phi %2, %6 : i11
+      %4 = load c[j][k] : i8
+      %5 = cast %4 : i11
+      %6 = add %3, %5 : i11
+    }
+    %8 = result k, %6 : i11
+    %7 = cast %8 : i10
+  }
+  %9 = result j, %8 : i11
+  %10 = cast %9 : i32
+  %11 = store %10, s[0] : i32
+}
+)";
+}
+
+TEST(Balance, LetsCarriedValuesBeAsWideAsTheirSums) {
+  for (const std::string& carried :
+       {std::string(), std::string("    %12 = cast %1 : i8\n"
+                                   "    %13 = store %12, d[j] : i8\n")}) {
+    const Kernel kernel = kernel_of(sum_of_rows(carried));
+    const Kernel made = elaborate(kernel, {.unroll = {{"j", 3}, {"k", 4}}}).kernel;
+    EXPECT_TRUE(check(made)) << print(made);
+    EXPECT_EQ(difference(kernel, made, 1), "");
+    // What is stored on the way keeps the sums of rows in their order.
+    EXPECT_EQ(live(made, Opcode::kPhi), carried.empty() ? 0 : 1) << print(made);
+  }
+  const Kernel made =
+      elaborate(kernel_of(sum_of_rows("")), {.unroll = {{"j", 1}, {"k", 4}}}).kernel;
+  const auto phi = std::find_if(made.operations.begin(), made.operations.end(),
+                                [](const Operation& op) { return op.opcode == Opcode::kPhi; });
+  EXPECT_EQ(phi->type, Type::integer(10, true));
+}
+
 TEST(Balance, LeavesFloats) {
   std::string text = kPlainSum;
   for (std::size_t at = text.find("i32"); at != std::string::npos; at = text.find("i32", at)) {
