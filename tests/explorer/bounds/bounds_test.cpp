@@ -59,19 +59,26 @@ TEST_P(BoundsOf, AreNowhereAboveAPointTheyStandFor) {
   }
 }
 
-/// Every point of a space of few points, against the bound of the point itself.
+/// Every point of a space of few points, against the bounds of the parts that hold it: of the point itself
+/// first, then with ever more knobs open from the end of the order of the search.
 void expect_bounds_of_points(const Project& project) {
   model::Elaborations elaborations(project.kernel);
   const auto bounds = make_bounds(evaluator(elaborations, project));
+  const std::vector<std::size_t> order = bounds->order();
   for (std::int64_t id = 0; id < project.space.size(); ++id) {
     const auto evaluation = evaluator(elaborations, project).evaluate(id);
     const model::DesignPoint point = project.space.point(id);
     ASSERT_TRUE(evaluation->metrics) << "point " << id;
-    const auto least = bounds->least({{point.begin(), point.end()}});
-    EXPECT_TRUE(std::any_of(
-        least.begin(), least.end(),
-        [&](const model::Metrics& bound) { return is_nowhere_above(bound, *evaluation->metrics); }))
-        << "point " << id;
+    PartialPoint partial{{point.begin(), point.end()}};
+    for (std::size_t open = 0; open <= order.size(); ++open) {
+      if (open > 0) partial.values[order[order.size() - open]] = PartialPoint::kOpen;
+      const auto least = bounds->least(partial);
+      EXPECT_TRUE(std::any_of(least.begin(), least.end(),
+                              [&](const model::Metrics& bound) {
+                                return is_nowhere_above(bound, *evaluation->metrics);
+                              }))
+          << "point " << id << ", " << testing::PrintToString(partial.values);
+    }
   }
 }
 
@@ -166,6 +173,24 @@ TEST(Bounds, KnowWhichPartOfAProductIsRead) {
                     "    p[i] = (uint64_t)b[i] * (a[i] ^ 5);\n  }\n}\n",
                     "{loops: {i: {ii: [1, 2]}}, share: {mul_int: [off, 2, auto]}}",
                     "[latency_cycles, lut, ff, dsp]"));
+}
+
+/// Where it is open whether products take turns, those of their own have no multiplexers.
+TEST(Bounds, AreThoseOfTheCheapestNumberOfUnits) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "#include <stdint.h>\n"
+      "void k(const int16_t A[16], int16_t c, int16_t d, int16_t e, int16_t f, int16_t X[16],\n"
+      "       int16_t Y[16], int16_t Z[16], int16_t W[16]) {\n"
+      "  for (int i = 0; i < 16; i++) {\n"
+      "    X[i] = A[i] * c;\n"
+      "    Y[i] = A[i] * d;\n"
+      "    Z[i] = A[i] * e;\n"
+      "    W[i] = A[i] * f;\n"
+      "  }\n"
+      "}\n",
+      "{loops: {i: {ii: [9]}}, share: {mul_int: [off, 1]}}", "[latency_cycles, lut]"));
 }
 
 /// Half of the schedules are learnt, the others found again.
