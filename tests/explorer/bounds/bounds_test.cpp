@@ -193,6 +193,18 @@ TEST(Bounds, AreThoseOfTheCheapestNumberOfUnits) {
       "{loops: {i: {ii: [9]}}, share: {mul_int: [off, 1]}}", "[latency_cycles, lut]"));
 }
 
+/// An open knob of overlap stands for both of its values, in any order of them.
+TEST(Bounds, LetLoopsOverlapWhereThatIsOpen) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(directory,
+                                        "void k(const int a[64], int b[64], int c[64]) {\n"
+                                        "  for (int i = 0; i < 64; i++) b[i] = a[i] * 3;\n"
+                                        "  for (int i = 0; i < 64; i++) c[i] = a[i] * a[i];\n"
+                                        "}\n",
+                                        "{overlap: [off, on], arrays: {a: {ports: [2p]}}}",
+                                        "[latency_cycles, dsp]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
