@@ -205,6 +205,22 @@ TEST(Bounds, LetLoopsOverlapWhereThatIsOpen) {
                                         "[latency_cycles, dsp]"));
 }
 
+/// Four arrays are read at one address.
+TEST(Bounds, CountAnAddressOfSeveralArraysOnce) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "void k(const int A[128], const int B[128], const int C[128], const int D[128], int X[64]) "
+      "{\n"
+      "  for (int i = 0; i < 64; i++) {\n"
+      "    int s = 0;\n"
+      "    for (int j = 0; j < 64; j++) s += A[i + j] ^ B[i + j] ^ C[i + j] ^ D[i + j];\n"
+      "    X[i] = s;\n"
+      "  }\n"
+      "}\n",
+      "{arrays: {A: {ports: [1p, 2p]}}}", "[latency_cycles, lut]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
