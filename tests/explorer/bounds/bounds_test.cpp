@@ -221,6 +221,19 @@ TEST(Bounds, CountAnAddressOfSeveralArraysOnce) {
       "{arrays: {A: {ports: [1p, 2p]}}}", "[latency_cycles, lut]"));
 }
 
+/// The adder of the inner loop chooses between first and next values of both loops.
+TEST(Bounds, LeaveChoicesOfAllLoopsToTheAdder) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(directory,
+                                        "int k(const int A[8][8], int n) {\n"
+                                        "  int s = n;\n"
+                                        "  for (int i = 0; i < 8; i++)\n"
+                                        "    for (int j = 0; j < 8; j++) s += A[i][j];\n"
+                                        "  return s;\n"
+                                        "}\n",
+                                        "{loops: {j: {ii: [auto, 2]}}}", "[latency_cycles, lut]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
