@@ -234,6 +234,25 @@ TEST(Bounds, LeaveChoicesOfAllLoopsToTheAdder) {
                                         "{loops: {j: {ii: [auto, 2]}}}", "[latency_cycles, lut]"));
 }
 
+/// Words of a table that become numbers make wires and sums of products; those in a memory do not, and are asked for
+/// first here.
+TEST(Bounds, KnowThatProductsByWordsOfATableMayBeFree) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "void k(const int A[32], int X[16]) {\n"
+      "  static const int c[8] = {1, 2, 4, 8, 2, 4, 1, 16};\n"
+      "  for (int i = 0; i < 16; i++) {\n"
+      "    int s = 0;\n"
+      "    for (int j = 0; j < 8; j++) s += A[i + j] * c[j];\n"
+      "    X[i] = s;\n"
+      "  }\n"
+      "}\n",
+      "{loops: {j: {unroll: [full]}}, arrays: {A: {partition: {1: [{cyclic: 8}]}, ports: [2p]},"
+      " c: {partition: {1: [none, complete]}, storage: [bram, reg]}}}",
+      "[latency_cycles, lut, dsp]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
