@@ -253,6 +253,27 @@ TEST(Bounds, KnowThatProductsByWordsOfATableMayBeFree) {
       "[latency_cycles, lut, dsp]"));
 }
 
+/// Of twelve products on four units each unit has three sources, whose multiplexer is half as large as one of six.
+TEST(Bounds, SpreadSourcesOverAllUnits) {
+  std::string parameters;
+  std::string sum;
+  for (int i = 0; i < 12; ++i) {
+    const std::string n = std::to_string(i);
+    parameters += "const int A" + n + "[16], int c" + n + ", ";
+    sum += (i == 0 ? "A" : " ^ A") + n + "[i] * c" + n;
+  }
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(directory,
+                                        "void k(" + parameters +
+                                            "int X[16]) {\n"
+                                            "  for (int i = 0; i < 16; i++) X[i] = " +
+                                            sum +
+                                            ";\n"
+                                            "}\n",
+                                        "{loops: {i: {ii: [12]}}, share: {mul_int: [4]}}",
+                                        "[latency_cycles, lut]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
