@@ -274,6 +274,19 @@ TEST(Bounds, SpreadSourcesOverAllUnits) {
                                         "[latency_cycles, lut]"));
 }
 
+/// Of four copies three see one number.
+TEST(Bounds, CountCopiesOfOneNumberOnce) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(
+      written_space(directory,
+                    "void k(float c, float X[256]) {\n"
+                    "  for (int i = 0; i < 64; i++)\n"
+                    "    for (int j = 0; j < 4; j++) X[4 * i + j] = c * (i + j / 3);\n"
+                    "}\n",
+                    "{loops: {j: {unroll: [full]}}, arrays: {X: {partition: {1: [{cyclic: 4}]}}}}",
+                    "[latency_cycles, dsp]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
