@@ -287,6 +287,22 @@ TEST(Bounds, CountCopiesOfOneNumberOnce) {
                     "[latency_cycles, dsp]"));
 }
 
+/// Registers are read by several copies at once; what a port gives is read by one after the other.
+TEST(Bounds, CountCopiesOfOneWordOnce) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(
+      written_space(directory,
+                    "void k(const float y[20], float c, float X[128]) {\n"
+                    "  float t[20];\n"
+                    "  for (int i = 0; i < 20; i++) t[i] = y[i];\n"
+                    "  for (int i = 0; i < 16; i++)\n"
+                    "    for (int j = 0; j < 8; j++) X[8 * i + j] = t[(8 * i + j + 1) / 8] * c;\n"
+                    "}\n",
+                    "{loops: {j: {unroll: [full]}}, arrays: {t: {storage: [reg, lutram]},"
+                    " X: {partition: {1: [{cyclic: 8}]}}}}",
+                    "[latency_cycles, dsp]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
