@@ -303,6 +303,21 @@ TEST(Bounds, CountCopiesOfOneWordOnce) {
                     "[latency_cycles, dsp]"));
 }
 
+/// First and next values come from one port.
+TEST(Bounds, CountNoChoiceOfWhatAPortGives) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(directory,
+                                        "void k(const int A[17], int c, int Y[16]) {\n"
+                                        "  int p = A[0];\n"
+                                        "  for (int i = 0; i < 16; i++) {\n"
+                                        "    Y[i] = p ^ c;\n"
+                                        "    p = A[i + 1];\n"
+                                        "  }\n"
+                                        "}\n",
+                                        "{arrays: {A: {ports: [1p, 2p]}}}",
+                                        "[latency_cycles, lut]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
