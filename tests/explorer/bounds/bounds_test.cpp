@@ -318,6 +318,22 @@ TEST(Bounds, CountNoChoiceOfWhatAPortGives) {
                                         "[latency_cycles, lut]"));
 }
 
+/// Counters of loops that are gone are numbers, and equal ones are one wire.
+TEST(Bounds, CountEqualNumbersOfSeveralLoopsOnce) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "void k(float c, float X[2], float Y[2], float Z[2]) {\n"
+      "  for (int i = 0; i < 2; i++) X[i] = c * i;\n"
+      "  for (int i = 0; i < 2; i++) Y[i] = c * i;\n"
+      "  for (int i = 0; i < 2; i++) Z[i] = c * i;\n"
+      "}\n",
+      "{loops: {i: {unroll: [full]}, i_2: {unroll: [full]}, i_3: {unroll: [1, full]}},"
+      " arrays: {X: {partition: {1: [complete]}}, Y: {partition: {1: [complete]}},"
+      " Z: {partition: {1: [complete]}}}}",
+      "[latency_cycles, dsp]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
