@@ -334,6 +334,18 @@ TEST(Bounds, CountEqualNumbersOfSeveralLoopsOnce) {
       "[latency_cycles, dsp]"));
 }
 
+/// One of the two ports that a table of LUTs may have is read.
+TEST(Bounds, PriceATableByThePortsThatAreRead) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "void k(const int A[16], int X[16]) {\n"
+      "  static const int c[16] = {1, 2, 4, 8, 2, 4, 1, 16, 77, 21, 33, 1234, 999, 21212, 3, 5};\n"
+      "  for (int i = 0; i < 16; i++) X[i] = A[i] ^ c[i];\n"
+      "}\n",
+      "{arrays: {c: {storage: [lutram], ports: [rom_1p, rom_2p]}}}", "[latency_cycles, lut]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
