@@ -346,6 +346,19 @@ TEST(Bounds, PriceATableByThePortsThatAreRead) {
       "{arrays: {c: {storage: [lutram], ports: [rom_1p, rom_2p]}}}", "[latency_cycles, lut]"));
 }
 
+/// Nor does it matter which of the products comes first.
+TEST(Bounds, KnowWhichPartOfALaterProductIsRead) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(
+      written_space(directory,
+                    "#include <stdint.h>\nvoid k(uint32_t a[64], uint32_t b[64], uint32_t q[64], "
+                    "uint64_t p[64]) {\n"
+                    "  for (int i = 0; i < 64; i++) {\n    p[i] = (uint64_t)b[i] * (a[i] ^ 5);\n"
+                    "    q[i] = ((uint64_t)a[i] * b[i]) >> 32;\n  }\n}\n",
+                    "{loops: {i: {ii: [1, 2]}}, share: {mul_int: [off, 2, auto]}}",
+                    "[latency_cycles, lut, ff, dsp]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
