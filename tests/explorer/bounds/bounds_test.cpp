@@ -359,6 +359,23 @@ TEST(Bounds, KnowWhichPartOfALaterProductIsRead) {
                     "[latency_cycles, lut, ff, dsp]"));
 }
 
+/// What is read after two and after four cycles waits in flip-flops, and in no LUT as what is read after four only.
+TEST(Bounds, LeaveLinesWithSeveralReadersToFlipFlops) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "#include <stdint.h>\n"
+      "void k(const uint64_t A[64], uint16_t c, uint64_t X[64], uint64_t Y[64]) {\n"
+      "  for (int i = 0; i < 64; i++) {\n"
+      "    uint64_t x = A[i] ^ 9;\n"
+      "    uint16_t p = (uint16_t)(x >> 48) * c;\n"
+      "    X[i] = x ^ p;\n"
+      "    Y[i] = x ^ (uint16_t)(p * c);\n"
+      "  }\n"
+      "}\n",
+      "{loops: {i: {ii: [1]}}, operators: {mul_int: {latency: [2]}}}", "[latency_cycles, lut]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
