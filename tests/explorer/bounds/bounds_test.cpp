@@ -376,6 +376,22 @@ TEST(Bounds, LeaveLinesWithSeveralReadersToFlipFlops) {
       "{loops: {i: {ii: [1]}}, operators: {mul_int: {latency: [2]}}}", "[latency_cycles, lut]"));
 }
 
+/// So does the counter in addresses a cycle or two apart.
+TEST(Bounds, LeaveCountersWithSeveralReadersToFlipFlops) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(written_space(
+      directory,
+      "#include <stdint.h>\n"
+      "void k(const uint16_t A[1048576], uint16_t c, uint16_t X[1048576], uint16_t Y[1048576]) {\n"
+      "  for (int i = 0; i < 1048576; i++) {\n"
+      "    uint16_t p = A[i] * c;\n"
+      "    X[i] = p;\n"
+      "    Y[i] = p * c;\n"
+      "  }\n"
+      "}\n",
+      "{loops: {i: {ii: [1]}}, operators: {mul_int: {latency: [1]}}}", "[latency_cycles, lut]"));
+}
+
 /// Half of the schedules are learnt, the others found again.
 TEST_P(BoundsOf, PointsOfOneScheduleDifferInTheirPriceOnly) {
   std::set<std::int64_t> schedules;
