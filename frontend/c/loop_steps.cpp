@@ -173,7 +173,7 @@ void StepReader::add(const ValueRange& amount, bool happens) {
 }
 
 std::optional<std::int64_t> JointSteps::least(const clang::Stmt& written) const {
-  if (const auto own = own_step(written)) return *own;
+  if (const auto own = own_step(written)) return own->least;
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&written)) return sum_of(*block);
   if (llvm::isa<clang::BreakStmt, clang::ReturnStmt>(written)) return StepReader::kFar;
   if (llvm::isa<clang::ContinueStmt>(written)) return {};
@@ -211,21 +211,20 @@ bool JointSteps::moves(const clang::Stmt& written) const {
                      [&](const clang::Stmt* child) { return child != nullptr && moves(*child); });
 }
 
-std::optional<std::optional<std::int64_t>> JointSteps::own_step(const clang::Stmt& written) const {
+std::optional<JointSteps::OwnStep> JointSteps::own_step(const clang::Stmt& written) const {
   for (const Mover& mover : movers_) {
-    if (lends(written, *mover.variable)) return std::optional<std::int64_t>();
+    if (lends(written, *mover.variable)) return OwnStep{};
     const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&written);
     if (step != nullptr && step->isIncrementDecrementOp() &&
         named_variable(*step->getSubExpr()) == mover.variable) {
-      return std::optional<std::int64_t>(step->isIncrementOp() == mover.is_up ? 1 : -1);
+      return OwnStep{step->isIncrementOp() == mover.is_up ? 1 : -1};
     }
     const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&written);
     if (op == nullptr || !op->isAssignmentOp() || named_variable(*op->getLHS()) != mover.variable)
       continue;
     const auto amount = StepReader(walk_, loop_, *mover.variable).amount_of(*op);
-    if (!amount) return std::optional<std::int64_t>();
-    return std::optional<std::int64_t>(
-        static_cast<std::int64_t>(mover.is_up ? amount->least : -amount->greatest));
+    if (!amount) return OwnStep{};
+    return OwnStep{static_cast<std::int64_t>(mover.is_up ? amount->least : -amount->greatest)};
   }
   return {};
 }

@@ -88,8 +88,12 @@ class JointSteps {
   /// Whether any of the variables is assigned.
   bool moves(const clang::Stmt& written) const;
 
-  /// Of an assignment to one of the variables; nothing: this is none. A nothing inside: not known.
-  std::optional<std::optional<std::int64_t>> own_step(const clang::Stmt& written) const;
+  /// What an assignment to one of the variables does.
+  struct OwnStep {
+    std::optional<std::int64_t> least;  ///< nothing: not known
+  };
+  /// Nothing: it is no such assignment.
+  std::optional<OwnStep> own_step(const clang::Stmt& written) const;
 
   Walk& walk_;
   const LoopParts& loop_;

@@ -108,7 +108,9 @@ void check_pair(std::mt19937_64& random) {
     EXPECT_EQ(joined((a.range(high, low), place[low])), part << 1 | bit);
     EXPECT_EQ(joined((place[low], place[high], place[low])),
               bit << 2 | (pattern >> high & 1) << 1 | bit);
-    if (V < 64) EXPECT_EQ(joined((place[low], b)), bit << V | number);
+    if (V < 64) {
+      EXPECT_EQ(joined((place[low], b)), bit << V | number);
+    }
     if (V + count_of_part <= 64) {
       EXPECT_EQ(joined((b, place.range(high, low))), number << count_of_part | part);
     }
