@@ -162,23 +162,6 @@ TEST(Exact, CountsWhatReadsASharedUnitOnce) {
   EXPECT_EQ(exact.front.size(), 2U);
 }
 
-/// Two writes take turns at the first port of 1p, and at the second one of s2p: schedules of the one are none of the other.
-TEST(Exact, FindsPointsWhoseWritesHaveOtherPorts) {
-  const TemporaryDirectory directory;
-  const Project project = written_space(
-      directory,
-      "void k(const int x[16], int A[32]) {\n"
-      "  for (int i = 0; i < 16; i++) {\n"
-      "    A[i] = x[i];\n"
-      "    A[i + 16] = x[i] ^ 5;\n"
-      "  }\n"
-      "}\n",
-      "{arrays: {A: {ports: [1p, s2p, 2p]}, x: {ports: [1p, 2p]}}}", "[latency_cycles, lut, ff]");
-  const Searched exact = search(project, "exact", 2);
-  EXPECT_EQ(exact.front, search(project, "exhaustive", 2).front);
-  EXPECT_EQ(exact.coverage->left, 0);
-}
-
 /// What the registers in front of products cost decides here whether a point is feasible.
 TEST(Exact, FindsPointsWithinATightLimitOfRegisters) {
   const TemporaryDirectory directory;
@@ -306,6 +289,22 @@ TEST(Exact, HasTheFrontOfExhaustiveSearchUnderConstraints) {
     EXPECT_EQ(exact.coverage->left, 0);
     EXPECT_EQ(exact.coverage->evaluated + exact.coverage->pruned, project.space.points());
   }
+}
+
+/// One product shares its unit with no other whatever is asked for, but a condition leaves more ports at the last number.
+TEST(Exact, FindsPointsThatAConditionLeavesToOneOfTheTwins) {
+  const TemporaryDirectory directory;
+  const Project project = written_project(
+      directory,
+      "void k(const int A[16], int c, int X[8]) {\n"
+      "  for (int i = 0; i < 8; i++) X[i] = (A[i] ^ A[i + 8]) * c;\n"
+      "}\n",
+      "knobs: {share: {mul_int: [off, 1, 2, 3, 4]}, arrays: {A: {ports: [1p, 2p]}}}\n"
+      "objectives: [latency_cycles, lut]\n"
+      "where: [arrays.A.ports == \"1p\" || (share.mul_int != \"off\" && share.mul_int == 4)]\n");
+  const Searched exact = search(project, "exact", 1);
+  EXPECT_EQ(exact.front, search(project, "exhaustive", 1).front);
+  EXPECT_EQ(exact.coverage->evaluated + exact.coverage->pruned, project.space.points());
 }
 
 TEST(Exact, IsTheSameForAnyNumberOfThreads) {
