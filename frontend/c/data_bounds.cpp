@@ -180,7 +180,14 @@ const clang::VarDecl* changed_in(Walk& walk, const LoopParts& loop, const clang:
   std::set<const clang::VarDecl*> variables;
   add_variables(written, variables);
   variables.erase(&iterator);
-  const std::vector<AssignedVariable> assigned = assigned_variables(*loop.whole, walk);
+  // What the head assigns before the first iteration stays as it is.
+  std::vector<AssignedVariable> assigned;
+  for (const clang::Stmt* part : {loop.body, static_cast<const clang::Stmt*>(loop.condition),
+                                  static_cast<const clang::Stmt*>(loop.step)}) {
+    if (part == nullptr) continue;
+    const std::vector<AssignedVariable> more = assigned_variables(*part, walk);
+    assigned.insert(assigned.end(), more.begin(), more.end());
+  }
   const auto is_assigned = [&](const clang::VarDecl* leaf) {
     return std::any_of(assigned.begin(), assigned.end(), [&](const AssignedVariable& one) {
       return one.variable == &walk.referred(*leaf);

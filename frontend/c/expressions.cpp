@@ -261,7 +261,7 @@ std::optional<Value> Expressions::logical(const clang::BinaryOperator& op) {
     const Value goes_on = is_and ? *left : builder_.unary(Opcode::kNot, *left, walk_.location(op));
     alternatives(goes_on, op, [&] { right = condition(*op.getRHS()); }, {});
   } else {
-    right = assuming(*left, is_and, *op.getRHS(), true);
+    where(*left, is_and, *op.getRHS(), [&] { right = condition(*op.getRHS()); });
   }
   if (!right) return {};
   const Opcode opcode = is_and ? Opcode::kAnd : Opcode::kOr;
@@ -332,18 +332,22 @@ std::optional<Value> Expressions::choice(const clang::ConditionalOperator& choic
   }
   std::optional<Value> if_true;
   std::optional<Value> if_false;
-  const bool acts = may_assign_ && (changes_scalars(*choice.getTrueExpr()) ||
-                                    changes_scalars(*choice.getFalseExpr()));
-  if (acts) {
-    alternatives(
-        *chosen, choice, [&] { if_true = value_of(*choice.getTrueExpr()); },
-        [&] { if_false = value_of(*choice.getFalseExpr()); });
-  } else {
-    if_true = assuming(*chosen, true, *choice.getTrueExpr(), false);
-    if_false = assuming(*chosen, false, *choice.getFalseExpr(), false);
-  }
+  evaluate_sides(
+      *chosen, choice, [&] { if_true = value_of(*choice.getTrueExpr()); },
+      [&] { if_false = value_of(*choice.getFalseExpr()); });
   if (!if_true || !if_false) return {};
   return builder_.select(*chosen, *if_true, *if_false, walk_.location(choice));
+}
+
+void Expressions::evaluate_sides(const Value& chosen, const clang::ConditionalOperator& choice,
+                                 const std::function<void()>& if_true,
+                                 const std::function<void()>& if_false) {
+  const clang::Expr& true_side = *choice.getTrueExpr();
+  const clang::Expr& false_side = *choice.getFalseExpr();
+  if (may_assign_ && (changes_scalars(true_side) || changes_scalars(false_side)))
+    return alternatives(chosen, choice, if_true, if_false);
+  where(chosen, true, true_side, if_true);
+  where(chosen, false, false_side, if_false);
 }
 
 bool Expressions::changes_scalars(const clang::Expr& written) {
@@ -366,16 +370,7 @@ void Expressions::alternatives(const Value& condition_value, const clang::Expr& 
   scalars_.fork({condition_value, walk_.text(written), place, outer}, then, otherwise);
 }
 
-/// The value of an expression, or its truth, where a condition holds or does not: where that bounds
-/// counters, its loads need not happen elsewhere.
-std::optional<Value> Expressions::assuming(const Value& condition_value, bool holds,
-                                           const clang::Expr& written, bool as_condition) {
-  std::optional<Value> value;
-  where(condition_value, holds, written,
-        [&] { value = as_condition ? condition(written) : value_of(written); });
-  return value;
-}
-
+/// Where a condition bounds counters, loads of `written` need not happen elsewhere.
 void Expressions::where(const Value& condition_value, bool holds, const clang::Expr& written,
                         const std::function<void()>& evaluate) {
   const std::size_t outer = builder_.conditions();

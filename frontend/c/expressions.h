@@ -39,6 +39,10 @@ class Expressions {
   std::optional<Value> condition(const clang::Expr& written);
   /// The value of a variable that an expression names, be it one of a function or a constant.
   std::optional<Value> read_scalar(const clang::VarDecl& variable, const clang::Expr& written);
+  /// Evaluates the sides of a choice between objects or pointers, each where it is chosen: what one of them changes
+  /// stays as it is where the other is. Requires: the condition is no constant.
+  void evaluate_sides(const Value& chosen, const clang::ConditionalOperator& choice,
+                      const std::function<void()>& if_true, const std::function<void()>& if_false);
   /// Whether an expression may assign scalars, itself or in what it calls.
   bool changes_scalars(const clang::Expr& written);
   /// Whether an expression may assign, where it is evaluated; an error says so if not.
@@ -47,9 +51,6 @@ class Expressions {
   std::optional<ObjectValue> constant_object(const clang::Expr& written) {
     return constants_.fold_object(written);
   }
-  /// Evaluates what happens only where a condition holds, or does not.
-  void where(const Value& condition_value, bool holds, const clang::Expr& written,
-             const std::function<void()>& evaluate);
 
   /// While it lives, expressions may assign or may not: those that are perhaps not evaluated, or more than once.
   class Effects {
@@ -80,8 +81,9 @@ class Expressions {
   std::optional<Value> choice(const clang::ConditionalOperator& choice);
   void alternatives(const Value& condition_value, const clang::Expr& written,
                     const std::function<void()>& then, const std::function<void()>& otherwise);
-  std::optional<Value> assuming(const Value& condition_value, bool holds,
-                                const clang::Expr& written, bool as_condition);
+  /// Evaluates what happens only where a condition holds, or does not, and changes nothing.
+  void where(const Value& condition_value, bool holds, const clang::Expr& written,
+             const std::function<void()>& evaluate);
 
   Walk& walk_;
   const clang::ASTContext& context_;

@@ -152,6 +152,13 @@ std::optional<std::int64_t> LoopHeaders::read_step(const LoopParts& loop, const 
                 {kAcceptedSteps});
     return {};
   }
+  if (const clang::VarDecl* changed = changed_in(walk_, loop, *amount, iterator)) {
+    walk_.error(*head.step,
+                fmt::format("the loop changes '{}', which its step '{}' reads",
+                            changed->getName().str(), walk_.text(*head.step)),
+                {kAcceptedSteps, "or #pragma HLS loop_tripcount max=64 in its body"});
+    return {};
+  }
   const auto step = constant_step(without_conversions(*amount));
   if (!step) return {};
   if (*step == 0) return refuse_step();

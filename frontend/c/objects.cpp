@@ -440,13 +440,11 @@ std::optional<ObjectValue> Objects::chosen(const clang::ConditionalOperator& cho
     return value_of(condition->affine->constant() != 0 ? *choice.getTrueExpr()
                                                        : *choice.getFalseExpr());
   }
-  const auto side = [&](bool holds, const clang::Expr& written) {
-    std::optional<ObjectValue> value;
-    expressions_.where(*condition, holds, written, [&] { value = value_of(written); });
-    return value;
-  };
-  auto if_true = side(true, *choice.getTrueExpr());
-  auto if_false = side(false, *choice.getFalseExpr());
+  std::optional<ObjectValue> if_true;
+  std::optional<ObjectValue> if_false;
+  expressions_.evaluate_sides(
+      *condition, choice, [&] { if_true = value_of(*choice.getTrueExpr()); },
+      [&] { if_false = value_of(*choice.getFalseExpr()); });
   if (!if_true || !if_false) return {};
   const clang::VarDecl& plain =
       walk_.records().made("", choice.getType().getUnqualifiedType(), choice.getBeginLoc());

@@ -266,12 +266,17 @@ bool Pointers::choose(const clang::VarDecl& made, const clang::ConditionalOperat
   const auto chosen = values_.expressions.condition(*choice.getCond());
   if (!chosen) return false;
   std::optional<std::vector<ArrayView>> sides[2];
-  const clang::Expr* written[] = {choice.getFalseExpr(), choice.getTrueExpr()};
-  for (const int side : {1, 0}) {
-    if (chosen->is_constant() && (chosen->affine->constant() != 0) != (side == 1)) continue;
-    values_.expressions.where(*chosen, side == 1, *written[side],
-                              [&] { sides[side] = targets(made, *written[side]); });
+  const auto aim = [&](std::size_t side) {
+    sides[side] = targets(made, side == 1 ? *choice.getTrueExpr() : *choice.getFalseExpr());
+  };
+  if (chosen->is_constant()) {
+    const std::size_t side = chosen->affine->constant() != 0 ? 1 : 0;
+    aim(side);
     if (!sides[side]) return false;
+  } else {
+    values_.expressions.evaluate_sides(
+        *chosen, choice, [&] { aim(1); }, [&] { aim(0); });
+    if (!sides[0] || !sides[1]) return false;
   }
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(made);
   for (std::size_t i = 0; i < leaves.size(); ++i) {

@@ -201,6 +201,15 @@ bool may_wrap(Walk& walk, const clang::VarDecl& variable, const Bound& bound, st
   return !holds(type, {end, end});
 }
 
+/// Whether a variable may leave its type in a step that comes before the first test. Overflow of `int` has no meaning in C.
+bool may_wrap_untested(Walk& walk, const clang::VarDecl& variable, const ValueRange& before,
+                       const ValueRange::Integer& step) {
+  const clang::VarDecl* leaf = walk.records().leaves(variable).front();
+  const model::Type type = walk.frame().scalars.at(leaf).type;
+  if (type.is_signed && type.bits >= 32) return false;
+  return !holds(type, {before.least + step, before.greatest + step});
+}
+
 /// The assignments to a variable in a statement, and what else may change it.
 void add_assignments(const clang::Stmt& written, const clang::VarDecl& variable,
                      std::vector<const clang::Stmt*>& all) {
@@ -420,6 +429,9 @@ std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
       if (may_wrap(walk, *variable, *bound, steps.most())) continue;
       const bool is_first = test.written == tests.front().written;
       const int added = is_first ? added_before(*test.written, *variable) : 0;
+      const bool is_untested = added != 0 || loop.tests_last;
+      const ValueRange::Integer first = bound->is_upper ? steps.most() : -steps.most();
+      if (is_untested && may_wrap_untested(walk, *variable, *before, first)) continue;
       const ValueRange::Integer span = bound->is_upper ? bound->last - (before->least + added)
                                                        : before->greatest + added - bound->last;
       ValueRange::Integer iterations = span < 0 ? 0 : span / step + 1;
