@@ -36,7 +36,7 @@ Elaboration elaborate(const Kernel& kernel, const Nests& nests, const LoopPlan& 
   const Restructured restructured = arranged(kernel, nests, plan);
   TransformedKernel transformed(as_built(restructured.kernel, plan.promote, plan.fuse),
                                 restructured.source_of);
-  forward_stores(plan, transformed);
+  forward_stores(plan, transformed, known);
   split_remainders(plan, transformed);
   unroll_loops(plan, transformed);
   Elaboration result;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/kernel/index.h"
+#include "model/polyhedra/dependence.h"
 
 namespace hls::model {
 namespace {
@@ -250,17 +251,46 @@ class Forward {
   std::map<OpId, std::pair<OpId, OpId>> chosen_;
 };
 
+/// Whether a load may read what a store of its loop wrote at most so many iterations before.
+bool is_near(const MemoryDependence& found, LoopId loop, std::int64_t iterations) {
+  return std::any_of(found.distances.begin(), found.distances.end(), [&](const Distance& distance) {
+    return distance.empty() ||
+           (distance.size() == 1 && distance[0].first == loop && distance[0].second <= iterations);
+  });
+}
+
+/// Leaves the loads that wait for stores of a moment ago, and these stores.
+void keep_near(const std::vector<MemoryDependence>& dependences, LoopId loop,
+               std::int64_t iterations, Accesses& accesses) {
+  const auto is_used = [&](OpId access, bool as_source) {
+    return std::any_of(dependences.begin(), dependences.end(), [&](const MemoryDependence& found) {
+      const auto& others = as_source ? accesses.loads : accesses.stores;
+      const OpId other = as_source ? found.destination : found.source;
+      return (as_source ? found.source : found.destination) == access &&
+             std::find(others.begin(), others.end(), other) != others.end() &&
+             is_near(found, loop, iterations);
+    });
+  };
+  std::erase_if(accesses.loads, [&](OpId load) { return !is_used(load, false); });
+  std::erase_if(accesses.stores, [&](OpId store) { return !is_used(store, true); });
+}
+
 }  // namespace
 
-void forward_stores(const LoopPlan& plan, TransformedKernel& transformed) {
+void forward_stores(const LoopPlan& plan, TransformedKernel& transformed, KnownDistances& known) {
+  if (plan.forward.empty()) return;
   Kernel& kernel = transformed.kernel;
+  const std::vector<MemoryDependence> dependences =
+      memory_dependences(kernel, std::vector<std::vector<LoopId>>(kernel.operations.size()), known);
   for (LoopId loop = 0; loop < static_cast<LoopId>(kernel.loops.size()); ++loop) {
     const std::string& source = transformed.parts[index(loop)].source;
     if (plan.factor(source) > 1 || plan.serial.contains(source)) continue;
     for (ArrayId array = 0; array < static_cast<ArrayId>(kernel.arrays.size()); ++array) {
       const auto iterations = plan.forward.find(kernel.arrays[index(array)].name);
       if (iterations == plan.forward.end()) continue;
-      if (auto accesses = accesses_of(kernel, loop, array))
+      auto accesses = accesses_of(kernel, loop, array);
+      if (accesses) keep_near(dependences, loop, iterations->second, *accesses);
+      if (accesses && !accesses->loads.empty())
         Forward(kernel, loop, std::move(*accesses), iterations->second).run();
     }
   }

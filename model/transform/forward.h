@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 
+#include "model/polyhedra/dependence.h"
 #include "model/transform/loop_plan.h"
 
 namespace hls::model {
@@ -12,9 +13,10 @@ namespace hls::model {
 /// the loop takes the latest of these values that has its subscripts, and what the memory has if there is none. The loads
 /// say so (`Operation::forwarded`), and memory_dependences leaves out what they need not wait for.
 ///
-/// In loops that hold both loads and stores of the array, and no loop inside that stores to it; not in unrolled and in
-/// serial ones. Requires: no loop is unrolled yet.
-void forward_stores(const LoopPlan& plan, TransformedKernel& transformed);
+/// Of loads that may read what a store of their loop wrote in these iterations or before in their own, where no loop
+/// inside stores to the array; not in unrolled and in serial loops. Requires: no loop is unrolled yet. `known`: as for
+/// memory_dependences.
+void forward_stores(const LoopPlan& plan, TransformedKernel& transformed, KnownDistances& known);
 
 /// The arrays of which it makes more than a loop says itself: with a loop whose loads or stores have computed subscripts.
 std::set<std::string> computed_recurrences(const Kernel& kernel);

@@ -164,7 +164,7 @@ TEST(MemoryDependences, BoundEveryDependentPairAndNoMoreThanThat) {
     if (testing::Test::HasFailure()) return;
   }
   EXPECT_GT(pairs, 1000);
-  EXPECT_GT(forwarded, 40);
+  EXPECT_GT(forwarded, 25);
 }
 
 }  // namespace
