@@ -201,13 +201,16 @@ bool may_wrap(Walk& walk, const clang::VarDecl& variable, const Bound& bound, st
   return !holds(type, {end, end});
 }
 
-/// Whether a variable may leave its type in a step that comes before the first test. Overflow of `int` has no meaning in C.
-bool may_wrap_untested(Walk& walk, const clang::VarDecl& variable, const ValueRange& before,
-                       const ValueRange::Integer& step) {
+/// All values of a variable's type, where steps that come before the first test may go around it. Overflow of `int` has no
+/// meaning in C.
+std::optional<ValueRange> around_untested(Walk& walk, const clang::VarDecl& variable,
+                                          const ValueRange& before,
+                                          const ValueRange::Integer& step) {
   const clang::VarDecl* leaf = walk.records().leaves(variable).front();
   const model::Type type = walk.frame().scalars.at(leaf).type;
-  if (type.is_signed && type.bits >= 32) return false;
-  return !holds(type, {before.least + step, before.greatest + step});
+  if (type.is_signed && type.bits >= 32) return {};
+  if (holds(type, {before.least + step, before.greatest + step})) return {};
+  return model::range_of(type);
 }
 
 /// The assignments to a variable in a statement, and what else may change it.
@@ -429,11 +432,13 @@ std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
       if (may_wrap(walk, *variable, *bound, steps.most())) continue;
       const bool is_first = test.written == tests.front().written;
       const int added = is_first ? added_before(*test.written, *variable) : 0;
-      const bool is_untested = added != 0 || loop.tests_last;
-      const ValueRange::Integer first = bound->is_upper ? steps.most() : -steps.most();
-      if (is_untested && may_wrap_untested(walk, *variable, *before, first)) continue;
-      const ValueRange::Integer span = bound->is_upper ? bound->last - (before->least + added)
-                                                       : before->greatest + added - bound->last;
+      ValueRange tested{before->least + added, before->greatest + added};
+      if (added != 0 || loop.tests_last) {
+        const std::int64_t first = bound->is_upper ? steps.most() : -steps.most();
+        tested = around_untested(walk, *variable, *before, first).value_or(tested);
+      }
+      const ValueRange::Integer span =
+          bound->is_upper ? bound->last - tested.least : tested.greatest - bound->last;
       ValueRange::Integer iterations = span < 0 ? 0 : span / step + 1;
       if (loop.tests_last) iterations += 1;
       iterations += last;
