@@ -179,24 +179,16 @@ class Balance {
   }
 
   OpId add(Opcode opcode, Type type, std::vector<OpId> operands, Region& to) {
-    Operation op;
-    op.opcode = opcode;
-    op.type = type;
-    op.operands = std::move(operands);
-    op.location = location_;
-    const OpId id = add(std::move(op));
+    const OpId id = add(
+        {.opcode = opcode, .type = type, .operands = std::move(operands), .location = location_});
     to.push_back(Node::operation(id));
     return id;
   }
 
   /// A constant, at the start of the function.
   OpId constant(Type type, std::uint64_t bits) {
-    Operation op;
-    op.opcode = Opcode::kConstant;
-    op.type = type;
-    op.bits = bits;
-    op.location = location_;
-    const OpId id = add(std::move(op));
+    const OpId id =
+        add({.opcode = Opcode::kConstant, .type = type, .bits = bits, .location = location_});
     kernel_.body.insert(kernel_.body.begin(), Node::operation(id));
     region_of_[index(id)] = -1;
     return id;

@@ -34,7 +34,7 @@ struct Accesses {
   }
 };
 
-/// Nothing where no load of the loop reads what its stores write, or loops inside write, too.
+/// Nothing where the loop itself does not both load and store, or loops inside store, too.
 std::optional<Accesses> accesses_of(const Kernel& kernel, LoopId loop, ArrayId array) {
   Accesses accesses;
   for (const Node& node : region(kernel, loop)) {
@@ -106,27 +106,24 @@ class Forward {
   Operation& at(OpId id) { return kernel_.operations[index(id)]; }
   const Operation& at(OpId id) const { return kernel_.operations[index(id)]; }
 
-  OpId add(Opcode opcode, Type type, std::vector<OpId> operands, const Location& location) {
-    Operation op;
-    op.opcode = opcode;
-    op.type = type;
-    op.operands = std::move(operands);
-    op.location = location;
-    const auto id = static_cast<OpId>(kernel_.operations.size());
+  OpId append(Operation op) {
     kernel_.operations.push_back(std::move(op));
+    return static_cast<OpId>(kernel_.operations.size()) - 1;
+  }
+
+  OpId add(Opcode opcode, Type type, std::vector<OpId> operands, const Location& location) {
+    const OpId id = append(
+        {.opcode = opcode, .type = type, .operands = std::move(operands), .location = location});
     placed_.push_back(Node::operation(id));
     return id;
   }
 
   /// At the start of the function.
   OpId constant(Type type, std::uint64_t bits) {
-    Operation op;
-    op.opcode = Opcode::kConstant;
-    op.type = type;
-    op.bits = bits;
-    op.location = kernel_.loops[index(loop_)].location;
-    const auto id = static_cast<OpId>(kernel_.operations.size());
-    kernel_.operations.push_back(std::move(op));
+    const OpId id = append({.opcode = Opcode::kConstant,
+                            .type = type,
+                            .bits = bits,
+                            .location = kernel_.loops[index(loop_)].location});
     kernel_.body.insert(kernel_.body.begin(), Node::operation(id));
     return id;
   }

@@ -18,7 +18,8 @@ namespace hls::model {
 /// memory_dependences.
 void forward_stores(const LoopPlan& plan, TransformedKernel& transformed, KnownDistances& known);
 
-/// The arrays of which it makes more than a loop says itself: with a loop whose loads or stores have computed subscripts.
+/// Arrays that a loop itself loads and stores with subscripts that data decide, so that a load may meet any store before:
+/// those worth forwarding.
 std::set<std::string> computed_recurrences(const Kernel& kernel);
 
 }  // namespace hls::model
