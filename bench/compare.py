@@ -83,7 +83,7 @@ def main():
     count = sum(count for _, count in results)
     spaces = sum(count > 0 for _, count in results)
     with open(ROOT / "results" / "compare.csv", "w", newline="") as file:
-        file.write(f"# commit: {git('rev-parse', '--short', 'HEAD')[0]}\n# command: bench/compare.py OLD NEW\n")
+        file.write(f"# commit: {git('rev-parse', '--short', 'HEAD')[0]}\n# command: bench/compare.py {old.name} {new.name}\n")
         file.write(f"# {count} equal points of {spaces} spaces; objectives of spaces that are not here are equal at all points\n")
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(["space", "objective", "points", "less", "more", "mean_ratio", "worst_ratio"])
