@@ -8,7 +8,7 @@
 # A unit is `y = a OP b`, followed by `latency` registers that DSPs may absorb. Products have a row for each
 # way in which they are split into DSPs: `least_bits` are those of the narrower operand. Sums have a row for narrower
 # operands that 0 extends, too: at the other bits the carry alone changes them. Rows of `constant` add 2^(bits/2) - 1, or
-# compare with it. Dividers and conversions are the modules of codegen/lib, signed; those of up to 20 bits are divided without signs, too: least_bits 0; the bits of a conversion are
+# compare with it, those of `square` multiply a value by itself where no DSP does. Dividers and conversions are the modules of codegen/lib, signed; those of up to 20 bits are divided without signs, too: least_bits 0; the bits of a conversion are
 # those of its integer, else of its result. Where least_bits or result_bits are empty, any will do.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -17,7 +17,7 @@ library=$root/codegen/lib
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-operators=(add_int add_int_constant cmp_int cmp_int_constant logic_int shift_int select mul_int div_int rem_int cast_int_f32
+operators=(add_int add_int_constant cmp_int cmp_int_constant logic_int shift_int select mul_int mul_int_square div_int rem_int cast_int_f32
   cast_int_f64 cast_f32_int cast_f64_int cast_f32_f64 cast_f64_f32)
 
 # The widths of operators without a row of their own in latencies(): each at first, then wider apart.
@@ -63,6 +63,8 @@ divider_latencies() {
 latencies() {
   case $1_$2 in
     cmp_int_constant_[12]) ;;
+    mul_int_square_[1-8]) echo {0..2} ;;
+    mul_int_square_*) ;;
     mul_int_[1-7] | mul_int_42 | mul_int_59) echo {0..2} ;;
     mul_int_*) [[ -z $(factors "$2") ]] || echo {0..4} ;;
     *_42 | *_59) ;;
@@ -115,6 +117,7 @@ expression() {
     add_int) echo "a + BITS'(\$unsigned(b))" ;;
     add_int_constant) echo "a + $2'd$(((1 << $2 / 2) - 1))" ;;
     mul_int) echo "a * b" ;;
+    mul_int_square) echo "a * a" ;;
     cmp_int) echo "\$signed(a) < \$signed(b)" ;;
     cmp_int_constant) echo "\$signed(a) > \$signed($(($2 + 1))'d$(((1 << $2 / 2) - 1)))" ;;
     logic_int) echo "a ^ b" ;;
@@ -168,8 +171,10 @@ expression_list() {
     for bits in "${widths[@]}"; do
       for latency in $(latencies "$operator" "$bits"); do
         case $operator in
-          mul_int)
+          mul_int | mul_int_square)
             for factor in $(factors "$bits"); do
+              # Wider squares are products.
+              [[ $operator == mul_int || $factor != *, ]] || continue
               echo "$operator $bits ${factor%,*} $([[ -z ${factor#*,} ]] && echo 0 || echo "${factor#*,}") $latency"
             done
             ;;
@@ -188,8 +193,7 @@ measure_expressions() {
   expression_list "$@" >"$work/expressions"
   while read -r number operator bits least result latency; do
     [[ $least != 0 ]] || least=$bits
-    [[ $result != 0 ]] || result=$bits
-    [[ $operator != mul_int || $result != "$bits" ]] || result=$((bits + least))
+    [[ $result != 0 ]] || result=$([[ $operator == mul_int ]] && echo $((bits + least)) || echo "$bits")
     echo '(* keep_hierarchy *)'
     expression_module "expression_$number" "$operator" "$bits" "$least" "$result" "$latency"
   done <"$work/expressions" >"$work/expressions.sv"
@@ -204,11 +208,12 @@ measure_expressions() {
   awk '
     FILENAME ~ /expressions$/ {
       is_constant = sub(/_constant$/, "", $2)
+      is_square = sub(/_square$/, "", $2)
       is_sum[$1] = $2 == "add_int"
       bits[$1] = $3
       if (is_sum[$1] && !is_constant && !$4) whole[$3] = $1
       if (is_sum[$1] && is_constant) is_by_constant[$1] = 1
-      shape[$1] = $2 "," $3 "," ($4 ? $4 : "") "," ($5 ? $5 : "") "," (is_constant ? "true" : "") ",1," $6
+      shape[$1] = $2 "," $3 "," ($4 ? $4 : "") "," ($5 ? $5 : "") "," (is_constant ? "constant" : is_square ? "square" : "") ",1," $6
       next
     }
     FILENAME ~ /log$/ {
@@ -257,12 +262,12 @@ measure() {
     -noiopad -noclkbuf" >"$work/abc9.log" 2>&1
   local delay
   delay=$(grep -oE 'Del = +[0-9.]+' "$work/abc9.log" | tail -n 1 | grep -oE '[0-9]+' | sed -n 1p)
-  echo "${1%_constant},$2,$3,$4,$([[ $1 != *_constant ]] || echo true),$interval,$latency,$(cells 'LUT[1-6]|INV'),$(cells 'FD.*'),$(cells 'SRL.*'),$(cells 'DSP48E1'),${delay:-0}"
+  echo "${1%_constant},$2,$3,$4,$([[ $1 != *_constant ]] || echo constant),$interval,$latency,$(cells 'LUT[1-6]|INV'),$(cells 'FD.*'),$(cells 'SRL.*'),$(cells 'DSP48E1'),${delay:-0}"
 }
 
 # row_pattern: the operators on standard input as a pattern of the starts of their rows.
 row_pattern() {
-  sed -E 's/^(.*)_constant$/\1,[0-9]*,,,true,/; t; s/^(.*_int)$/\1,[0-9]*,[0-9]*,[0-9]*,,/; t; s/$/,/' | paste -sd '|'
+  sed -E 's/^(.*)_(constant|square)$/\1,[0-9]*,[0-9]*,[0-9]*,\2,/; t; s/^(.*_int)$/\1,[0-9]*,[0-9]*,[0-9]*,,/; t; s/$/,/' | paste -sd '|'
 }
 
 measured=("$@")
@@ -271,7 +276,7 @@ measured=("$@")
   # What stays keeps its line, too.
   if (($# > 0)); then grep '^#' "$output" | grep -vF "; bench/calibrate_integer.sh $*;" || true; fi
   echo "# ${*:-all rows}: commit $(git -C "$root" rev-parse --short HEAD); bench/calibrate_integer.sh $*; $(yosys -V | cut -d' ' -f1-2); $(uname -m), $(nproc) cores"
-  echo "operator,bits,least_bits,result_bits,constant,interval,latency,lut,ff,srl,dsp,delay_ps"
+  echo "operator,bits,least_bits,result_bits,kind,interval,latency,lut,ff,srl,dsp,delay_ps"
   # The rows of the operators that are not measured stay.
   if (($# > 0)); then
     grep -vE "^(#|operator,|$(printf '%s\n' "${measured[@]}" | row_pattern))" "$output" || true

@@ -34,7 +34,7 @@ integer_rows() {
       shape = "bits: " $c_bits
       if ($c_least_bits != "") shape = shape ", least_bits: " $c_least_bits
       if ($c_result_bits != "") shape = shape ", result_bits: " $c_result_bits
-      if ($c_constant != "") shape = shape ", constant: " $c_constant
+      if ($c_kind != "") shape = shape ", " $c_kind ": true"
       pace = $c_latency (c_interval && $c_interval > 1 ? ", interval: " $c_interval : "")
       printf "      - {%s, latency: %s, delay_ps: %s, lut: %d, ff: %s, dsp: %s, source: *integer}\n",
         shape, pace, $c_delay_ps, $c_lut + $c_srl, $c_ff, $c_dsp

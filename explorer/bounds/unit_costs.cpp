@@ -165,7 +165,7 @@ struct Units {
 };
 
 /// Units of operations that take turns: of sums as wide as the operands are, of products as wide as the widest of each
-/// operand, and of constants none but the only one.
+/// operand, of constants none but the only one, and no squares where copies take turns.
 class UnitsByTurns {
  public:
   void add(const model::Kernel& kernel, const model::Operation& operation,
@@ -180,7 +180,7 @@ class UnitsByTurns {
     model::UnitShape widest = item.shape;
     if (operation.opcode == Opcode::kMul) {
       widest = model::product_shape(operation.type, bits_[0], bits_[1]);
-      widest.has_constant = item.shape.has_constant;
+      widest.kind = item.shape.kind;
     } else if (operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub) {
       widest.bits = *std::max_element(bits_.begin(), bits_.end());
       widest.least_bits = widest.bits;
@@ -192,7 +192,8 @@ class UnitsByTurns {
 
   Resources least(const model::Target& target) const {
     Units units = units_;
-    if (operations_ > 1) units.shapes.least.has_constant = false;
+    const bool is_square = units.shapes.kinds.count(model::UnitShape::Kind::kSquare) > 0;
+    if (operations_ > 1 || is_square) units.shapes.kinds.insert(model::UnitShape::Kind::kAny);
     return units.least(target);
   }
 

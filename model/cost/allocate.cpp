@@ -219,7 +219,7 @@ class Lister {
       if (absorbs(operation)) {
         // The choice takes a LUT a bit.
         unit.shape.least_bits = unit.shape.bits;
-        unit.shape.has_constant = false;
+        unit.shape.kind = UnitShape::Kind::kAny;
       }
       unit.count = count;
       add(unit);
@@ -297,9 +297,10 @@ class Lister {
     }
   }
 
-  /// Holds all operations of a unit. An operand is a constant only if it is that of all of them.
+  /// Holds all operations of a unit. An operand is a constant only if it is that of all of them, a product a square only
+  /// if all are of one value.
   UnitShape shared_shape(const SharedUnit& shared) const {
-    UnitShape all{0, 0, 0, false};
+    UnitShape all{0, 0, 0, {}};
     for (const UnitIssue& issue : shared.issues) {
       const UnitShape one = unit_shape(kernel_, timing_.operation(issue.operation));
       all.bits = std::max(all.bits, one.bits);
@@ -307,11 +308,16 @@ class Lister {
       all.result_bits = std::max(all.result_bits, one.result_bits);
     }
     const OpId op = shared.issues.front().operation;
-    for (const std::vector<OperandInput>& inputs : shared.inputs) {
-      const bool is_constant = inputs.size() == 1 && inputs.front().is_constant;
-      all.has_constant = all.has_constant ||
-                         (is_constant && unit_shape(kernel_, timing_.operation(op)).has_constant);
-    }
+    const UnitShape::Kind kind = unit_shape(kernel_, timing_.operation(op)).kind;
+    const auto is_one = [](const auto& inputs) { return inputs.size() == 1; };
+    const auto is_constant = [&](const auto& inputs) {
+      return is_one(inputs) && inputs.front().is_constant;
+    };
+    const auto& inputs = shared.inputs;
+    const bool is_of_kind = kind == UnitShape::Kind::kConstant
+                                ? std::any_of(inputs.begin(), inputs.end(), is_constant)
+                                : std::all_of(inputs.begin(), inputs.end(), is_one);
+    if (is_of_kind) all.kind = kind;
     const Operation& operation = timing_.operation(op);
     const bool is_sum = operation.opcode == Opcode::kAdd || operation.opcode == Opcode::kSub;
     if (is_sum && shared.takes_turns && operation.type.is_integer()) {

@@ -29,22 +29,20 @@ void ShapeRange::add(const UnitShape& shape) {
   least.bits = std::min(least.bits, shape.bits);
   least.least_bits = std::min(least.least_bits, shape.least_bits);
   least.result_bits = std::min(least.result_bits, shape.result_bits);
-  least.has_constant = least.has_constant && shape.has_constant;
   most.bits = std::max(most.bits, shape.bits);
   most.least_bits = std::max(most.least_bits, shape.least_bits);
   most.result_bits = std::max(most.result_bits, shape.result_bits);
-  most.has_constant = most.has_constant || shape.has_constant;
+  kinds.insert(shape.kind);
 }
 
 Resources least_unit(Item unit, const ShapeRange& shapes, const Target& target) {
   const UnitShape& least = shapes.least;
   const UnitShape& most = shapes.most;
   std::optional<Resources> all;
-  for (const bool has_constant : {false, true}) {
-    if (has_constant ? !most.has_constant : least.has_constant) continue;
+  for (const UnitShape::Kind kind : shapes.kinds) {
     const auto add = [&](const UnitShape& shape) {
       unit.shape = shape;
-      unit.shape.has_constant = has_constant;
+      unit.shape.kind = kind;
       const Resources one = price(unit, target);
       all = all ? lesser(*all, one) : one;
     };
@@ -53,7 +51,7 @@ Resources least_unit(Item unit, const ShapeRange& shapes, const Target& target) 
     for (const OperatorCost& row : target.operators.at(unit.name).costs) {
       const UnitShape shape{std::min(row.shape.bits, most.bits),
                             std::min(row.shape.least_bits, most.least_bits),
-                            std::min(row.shape.result_bits, most.result_bits), has_constant};
+                            std::min(row.shape.result_bits, most.result_bits), kind};
       const bool is_in_range = shape.bits >= least.bits && shape.least_bits >= least.least_bits &&
                                shape.result_bits >= least.result_bits;
       if (is_in_range) add(shape);

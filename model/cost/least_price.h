@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "model/cost/inventory.h"
@@ -15,10 +16,11 @@ namespace hls::model {
 /// never falls as the interval grows.
 Resources least_loop_counter(std::int64_t trips, std::int64_t least, const Target& target);
 
-/// Shapes of a unit, field by field from `least` to `most`. Where has_constant differs, of either kind.
+/// Shapes of a unit, field by field from `least` to `most`, of any of the kinds.
 struct ShapeRange {
-  UnitShape least = {UnitShape::kAnyBits, UnitShape::kAnyBits, UnitShape::kAnyBits, true};
-  UnitShape most = {0, 0, 0, false};
+  UnitShape least = {UnitShape::kAnyBits, UnitShape::kAnyBits, UnitShape::kAnyBits, {}};
+  UnitShape most = {0, 0, 0, {}};
+  std::set<UnitShape::Kind> kinds;
 
   void add(const UnitShape& shape);
 };

@@ -76,25 +76,41 @@ Status read_flag(const Document& map, const std::string& what, const std::string
       value->location);
 }
 
+/// The kind of the units of a row of prices, by its flag.
+Status read_kind(const Document& row, const std::string& what, UnitShape::Kind& kind) {
+  bool for_constants = false;
+  bool for_squares = false;
+  const Status status = first_error({read_flag(row, what, "constant", for_constants),
+                                     read_flag(row, what, "square", for_squares)});
+  if (!status) return status;
+  if (for_constants && for_squares) {
+    return usage_error(fmt::format("{} is for constants or for squares, not for both", what),
+                       row.location);
+  }
+  if (for_constants) kind = UnitShape::Kind::kConstant;
+  if (for_squares) kind = UnitShape::Kind::kSquare;
+  return success();
+}
+
 Result<OperatorCost> read_cost(const Document& row, const std::string& what) {
-  const Status keys = check_keys(row, what,
-                                 {"bits", "least_bits", "result_bits", "constant", "latency",
-                                  "interval", "delay_ps", "lut", "ff", "dsp", "bram18", "source"});
+  const Status keys =
+      check_keys(row, what,
+                 {"bits", "least_bits", "result_bits", "constant", "square", "latency", "interval",
+                  "delay_ps", "lut", "ff", "dsp", "bram18", "source"});
   if (!keys) return keys.error();
   OperatorCost cost;
-  const Status status =
-      first_error({read_number(row, what, "bits", cost.shape.bits),
-                   read_optional(row, what, "least_bits", cost.shape.least_bits),
-                   read_optional(row, what, "result_bits", cost.shape.result_bits),
-                   read_flag(row, what, "constant", cost.shape.has_constant),
-                   read_number(row, what, "latency", cost.latency),
-                   read_optional(row, what, "interval", cost.interval),
-                   read_number(row, what, "delay_ps", cost.delay_ps),
-                   read_number(row, what, "lut", cost.resources.lut),
-                   read_number(row, what, "ff", cost.resources.ff),
-                   read_optional(row, what, "dsp", cost.resources.dsp),
-                   read_optional(row, what, "bram18", cost.resources.bram18),
-                   read_text(row, what, "source", cost.source)});
+  const Status status = first_error(
+      {read_number(row, what, "bits", cost.shape.bits),
+       read_optional(row, what, "least_bits", cost.shape.least_bits),
+       read_optional(row, what, "result_bits", cost.shape.result_bits),
+       read_kind(row, what, cost.shape.kind), read_number(row, what, "latency", cost.latency),
+       read_optional(row, what, "interval", cost.interval),
+       read_number(row, what, "delay_ps", cost.delay_ps),
+       read_number(row, what, "lut", cost.resources.lut),
+       read_number(row, what, "ff", cost.resources.ff),
+       read_optional(row, what, "dsp", cost.resources.dsp),
+       read_optional(row, what, "bram18", cost.resources.bram18),
+       read_text(row, what, "source", cost.source)});
   if (!status) return status.error();
   if (cost.shape.bits == 0) {
     return usage_error(fmt::format("'bits' of {} must be at least 1", what), row.location);
@@ -171,8 +187,8 @@ Result<OperatorType> read_operator(const std::string& name, const Document& map)
   std::stable_sort(type.costs.begin(), type.costs.end(), [](const auto& a, const auto& b) {
     const UnitShape& x = a.shape;
     const UnitShape& y = b.shape;
-    return std::tie(x.has_constant, x.bits, x.least_bits, x.result_bits, a.interval, a.latency) <
-           std::tie(y.has_constant, y.bits, y.least_bits, y.result_bits, b.interval, b.latency);
+    return std::tie(x.kind, x.bits, x.least_bits, x.result_bits, a.interval, a.latency) <
+           std::tie(y.kind, y.bits, y.least_bits, y.result_bits, b.interval, b.latency);
   });
   return type;
 }

@@ -295,25 +295,35 @@ Resources lesser(const Resources& a, const Resources& b) {
 
 namespace {
 
+/// Of the shapes for units of its kind the first that holds a unit, or null.
+const UnitShape* row_of_kind(const OperatorType& type, const UnitShape& shape) {
+  for (const OperatorCost& cost : type.costs) {
+    if (cost.shape.kind == shape.kind && holds(cost.shape, shape)) return &cost.shape;
+  }
+  return nullptr;
+}
+
+/// Of those of its kind, else of those for any: the first shape that holds a unit, or the last; of a table for
+/// constants only its last one.
+const UnitShape& row_that_holds(const OperatorType& type, UnitShape shape) {
+  const UnitShape* row = row_of_kind(type, shape);
+  shape.kind = UnitShape::Kind::kAny;
+  if (row == nullptr) row = row_of_kind(type, shape);
+  if (row != nullptr) return *row;
+  const auto last = std::find_if(type.costs.rbegin(), type.costs.rend(),
+                                 [&](const auto& cost) { return cost.shape.kind == shape.kind; });
+  return last == type.costs.rend() ? type.costs.back().shape : last->shape;
+}
+
 /// The rows of the first shape that holds a unit, at the greatest interval not above.
 std::vector<const OperatorCost*> rows_of(const OperatorType& type, const UnitShape& shape,
                                          int interval) {
   assert(!type.costs.empty());
-  const bool for_constants =
-      shape.has_constant && std::any_of(type.costs.begin(), type.costs.end(),
-                                        [](const auto& cost) { return cost.shape.has_constant; });
-  const UnitShape* held_by = nullptr;
-  for (const OperatorCost& cost : type.costs) {
-    if (cost.shape.has_constant != for_constants) continue;
-    held_by = &cost.shape;
-    if (holds(cost.shape, shape)) break;
-  }
-  // A table of nothing but rows for constants prices all.
-  if (held_by == nullptr) held_by = &type.costs.back().shape;
+  const UnitShape& held_by = row_that_holds(type, shape);
   // Rows of one shape stand in ascending order of interval and latency.
   std::vector<const OperatorCost*> rows;
   for (const OperatorCost& cost : type.costs) {
-    if (cost.shape != *held_by) continue;
+    if (cost.shape != held_by) continue;
     const bool is_next = !rows.empty() && cost.interval != rows.front()->interval;
     if (is_next && cost.interval > interval) break;
     if (is_next) rows.clear();
@@ -416,6 +426,15 @@ UnitShape product_shape(Type type, int first_bits, int second_bits) {
   return shape;
 }
 
+namespace {
+
+bool is_square(const Kernel& kernel, const Operation& operation) {
+  return operation.opcode == Opcode::kMul &&
+         &operand(kernel, operation, 0) == &operand(kernel, operation, 1);
+}
+
+}  // namespace
+
 UnitShape unit_shape(const Kernel& kernel, const Operation& operation) {
   UnitShape shape;
   shape.bits = unit_bits(kernel, operation);
@@ -427,8 +446,9 @@ UnitShape unit_shape(const Kernel& kernel, const Operation& operation) {
     const int bits = is_sum ? bits_below_zeros(kernel, value) - copied_bits(kernel, operation)
                             : value_bits(kernel, value);
     shape.least_bits = std::min(shape.least_bits, std::max(1, bits));
-    shape.has_constant = shape.has_constant || is_special_constant(value);
+    if (is_special_constant(value)) shape.kind = UnitShape::Kind::kConstant;
   }
+  if (is_square(kernel, operation)) shape.kind = UnitShape::Kind::kSquare;
   if (operation.opcode == Opcode::kMul && operation.type.is_integer()) {
     const UnitShape product = product_shape(operation.type, shape.bits, shape.least_bits);
     shape.bits = product.bits;

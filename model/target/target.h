@@ -68,12 +68,17 @@ std::optional<Family> parse_family(const std::string& text);
 struct UnitShape {
   static constexpr int kAnyBits = 1 << 20;
 
+  enum class Kind {
+    kAny,
+    kConstant,  ///< an operand is a constant, of floats a power of two
+    kSquare,    ///< a product of a value by itself
+  };
+
   int bits = 0;  ///< of the widest operand
   /// Of the narrowest operand, constants among them; of sums below bits that are 0; of a division 0 without signs.
   int least_bits = kAnyBits;
   int result_bits = kAnyBits;
-  /// An operand is a constant, of floats a power of two; of a row: for such units only.
-  bool has_constant = false;
+  Kind kind = Kind::kAny;  ///< of a row but kAny: for such units only
 
   bool operator==(const UnitShape&) const = default;
 };

@@ -85,7 +85,8 @@ OperatorType products() {
   add({.bits = 32, .least_bits = 18}, 2);
   add({.bits = 32, .result_bits = 32}, 3);
   add({.bits = 32}, 4);
-  add({.bits = 32, .has_constant = true}, 7);
+  add({.bits = 32, .kind = UnitShape::Kind::kConstant}, 7);
+  add({.bits = 8, .result_bits = 8, .kind = UnitShape::Kind::kSquare}, 9);
   return type;
 }
 
@@ -99,11 +100,17 @@ TEST(CostOf, LooksAtBothOperandsAndTheResult) {
   EXPECT_EQ(dsp({.bits = 32, .least_bits = 32, .result_bits = 32}), 3);
   EXPECT_EQ(dsp({.bits = 32, .least_bits = 32, .result_bits = 64}), 4);
   EXPECT_EQ(dsp({.bits = 64, .least_bits = 64, .result_bits = 64}), 4) << "the last row";
-  EXPECT_EQ(dsp({.bits = 8, .least_bits = 2, .result_bits = 8, .has_constant = true}), 7);
+  constexpr UnitShape::Kind kConstant = UnitShape::Kind::kConstant;
+  EXPECT_EQ(dsp({.bits = 8, .least_bits = 2, .result_bits = 8, .kind = kConstant}), 7);
+  constexpr UnitShape::Kind kSquare = UnitShape::Kind::kSquare;
+  EXPECT_EQ(dsp({.bits = 7, .least_bits = 7, .result_bits = 7, .kind = kSquare}), 9);
+  EXPECT_EQ(dsp({.bits = 7, .least_bits = 7, .result_bits = 14, .kind = kSquare}), 1)
+      << "no square of so many bits has a row of its own";
 }
 
 TEST(CostOf, ConstantsCountWhereThereAreRowsForThem) {
-  EXPECT_EQ(cost_of(sample_type(), {.bits = 8, .has_constant = true}, 0).resources.lut, 80);
+  EXPECT_EQ(
+      cost_of(sample_type(), {.bits = 8, .kind = UnitShape::Kind::kConstant}, 0).resources.lut, 80);
 }
 
 /// A kernel of free-standing operations, built by hand.

@@ -55,9 +55,11 @@ TEST_P(LeastPrice, OfUnitsIsTheLeastOfAllShapesInTheRange) {
       unit.kind = Item::Kind::kUnit;
       unit.name = name;
       unit.latency = drawn(0, 9);
-      const UnitShape from{drawn(1, 66), drawn(1, 66), drawn(1, 66), drawn(0, 1) == 1};
+      constexpr int kMostKind = 2;
+      const auto drawn_kind = [&] { return static_cast<UnitShape::Kind>(drawn(0, kMostKind)); };
+      const UnitShape from{drawn(1, 66), drawn(1, 66), drawn(1, 66), drawn_kind()};
       const UnitShape to{from.bits + drawn(0, 12), from.least_bits + drawn(0, 12),
-                         from.result_bits + drawn(0, 6), from.has_constant || drawn(0, 1) == 1};
+                         from.result_bits + drawn(0, 6), drawn_kind()};
       ShapeRange range;
       range.add(from);
       range.add(to);
@@ -70,8 +72,9 @@ TEST_P(LeastPrice, OfUnitsIsTheLeastOfAllShapesInTheRange) {
       for (int bits = from.bits; bits <= to.bits; ++bits) {
         for (int least_bits = from.least_bits; least_bits <= to.least_bits; ++least_bits) {
           for (int result = from.result_bits; result <= to.result_bits; ++result) {
-            if (!from.has_constant) add({bits, least_bits, result, false});
-            if (to.has_constant) add({bits, least_bits, result, true});
+            for (const UnitShape::Kind kind : {from.kind, to.kind}) {
+              add({bits, least_bits, result, kind});
+            }
           }
         }
       }
@@ -84,8 +87,8 @@ TEST_P(LeastPrice, OfUnitsIsTheLeastOfAllShapesInTheRange) {
 }
 
 TEST_P(LeastPrice, OfDelaysIsNoMoreThanAnyLineOfAsManyStagesOrMore) {
-  const Product narrow{{9, 9, 18, false}, 3};
-  const Product wide{{32, 32, 32, false}, 4};
+  const Product narrow{{9, 9, 18, {}}, 3};
+  const Product wide{{32, 32, 32, {}}, 4};
   for (const std::int64_t interval : {1, 2, 5}) {
     for (std::int64_t stages = 1; stages <= 70; ++stages) {
       const Item least_line = delay_item("", 9, stages, interval);

@@ -143,7 +143,7 @@ TEST(Price, StagesOfAProductAreAsWideAsWhatIsRead) {
   Item product;
   product.name = "mul_int";
   product.latency = 2;
-  product.shape = {32, 32, 64, false};
+  product.shape = {32, 32, 64, {}};
   Target target;
   target.operators["mul_int"] = {"mul_int", 2, {{product.shape, 2, 6506, {47, 128, 4, 0}, ""}}};
   const auto ff = [&](double unread_part) {
