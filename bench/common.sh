@@ -29,8 +29,9 @@ seconds() {
 }
 
 # synthesise DESIGN: the folder's cells on standard output, as lut,ff,dsp,bram18,critical_path_ps.
-# Warnings that mean a netlist unlike the source are errors. The critical path is what abc9 makes of the same design, once
-# `hierarchy` has set the widths of memory ports (abc9 ends with an error otherwise); empty where it ends with an error.
+# Warnings that mean a netlist unlike the source are errors; that ports of block RAM are wider than a memory is none.
+# The critical path is what abc9 makes of the same design, once `hierarchy` has set the widths of memory ports (abc9 ends
+# with an error otherwise); empty where it ends with an error.
 # CELLS names a folder where what Yosys found is kept by the text of the design, comments left out.
 synthesise() {
   local design=$1 top kept= options
@@ -43,7 +44,7 @@ synthesise() {
   top=$(basename "$(find "$design" -name '*.sv' ! -name 'hls_*')" .sv)
   if [[ ! -f $design/stat ]]; then
     options="-family xc7 -flatten -noiopad -noclkbuf -top $top"
-    yosys -q -l "$design/log" -e 'implicitly declared|assigned in a block|no driver' -p "
+    yosys -q -w 'Resizing cell port' -l "$design/log" -e 'implicitly declared|assigned in a block|no driver' -p "
       read_verilog -sv $(echo "$design"/*.sv)
       synth_xilinx $options -run begin:map_ffs; design -save fine
       synth_xilinx $options -run map_ffs:; tee -q -o $design/stat stat
