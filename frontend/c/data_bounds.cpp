@@ -83,6 +83,12 @@ bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
   });
 }
 
+/// Whether the step of a loop is the last statement of its body.
+bool steps_last(const clang::Stmt& body, const clang::VarDecl& iterator) {
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&body);
+  return block != nullptr && !block->body_empty() && may_assign(*block->body_back(), iterator);
+}
+
 /// A multiple of an iterator, and what is added.
 struct Linear {
   std::int64_t factor = 0;
@@ -141,7 +147,14 @@ std::optional<std::int64_t> last_subscript(const clang::ASTContext& context,
 std::optional<std::int64_t> last_value(const clang::ASTContext& context,
                                        const clang::Stmt& statement,
                                        const clang::VarDecl& iterator) {
-  if (llvm::isa<clang::IfStmt, clang::SwitchStmt, clang::ConditionalOperator>(statement)) return {};
+  if (llvm::isa<clang::SwitchStmt, clang::ConditionalOperator>(statement)) return {};
+  if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(&statement)) {
+    return last_value(context, *choice->getCond(), iterator);
+  }
+  const auto* logical = llvm::dyn_cast<clang::BinaryOperator>(&statement);
+  if (logical != nullptr && logical->isLogicalOp()) {
+    return last_value(context, *logical->getLHS(), iterator);
+  }
   std::optional<std::int64_t> last;
   const auto add = [&](const std::optional<std::int64_t>& other) {
     if (other) last = std::min(last.value_or(*other), *other);
@@ -280,15 +293,22 @@ bool DataBounds::claim(const LoopBounds& bounds, const LoopParts& loop, std::int
   return true;
 }
 
-/// Asks for a start that data decide to be none below 0.
-bool DataBounds::ask_start(const LoopParts& loop, const LoopHeader& header, const Value& start) {
+/// Asks for a start or an end that data decide to be as it must. Whether it is, then.
+bool DataBounds::ask_of(const LoopParts& loop, const Value& bound, const Need& need) {
+  const auto is_as_needed = [&] {
+    const model::ValueRange range = range_of(bound);
+    return range.least >= need.least && range.greatest <= need.greatest;
+  };
+  if (is_as_needed()) return true;
   const auto ranges = builder_.ranges_here();
-  if (ranges.empty() || start.affine) return false;
-  const auto needed = needed_promise(builder_.kernel(), ranges, start.operation, {0, kFarAbove});
-  return needed && promises_.ask(builder_.kernel(), *needed,
-                                 {place_of(loop.condition->getBeginLoc()),
-                                  fmt::format("loop '{}' would start below 0",
-                                              header.iterator->getName().str())});
+  // What happens only sometimes may be different at other times.
+  if (ranges.empty() || bound.affine || !builder_.open_conditions().empty()) return false;
+  const auto needed =
+      needed_promise(builder_.kernel(), ranges, bound.operation, {need.least, need.greatest});
+  return needed &&
+         promises_.ask(builder_.kernel(), *needed,
+                       {place_of(loop.condition->getBeginLoc()), need.otherwise}) &&
+         is_as_needed();
 }
 
 /// The greatest value of an iterator at which the body's elements exist, or what the iterator itself points to.
@@ -345,6 +365,71 @@ bool DataBounds::may_wrap(const LoopHeader& header, const LoopBounds& bounds,
                      [&](const LoopLimit& limit) { return leaves(limit.compared); });
 }
 
+/// Of a loop that counts downwards the greatest start from which it runs no more often than `stated`, or at which the
+/// body's elements exist; nothing: any may be.
+std::optional<std::int64_t> DataBounds::last_start(const LoopParts& loop, const LoopHeader& header,
+                                                   const LoopBounds& bounds,
+                                                   std::optional<std::int64_t> stated) const {
+  std::optional<std::int64_t> last = last_of(loop, header);
+  // A step inside the body may come before what it reads; a pointer may start behind the end.
+  if (last && loop.step == nullptr && !steps_last(*loop.body, *header.iterator)) {
+    *last -= header.step;
+  }
+  if (last && !header.places.empty()) *last += 1;
+  for (const LoopLimit& limit : bounds.limits) {
+    const model::ValueRange range = range_of(limit.bound);
+    const auto end = range.greatest + (is_exclusive(limit.comparison) ? 1 : 0);
+    if (end < kFarBelow || end > kFarAbove) return {};
+    const auto nearest = static_cast<std::int64_t>(end);
+    if (stated && range.least == range.greatest) last = nearest - *stated * header.step - 1;
+    // From below its end it does not run.
+    if (last) last = std::max(*last, nearest - 1);
+  }
+  return last;
+}
+
+/// Of a loop that counts downwards: what must not be too far from its end, nor its end below 0.
+void DataBounds::ask_downwards(const LoopParts& loop, const LoopHeader& header,
+                               const LoopBounds& bounds, std::optional<std::int64_t> stated) {
+  const std::string name = header.iterator->getName().str();
+  if (const auto last = last_start(loop, header, bounds, stated)) {
+    // Of n - 1 the least n has none.
+    const auto least = std::max<model::ValueRange::Integer>(
+        kFarBelow, model::range_of(bounds.starts[0].type).least);
+    ask_of(loop, bounds.starts[0],
+           {static_cast<std::int64_t>(least), *last,
+            fmt::format("loop '{}' would start above {}", name, *last)});
+  }
+  if (longest(header, bounds, range_of(bounds.starts[0])) <= kMostDataIterations) return;
+  for (const LoopLimit& limit : bounds.limits) {
+    const int exclusive = is_exclusive(limit.comparison) ? 1 : 0;
+    ask_of(loop, limit.bound,
+           {-exclusive, kFarAbove, fmt::format("loop '{}' would go below 0", name)});
+  }
+}
+
+/// `i != n` with steps of 1 as a relation, where the start is known to be on the right side of a constant end, or the end of
+/// a constant start; nothing: it is not.
+std::optional<LoopBounds> DataBounds::without_equality(const LoopParts& loop,
+                                                       const LoopHeader& header,
+                                                       const LoopBounds& bounds) {
+  LoopBounds relations = bounds;
+  const Value& start = bounds.starts[0];
+  const std::string otherwise =
+      fmt::format("loop '{}' would not meet its end", header.iterator->getName().str());
+  for (LoopLimit& limit : relations.limits) {
+    if (limit.comparison != model::Opcode::kNe) continue;
+    limit.comparison = header.step > 0 ? model::Opcode::kLt : model::Opcode::kGt;
+    const bool has_end = limit.bound.is_constant();
+    if (std::abs(header.step) != 1 || (!has_end && !start.is_constant())) return {};
+    const std::int64_t fixed = (has_end ? limit.bound : start).affine->constant();
+    const bool is_least = has_end == (header.step < 0);
+    const Need need{is_least ? fixed : kFarBelow, is_least ? kFarAbove : fixed, otherwise};
+    if (!ask_of(loop, has_end ? start : limit.bound, need)) return {};
+  }
+  return relations;
+}
+
 /// The greatest number of iterations, for which arguments are asked where that makes it less: to be as far as the pragma says,
 /// or subscripts go.
 model::ValueRange::Integer DataBounds::longest_when_asked(const LoopParts& loop, LoopHeader& header,
@@ -352,7 +437,10 @@ model::ValueRange::Integer DataBounds::longest_when_asked(const LoopParts& loop,
                                                           std::optional<std::int64_t> stated) {
   const Value& start = bounds.starts[0];
   const auto iterations = [&] { return longest(header, bounds, range_of(start)); };
-  if (header.step < 0) return iterations();
+  if (header.step < 0) {
+    ask_downwards(loop, header, bounds, stated);
+    return iterations();
+  }
   auto last = last_of(loop, header);
   if (stated && start.is_constant() && iterations() > *stated) {
     last = start.affine->constant() + (*stated - 1) * header.step;
@@ -360,15 +448,20 @@ model::ValueRange::Integer DataBounds::longest_when_asked(const LoopParts& loop,
   if (!last) return iterations();
   const auto fewest = (*last - range_of(start).least) / header.step + 1;
   if (iterations() > fewest) ask(loop, header, bounds, *last);
-  // What starts only sometimes may be below at other times.
-  const bool is_always = builder_.open_conditions().empty();
-  if (is_always && iterations() > kMostDataIterations) ask_start(loop, header, start);
+  if (iterations() > kMostDataIterations) {
+    ask_of(loop, start,
+           {0, kFarAbove,
+            fmt::format("loop '{}' would start below 0", header.iterator->getName().str())});
+  }
   return iterations();
 }
 
-bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds,
+bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& written,
                      std::optional<std::int64_t> stated) {
   const std::string name = header.iterator->getName().str();
+  const LoopBounds bounds = written.starts.size() == 1
+                                ? without_equality(loop, header, written).value_or(written)
+                                : written;
   const bool is_right =
       std::all_of(bounds.limits.begin(), bounds.limits.end(), [&](const LoopLimit& limit) {
         return limit.comparison != model::Opcode::kNe &&
@@ -396,8 +489,17 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
                      "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
                      "arrays with extents under the iterator",
                      kMostDataIterations)}};
-    const bool claims_start = header.step > 0 && !start.affine && range_of(start).least < 0;
-    if (claims_start) starts.least = 0;
+    Need of_start{kFarBelow, kFarAbove, ""};
+    if (header.step > 0 && starts.least < 0) of_start.least = 0;
+    if (header.step < 0) {
+      of_start.greatest = last_start(loop, header, bounds, stated).value_or(kFarAbove);
+    }
+    const bool claims_start =
+        !start.affine && (of_start.least == 0 || starts.greatest > of_start.greatest);
+    if (claims_start) {
+      starts = {std::max<model::ValueRange::Integer>(starts.least, of_start.least),
+                std::min<model::ValueRange::Integer>(starts.greatest, of_start.greatest)};
+    }
     iterations = longest(header, bounds, starts);
     if (iterations > kMostDataIterations) {
       const auto last = header.step > 0 ? last_of(loop, header) : std::nullopt;
@@ -412,8 +514,11 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
       claimed_last = last;
     }
     if (claims_start) {
-      claims_.add(
-          {start.operation, {0, kFarAbove}, loop.condition, refusal.message, refusal.notes});
+      claims_.add({start.operation,
+                   {of_start.least, of_start.greatest},
+                   loop.condition,
+                   refusal.message,
+                   refusal.notes});
     }
   }
   if (goes_around(header, bounds, claimed_last)) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "frontend/c/loop_bounds.h"
 #include "frontend/c/loop_parts.h"
@@ -45,7 +46,20 @@ class DataBounds {
   static bool may_wrap(const LoopHeader& header, const LoopBounds& bounds,
                        const model::ValueRange& starts);
   std::optional<std::int64_t> last_of(const LoopParts& loop, const LoopHeader& header) const;
-  bool ask_start(const LoopParts& loop, const LoopHeader& header, const Value& start);
+  std::optional<std::int64_t> last_start(const LoopParts& loop, const LoopHeader& header,
+                                         const LoopBounds& bounds,
+                                         std::optional<std::int64_t> stated) const;
+  /// What a bound must be within, and what happens where it is not.
+  struct Need {
+    std::int64_t least;
+    std::int64_t greatest;
+    std::string otherwise;
+  };
+  bool ask_of(const LoopParts& loop, const Value& bound, const Need& need);
+  void ask_downwards(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
+                     std::optional<std::int64_t> stated);
+  std::optional<LoopBounds> without_equality(const LoopParts& loop, const LoopHeader& header,
+                                             const LoopBounds& bounds);
 
   Walk& walk_;
   KernelBuilder& builder_;

@@ -427,6 +427,9 @@ std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const Lo
   const auto started = [&](const model::AffineExpr& from_first) -> Value {
     const Value counted{header.type, from_first, -1};
     if (!header.data_start) return counted;
+    // Where an iteration happens it does not wrap, and more is known of what does not.
+    if (header.may_wrap)
+      return builder_.cast(unwrapped(header, header.type, from_first, here), header.type, here);
     return builder_.binary(model::Opcode::kAdd, header.type,
                            builder_.cast(*header.data_start, header.type, here), counted, here);
   };
@@ -512,11 +515,11 @@ void Loops::settle(const LoopParts& loop, const CarriedVariable& carried) {
       {"accepted: pointers that stay in one array or row, or are declared inside the loop"});
 }
 
-/// What an iterator would be in 64 bits, from its first value as a comparison sees it on: behind the last iteration it
-/// does not come back.
-Value Loops::unwrapped(const LoopHeader& header, model::Type compared, const Location& place) {
+/// What an iterator would be in 64 bits, `counted` beyond its first value as a comparison sees it: behind the last
+/// iteration it does not come back.
+Value Loops::unwrapped(const LoopHeader& header, model::Type compared,
+                       const model::AffineExpr& counted, const Location& place) {
   const Value first = header.data_start.value_or(Value{header.type, header.first, -1});
-  const model::AffineExpr counted = model::AffineExpr(0).plus(builder_.current_loop(), header.step);
   return builder_.binary(
       model::Opcode::kAdd, kNoOffset.type,
       builder_.cast(builder_.cast(first, compared, place), kNoOffset.type, place),
@@ -546,9 +549,10 @@ void Loops::guarded_body(const LoopParts& loop, const LoopHeader& header,
       continue;
     }
     const Value bound = builder_.cast(limit.bound, limit.compared, here);
+    const auto counted = model::AffineExpr(0).plus(builder_.current_loop(), header.step);
     require(header.may_wrap
                 ? builder_.binary(limit.comparison, model::Type::boolean(),
-                                  unwrapped(header, limit.compared, here),
+                                  unwrapped(header, limit.compared, counted, here),
                                   builder_.cast(bound, kNoOffset.type, here), here)
                 : builder_.binary(limit.comparison, model::Type::boolean(),
                                   builder_.cast(iterator, limit.compared, here), bound, here));

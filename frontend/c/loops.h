@@ -51,7 +51,8 @@ class Loops {
 
   void set_iterator(const clang::VarDecl& iterator, const Value& value);
   const Value& iterator_value(const clang::VarDecl& iterator) const;
-  Value unwrapped(const LoopHeader& header, model::Type compared, const Location& place);
+  Value unwrapped(const LoopHeader& header, model::Type compared, const model::AffineExpr& counted,
+                  const Location& place);
   void settle(const LoopParts& loop, const CarriedVariable& carried);
   void refuse(const LoopParts& loop, const clang::VarDecl* iterator);
   bool changes_when_tested(const LoopParts& loop) const;

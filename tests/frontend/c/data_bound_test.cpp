@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -65,7 +66,7 @@ void f(int a[8], int *b, int n, const int c[4], int m) {
   for (int i = 0; @i < n * n; i++) b[i & 7] = 1;
   for (int i = 0; @i < a[0]; i++) a[i] = 1;
   for (int i = 0; @i < a[1]; i++) a[2] = i;
-  for (int i = 0; @i != n; i++) a[i] = 1;
+  for (int i = 0; @i != n; i += 2) a[i] = 1;
   for (int i = n; @i >= 0; i--) b[i & 7] = 1;
   for (int i = 0; @i < c[0]; i++) b[0] = i;
   @do m--; while (m > 0);
@@ -74,7 +75,7 @@ void f(int a[8], int *b, int n, const int c[4], int m) {
       {"how often loop 'i' runs is not known: up to 2147483647 times by the ranges of its bounds",
        "the loop changes 'a', which 'i < a[0]' reads",
        "the loop changes 'a', which 'i < a[1]' reads",
-       "loop condition 'i != n' is not supported with step 1 and bounds that data decide",
+       "loop condition 'i != n' is not supported with step 2 and bounds that data decide",
        "how often loop 'i' runs is not known: up to 2147483648 times by the ranges of its bounds",
        "how often loop 'i' runs is not known: up to 2147483647 times by the ranges of its bounds",
        "`do` loops with bounds that are not constant are not supported",
@@ -85,6 +86,30 @@ TEST(DataBounds, AreWarnedOf) {
   expect_warnings(
       "void f(int a[64], int n) { for (int i = 0; @i < n; i++) a[i] = i; }",
       {"argument 'n' is taken to be within -2147483648..64, or loop 'i' would go beyond 63"});
+}
+
+/// No further than the elements that the first iteration names; nothing is asked of starts from which none happens.
+TEST(DataBounds, OfLoopsThatCountDownwardsAreAskedOfTheirStart) {
+  const auto asked = [](const std::string& loop) {
+    const Outcome outcome = parse_snippet("void f(int a[16], int n, int m) { " + loop + " }");
+    EXPECT_TRUE(outcome.errors.empty()) << loop;
+    const auto& promised = outcome.kernel.arguments.at(0).promised;
+    return promised ? fmt::format("{}..{}", promised->least, promised->greatest) : "";
+  };
+  EXPECT_EQ(asked("for (int i = n; i >= 0; i--) a[i] = m;"), "-2147483648..15");
+  EXPECT_EQ(asked("for (int i = n - 1; i >= 0; i--) a[i] = m;"), "-2147483647..16");
+  EXPECT_EQ(asked("for (int i = n; i > 2; i -= 3) a[2 * i + 1] = m;"), "-2147483648..7");
+  EXPECT_EQ(asked("for (int i = n; i >= 20; i--) a[i] = m;"), "-2147483648..19");
+  EXPECT_EQ(asked("int i = n; while (i > 0) { i--; a[i] = m; }"), "-2147483648..16");
+  EXPECT_EQ(asked("int i = n; while (i > 0) { a[i - 1] = m; i--; }"), "-2147483648..16");
+  EXPECT_EQ(asked("for (int i = n; i > 0; i--) if (a[i] > m) m += 1;"), "-2147483648..15");
+  EXPECT_EQ(asked("for (int i = n; i > 1; i -= 2) {\n"
+                  "#pragma HLS loop_tripcount max = 5\n"
+                  "a[i & 15] = m; }"),
+            "-2147483648..11");
+  EXPECT_EQ(asked("for (int i = n; i != 0; i--) a[i - 1] = m;"), "0..16");
+  EXPECT_EQ(asked("for (int i = 3; i != n; i++) a[i] = m;"), "3..16");
+  EXPECT_EQ(asked("for (unsigned i = n & 15; i != 0; i--) a[i] = m;"), "");
 }
 
 /// One of them moves in each iteration, whichever way it takes; compared without a sign what falls below 0 goes on.
