@@ -605,6 +605,8 @@ model::OpId Accesses::value_of(const Computed& computed, std::size_t dim) const 
 /// Takes for granted what a subscript needs that is not inside. Whether there was such a one.
 bool Accesses::promise_more() {
   return std::any_of(computed_.begin(), computed_.end(), [&](const Computed& computed) {
+    // Of what happens only sometimes the argument may be outside at other times.
+    if (!conditions_of(computed).empty()) return false;
     const Ranges ranges = ranges_at(computed);
     if (ranges.empty()) return false;
     const std::vector<int> dimensions = computed_dimensions(computed);
@@ -619,8 +621,7 @@ bool Accesses::promise(const Computed& computed, std::size_t dim, const Ranges& 
   const model::ArrayId accessed = computed.element.array;
   const model::OpId value = value_of(computed, dim);
   if (is_inside(computed, dim, *ranges[static_cast<std::size_t>(value)])) return false;
-  // Of what happens only sometimes the argument may be outside at other times.
-  if (!conditions_of(computed).empty() || !follows_one(forwarded_.kernel, value)) return false;
+  if (!follows_one(forwarded_.kernel, value)) return false;
   if (dim == 0 && open_ended_.count(accessed) > 0) return false;
   const std::int64_t extent = kernel.arrays[static_cast<std::size_t>(accessed)].shape[dim];
   const model::ValueRange range = *ranges[static_cast<std::size_t>(value)];

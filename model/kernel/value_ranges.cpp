@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "model/kernel/alias.h"
@@ -67,27 +68,39 @@ ValueRange repeated(const ValueRange& step, std::int64_t times) {
   return hull({0, 0}, {step.least * times, step.greatest * times});
 }
 
-/// A value as the sum of another one and a function of counters.
-std::pair<OpId, AffineExpr> parts_of_sum(const Kernel& kernel, OpId id) {
-  const Operation& op = kernel.operations[index(id)];
-  if (op.opcode != Opcode::kAdd) return {id, AffineExpr(0)};
-  const Operation& added = kernel.operations[index(op.operands[1])];
-  if (added.opcode == Opcode::kAffine) return {op.operands[0], added.subscripts[0]};
-  if (added.opcode != Opcode::kConstant) return {id, AffineExpr(0)};
-  return {op.operands[0], AffineExpr(integer_value(op.type, added.bits))};
+/// A value as the sum of another one and a function of counters, by operation.
+using Sums = std::vector<std::pair<OpId, AffineExpr>>;
+
+Sums sums_of(const Kernel& kernel) {
+  constexpr std::int64_t kMostAdded = std::int64_t{1} << 32;  // many of them are within 64 bits
+  Sums sums;
+  for (OpId id = 0; id < static_cast<OpId>(kernel.operations.size()); ++id) {
+    sums.emplace_back(id, AffineExpr(0));
+    const Operation& op = kernel.operations[index(id)];
+    if (op.opcode != Opcode::kAdd || op.operands[0] >= id) continue;
+    const Operation& added = kernel.operations[index(op.operands[1])];
+    const auto& [base, offset] = sums[index(op.operands[0])];
+    if (added.opcode == Opcode::kAffine) {
+      sums[index(id)] = {base, offset + added.subscripts[0]};
+    } else if (added.opcode == Opcode::kConstant) {
+      const std::int64_t constant = integer_value(op.type, added.bits);
+      if (constant < -kMostAdded || constant > kMostAdded) continue;
+      sums[index(id)] = {base, offset + AffineExpr(constant)};
+    }
+  }
+  return sums;
 }
 
-/// What a value is more than another, modulo the type's width, if both are sums of one value and functions of counters:
-/// x + i + 1 and x + i.
-std::optional<Integer> distance_between(const Kernel& kernel, OpId from, OpId to) {
-  if (from == to || kernel.operations[index(from)].type != kernel.operations[index(to)].type)
-    return {};
-  const auto [base, offset] = parts_of_sum(kernel, from);
-  const auto [other, further] = parts_of_sum(kernel, to);
-  if (base != other) return {};
-  const AffineExpr difference = further - offset;
-  return difference.is_constant() ? std::optional<Integer>(difference.constant()) : std::nullopt;
-}
+/// Orders keys of what has been computed.
+struct IsBefore {
+  bool operator()(const std::vector<AffineExpr>& a, const std::vector<AffineExpr>& b) const {
+    return std::lexicographical_compare(
+        a.begin(), a.end(), b.begin(), b.end(), [](const AffineExpr& x, const AffineExpr& y) {
+          return std::forward_as_tuple(x.constant(), x.terms(), x.quotients()) <
+                 std::forward_as_tuple(y.constant(), y.terms(), y.quotients());
+        });
+  }
+};
 
 class Ranges {
  public:
@@ -98,7 +111,8 @@ class Ranges {
         open_(std::move(open).value_or(std::set<LoopId>{})),
         ranges_(kernel.operations.size()),
         multiples_(kernel.operations.size()),
-        bounds_(kernel.operations.size()) {
+        bounds_(kernel.operations.size()),
+        sums_(sums_of(kernel)) {
     for (const OpId store : accesses_within(kernel, -1, Opcode::kStore)) {
       stores_[at(store).array].push_back(store);
     }
@@ -129,9 +143,8 @@ class Ranges {
         is_never_ = is_never_ || both.least > both.greatest;
         narrow(id, range);
       });
-      for (AffineExpr& constraint : constraints_of(kernel_, condition)) {
-        domain_.push_back(std::move(constraint));
-      }
+      const std::vector<AffineExpr>& constraints = constraints_where(condition, true);
+      domain_.insert(domain_.end(), constraints.begin(), constraints.end());
     }
     if (is_never_) return {};
     walk(-1);
@@ -341,10 +354,26 @@ class Ranges {
       known.is_never = known.is_never || both.least > both.greatest;
       known.bounds.emplace_back(id, range);
     });
-    for (AffineExpr& constraint : constraints_of(kernel_, condition, holds)) {
-      known.domain.push_back(std::move(constraint));
-    }
+    const std::vector<AffineExpr>& constraints = constraints_where(condition, holds);
+    known.domain.insert(known.domain.end(), constraints.begin(), constraints.end());
     return known;
+  }
+
+  /// constraints_of a condition that is `holds`.
+  const std::vector<AffineExpr>& constraints_where(OpId condition, bool holds) const {
+    const auto [entry, is_new] = constraints_.try_emplace({condition, holds});
+    if (is_new) entry->second = constraints_of(kernel_, condition, holds);
+    return entry->second;
+  }
+
+  /// What a value is more than another, modulo the type's width, if both are sums of one value and functions of
+  /// counters: x + i + 1 and x + i.
+  std::optional<Integer> distance_between(OpId from, OpId to) const {
+    const auto& [base, offset] = sums_[index(from)];
+    const auto& [other, further] = sums_[index(to)];
+    if (from == to || base != other || at(from).type != at(to).type) return {};
+    const AffineExpr difference = further - offset;
+    return difference.is_constant() ? std::optional<Integer>(difference.constant()) : std::nullopt;
   }
 
   static constexpr int kMostSteps = 6;
@@ -360,7 +389,7 @@ class Ranges {
     };
     for (const auto& [bounded, range] : known.bounds) {
       if (bounded == id) meet(range);
-      const auto distance = distance_between(kernel_, bounded, id);
+      const auto distance = distance_between(bounded, id);
       if (!distance) continue;
       const ValueRange moved = sum(common(*ranges_[index(bounded)], range), {*distance, *distance});
       if (moved.least <= moved.greatest && is_within(moved, range_of(op.type))) meet(moved);
@@ -584,10 +613,15 @@ class Ranges {
       all += dividend * (part.coefficient < 0 ? -Integer{part.coefficient} : part.coefficient);
     }
     if (all > most) return {};
-    const auto [least, greatest] = value_range(kernel_, expr);
-    if (domain.empty()) return ValueRange{least, greatest};
-    const auto here = value_range(kernel_, expr, domain);
-    return here ? ValueRange{here->first, here->second} : ValueRange{least, greatest};
+    std::vector<AffineExpr> key = domain;
+    key.push_back(expr);
+    const auto [entry, is_new] = affine_ranges_.try_emplace(std::move(key));
+    if (is_new) {
+      const auto here = domain.empty() ? std::nullopt : value_range(kernel_, expr, domain);
+      const auto [least, greatest] = here ? *here : value_range(kernel_, expr);
+      entry->second = {least, greatest};
+    }
+    return entry->second;
   }
 
   ValueRange range(const Operation& op, std::size_t i) const {
@@ -790,9 +824,13 @@ class Ranges {
   std::map<ArrayId, std::vector<OpId>>
       stores_;  ///< what is loaded from these arrays may be of the kernel's own
   std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
-  std::vector<AffineExpr> domain_;                 ///< functions of counters that are not negative
-  std::set<Integer> compared_;  ///< constants in comparisons, and their neighbours
-  bool is_never_ = false;       ///< two conditions exclude each other
+  Sums sums_;
+  std::vector<AffineExpr> domain_;  ///< functions of counters that are not negative
+  std::set<Integer> compared_;      ///< constants in comparisons, and their neighbours
+  /// What has been asked before.
+  mutable std::map<std::pair<OpId, bool>, std::vector<AffineExpr>> constraints_;
+  mutable std::map<std::vector<AffineExpr>, ValueRange, IsBefore> affine_ranges_;
+  bool is_never_ = false;  ///< two conditions exclude each other
   std::map<std::pair<OpId, OpId>, std::optional<ValueRange>>
       growths_;                ///< known, of one carried value
   std::vector<OpId> carried_;  ///< what is bounded when it is
