@@ -8,7 +8,7 @@ build random_schedule_test
 {
   header "./dev bench replay"
   echo "problems,schedules_replayed,violations,seconds"
-  HLS_DSE_REPLAYED_PROBLEMS=10000 seconds "$root/build/release/tests/scheduler/random_schedule_test" \
+  HLS_SEEDS=10000 seconds "$root/build/release/tests/scheduler/random_schedule_test" \
     --gtest_filter=RandomSchedule.EveryScheduleIsRightByVerifyAndByReplay >"$work/time"
   sed -nE 's/^([0-9]+) problems, ([0-9]+) schedules replayed$/\1,\2,0/p' "$work/log" |
     sed "s/\$/,$(cat "$work/time")/"

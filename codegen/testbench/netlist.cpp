@@ -17,7 +17,6 @@ constexpr const char* kBlackBoxes = "black_boxes.sv";
 constexpr const char* kMapped = "mapped.v";
 /// Warnings of texts that are synthesised unlike they are simulated.
 constexpr const char* kErrors = "implicitly declared|assigned in a block|no driver";
-constexpr int kShownLines = 20;
 
 bool is_source(const File& file) { return file.name.ends_with(".sv"); }
 
@@ -70,12 +69,11 @@ Result<Emitted> netlist_of(const Emitted& emitted, const std::string& directory)
       run_program({"yosys", "-q", "-e", kErrors, "-p", script(emitted)}, directory, "yosys.log");
   if (!ended) return ended.error();
   if (ended->exit_code != 0) {
-    return Error{
-        ErrorKind::kInternal,
-        fmt::format("Yosys refuses the emitted text:\n{}", head(ended->output, kShownLines)),
-        {},
-        {},
-        {fmt::format("kept: {}", directory)}};
+    return Error{ErrorKind::kInternal,
+                 fmt::format("Yosys refuses the emitted text:\n{}", head(ended->output)),
+                 {},
+                 {},
+                 {fmt::format("kept: {}", directory)}};
   }
   const std::string name = emitted.module.name + ".v";
   Result<std::string> text = read_file(directory + "/" + name);

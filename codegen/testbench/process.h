@@ -20,8 +20,8 @@ struct Ended {
 Result<Ended> run_program(const std::vector<std::string>& command, const std::string& directory,
                           const std::string& log);
 
-/// The first `lines` lines of a text.
-std::string head(const std::string& text, int lines);
+/// The first `lines` lines of a text; otherwise as many as a message shows.
+std::string head(const std::string& text, int lines = 20);
 
 /// Writes a file. Errors: kUsage (disk full, no permission).
 Status write_file(const std::string& path, const std::string& text);

@@ -108,8 +108,8 @@ Status compile(std::vector<std::string> command, const std::vector<std::string>&
   const Result<Ended> ended = run_program(command, directory, "compile.log");
   if (!ended) return ended.error();
   if (ended->exit_code == 0) return success();
-  return Error{ErrorKind::kInternal, fmt::format("the simulator's run-time does not compile:\n{}",
-                                                 head(ended->output, 20))};
+  return Error{ErrorKind::kInternal,
+               fmt::format("the simulator's run-time does not compile:\n{}", head(ended->output))};
 }
 
 Status build_runtime(const std::string& root, const std::vector<std::string>& compiler,

@@ -24,7 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kBenchSeconds = "900";
 constexpr int kTimedOut = 124;  // what timeout(1) returns
-constexpr int kShownLines = 20;
 constexpr const char* kHeaderFolder = "headers";
 constexpr const char* kExternalModels = "hls_external.sv";
 
@@ -69,7 +68,7 @@ Status run_step(const std::vector<std::string>& command, const std::string& dire
   if (!ended) return ended.error();
   if (ended->exit_code == 0) return success();
   return Error{kind,
-               fmt::format("{}:\n{}", what, head(ended->output, kShownLines)),
+               fmt::format("{}:\n{}", what, head(ended->output)),
                {},
                {},
                {fmt::format("kept: {}", directory)}};
@@ -406,7 +405,7 @@ Result<SimulationReport> parse(const Ended& ended) {
   }
   if (ended.exit_code == 0 && complete) return report;
   return Error{ErrorKind::kInternal, fmt::format("the bench ended with code {}:\n{}",
-                                                 ended.exit_code, head(ended.output, kShownLines))};
+                                                 ended.exit_code, head(ended.output))};
 }
 
 /// A message of the bench, `TIMES TEXT`, for the user.

@@ -33,7 +33,7 @@ lifetime 3 bits 32
   use 4 []
 )";
 
-Error error_of(const std::string& text) {
+Error refusal_of(const std::string& text) {
   const Result<Problem> problem = parse_problem(text, "p.txt");
   return problem ? Error{} : problem.error();
 }
@@ -134,7 +134,7 @@ TEST(ProblemText, AnErrorNamesThePlaceAndWhatIsAccepted) {
        "accepted: a number from 1 on"},
   };
   for (const Refusal& refusal : refusals) {
-    const Error error = error_of(refusal.text);
+    const Error error = refusal_of(refusal.text);
     EXPECT_EQ(error.kind, ErrorKind::kUsage) << refusal.text;
     EXPECT_THAT(error.message, HasSubstr(refusal.message)) << refusal.text;
     EXPECT_EQ(error.location, (Location{"p.txt", refusal.line, refusal.column})) << refusal.text;

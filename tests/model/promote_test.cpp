@@ -8,7 +8,7 @@
 namespace hls::model {
 namespace {
 
-constexpr std::uint64_t kPromotedKernels = 3000;
+std::uint64_t promoted_kernels() { return oracle::setting("HLS_SEEDS", 1000); }
 
 /// Promotes in a kernel with these lines in its body, and prints what is left of them.
 std::string promoted(const std::string& lines) {
@@ -289,7 +289,7 @@ TEST(Promote, LeavesAnAddressThatChanges) {
 }
 
 TEST(Promote, KeepsResultsOfRandomKernels) {
-  for (std::uint64_t seed = 0; seed < kPromotedKernels; ++seed) {
+  for (std::uint64_t seed = 0; seed < promoted_kernels(); ++seed) {
     const Kernel kernel = oracle::random_kernel(seed);
     const Kernel promoted = promote_scalars(kernel);
     const Status valid = check(promoted);
@@ -301,12 +301,12 @@ TEST(Promote, KeepsResultsOfRandomKernels) {
 }
 
 TEST(Promote, FindsElementsToPromoteInManyRandomKernels) {
-  int number = 0;
-  for (std::uint64_t seed = 0; seed < kPromotedKernels; ++seed) {
+  std::uint64_t number = 0;
+  for (std::uint64_t seed = 0; seed < promoted_kernels(); ++seed) {
     const Kernel kernel = oracle::random_kernel(seed);
     number += promote_scalars(kernel) == simplify(kernel) ? 0 : 1;
   }
-  EXPECT_GT(number, static_cast<int>(kPromotedKernels / 4));
+  EXPECT_GT(number, promoted_kernels() / 4);
 }
 
 }  // namespace

@@ -16,8 +16,6 @@
 namespace hls::model {
 namespace {
 
-constexpr std::uint64_t kRandomKernels = 3000;
-
 /// Simplifies a kernel with these lines in its body, and prints what is left of them.
 std::string simplified(const std::string& lines) {
   const std::string start =
@@ -750,7 +748,8 @@ TEST(Simplify, KnowsTheContentsOfConstantArrays) {
 }
 
 TEST(Simplify, KeepsResultsOfRandomKernels) {
-  for (std::uint64_t seed = 0; seed < kRandomKernels; ++seed) {
+  const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 1000);
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const Kernel kernel = oracle::random_kernel(seed);
     const Kernel simple = simplify(kernel);
     const Status valid = check(simple);

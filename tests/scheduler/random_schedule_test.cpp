@@ -2,13 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
 #include <string>
 
 #include "model/kernel/text.h"
 #include "model/schedule/text.h"
 #include "scheduler/scheduler.h"
+#include "tests/oracle/random_kernel.h"
 #include "tests/oracle/replay.h"
 #include "tests/scheduler/random_problem.h"
 
@@ -24,17 +24,13 @@ bool has_multiply_add(const model::Kernel& kernel) {
                      [](const auto& operation) { return operation.opcode == model::Opcode::kFma; });
 }
 
-/// Problems to replay: 600, or as many as the environment asks for (bench/replay.sh).
-std::uint64_t replayed_problems() {
-  const char* asked = std::getenv("HLS_DSE_REPLAYED_PROBLEMS");
-  return asked == nullptr ? 600 : std::stoull(asked);
-}
+std::uint64_t random_problems() { return oracle::setting("HLS_SEEDS", 200); }
 
 TEST(RandomSchedule, EveryScheduleIsRightByVerifyAndByReplay) {
   std::uint64_t scheduled = 0;
   std::uint64_t skipped = 0;
   int fused = 0;
-  const std::uint64_t problems = replayed_problems();
+  const std::uint64_t problems = random_problems();
   for (std::uint64_t seed = kSeed; seed < kSeed + problems; ++seed) {
     const auto random = random_case(seed);
     if (!random) {
@@ -63,8 +59,8 @@ TEST(RandomSchedule, EveryScheduleIsRightByVerifyAndByReplay) {
 }
 
 TEST(RandomSchedule, EveryProblemsTextGivesItBack) {
-  int problems = 0;
-  for (std::uint64_t seed = kSeed; seed < kSeed + 600; ++seed) {
+  std::uint64_t problems = 0;
+  for (std::uint64_t seed = kSeed; seed < kSeed + random_problems(); ++seed) {
     const auto random = random_case(seed);
     if (!random) continue;
     ++problems;
@@ -73,15 +69,15 @@ TEST(RandomSchedule, EveryProblemsTextGivesItBack) {
     ASSERT_TRUE(parsed.ok()) << "seed " << seed << "\n" << to_string(parsed.error()) << text;
     ASSERT_EQ(*parsed, random->problem) << "seed " << seed << "\n" << text;
   }
-  EXPECT_GT(problems, 400);
+  EXPECT_GT(problems, random_problems() * 2 / 3);
 }
 
 /// Moves one start, interval or port of a schedule; a correct schedule of least length rarely stays
 /// correct.
 TEST(RandomSchedule, VerifyRejectsWhatReplayRejects) {
-  int wrong = 0;
-  int caught = 0;
-  for (std::uint64_t seed = kSeed; seed < kSeed + 200; ++seed) {
+  std::uint64_t wrong = 0;
+  std::uint64_t caught = 0;
+  for (std::uint64_t seed = kSeed; seed < kSeed + random_problems() / 2; ++seed) {
     const auto random = random_case(seed);
     if (!random) continue;
     const auto outcome = scheduler::schedule(random->problem, {});
@@ -113,13 +109,13 @@ TEST(RandomSchedule, VerifyRejectsWhatReplayRejects) {
       caught += scheduler::verify(random->problem, mutant).empty() ? 0 : 1;
     }
   }
-  EXPECT_GT(wrong, 500);
+  EXPECT_GT(wrong, random_problems());
   EXPECT_EQ(caught, wrong);
 }
 
 TEST(RandomSchedule, BothSolversGiveTheSameLatencyWhereTheyFinish) {
-  int compared = 0;
-  for (std::uint64_t seed = kSeed; seed < kSeed + 150; ++seed) {
+  std::uint64_t compared = 0;
+  for (std::uint64_t seed = kSeed; seed < kSeed + random_problems() / 2; ++seed) {
     const auto random = random_case(seed);
     if (!random) continue;
     scheduler::Options cbc;
@@ -133,7 +129,7 @@ TEST(RandomSchedule, BothSolversGiveTheSameLatencyWhereTheyFinish) {
     ++compared;
     EXPECT_EQ(with_glpk->length, with_cbc->length) << "seed " << seed;
   }
-  EXPECT_GT(compared, 60);
+  EXPECT_GT(compared, random_problems() / 6);
 }
 
 }  // namespace

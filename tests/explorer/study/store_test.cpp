@@ -38,7 +38,7 @@ Evaluations by_key(const std::vector<KeyedEvaluation>& rows) {
   return evaluations;
 }
 
-std::string read(const std::string& path) {
+std::string read_file(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
@@ -63,7 +63,7 @@ std::map<std::string, std::string> sample_files(bool packed) {
   std::map<std::string, std::string> files;
   for (const char* name : {"study.db", "study.db-wal"}) {
     if (fs::exists(directory.path() + "/" + name)) {
-      files[name] = read(directory.path() + "/" + name);
+      files[name] = read_file(directory.path() + "/" + name);
     }
   }
   EXPECT_EQ(files.size(), packed ? 1U : 2U);

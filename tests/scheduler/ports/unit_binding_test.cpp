@@ -149,7 +149,7 @@ TEST(UnitBinding, OfRandomDesignsIsCorrectAndCheaper) {
   options.most_statements = 8;
   options.has_divisions = false;
   options.has_functions = false;
-  for (std::uint64_t seed = 1; seed <= 160; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 80; ++seed) {
     const model::Kernel kernel = oracle::random_kernel(seed, options);
     model::Directives directives = oracle::random_directives(kernel, seed);
     directives.share["mul_f32"] = 2;
@@ -180,9 +180,9 @@ TEST(UnitBinding, OfRandomDesignsIsCorrectAndCheaper) {
     EXPECT_EQ(again, random->after) << "seed " << seed;
     dearer += random->lut(random->after) > random->lut(random->before) ? 1 : 0;
   }
-  EXPECT_GT(changed, 20);
+  EXPECT_GT(changed, 10);
   EXPECT_LE(20 * dearer, changed);
-  EXPECT_GT(tried, 4);
+  EXPECT_GT(tried, 2);
   EXPECT_GE(2 * cheapest, tried);
 }
 
