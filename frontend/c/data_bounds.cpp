@@ -260,21 +260,23 @@ model::ValueRange::Integer DataBounds::longest(const LoopHeader& header, const L
 }
 
 /// Asks for a bound that data decide to be no further than the iterator may go.
-bool DataBounds::ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
+void DataBounds::ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
                      std::int64_t last) {
   const auto ranges = builder_.ranges_here();
-  if (ranges.empty()) return false;
-  return std::any_of(bounds.limits.begin(), bounds.limits.end(), [&](const LoopLimit& limit) {
-    if (limit.bound.affine || !counts_up(limit.comparison)) return false;
+  if (ranges.empty()) return;
+  for (const LoopLimit& limit : bounds.limits) {
     const std::int64_t end = last + (is_exclusive(limit.comparison) ? 1 : 0);
-    if (range_of(limit.bound).greatest <= end) return false;
+    if (limit.bound.affine || !counts_up(limit.comparison)) continue;
+    if (range_of(limit.bound).greatest <= end) continue;
     const auto needed =
         needed_promise(builder_.kernel(), ranges, limit.bound.operation, {kFarBelow, end});
-    return needed && promises_.ask(builder_.kernel(), *needed,
-                                   {place_of(loop.condition->getBeginLoc()),
-                                    fmt::format("loop '{}' would go beyond {}",
-                                                header.iterator->getName().str(), last)});
-  });
+    const bool is_asked =
+        needed && promises_.ask(builder_.kernel(), *needed,
+                                {place_of(loop.condition->getBeginLoc()),
+                                 fmt::format("loop '{}' would go beyond {}",
+                                             header.iterator->getName().str(), last)});
+    if (is_asked) return;
+  }
 }
 
 /// Takes for granted that a bound which data decide is no further than the iterator may go.
@@ -456,6 +458,53 @@ model::ValueRange::Integer DataBounds::longest_when_asked(const LoopParts& loop,
   return iterations();
 }
 
+/// Claims that a loop runs no more often than its first or its last elements exist. False: an error was reported.
+bool DataBounds::claim_fewer(const LoopParts& loop, const LoopHeader& header,
+                             const LoopBounds& bounds, std::optional<std::int64_t> stated,
+                             Count& count) {
+  const Refusal refusal{
+      fmt::format("how often loop '{}' runs is not known: up to {} times by the ranges of its "
+                  "bounds",
+                  header.iterator->getName().str(), decimal(count.iterations)),
+      {fmt::format("accepted: up to {} iterations, by types, masks or conditions around; "
+                   "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
+                   "arrays with extents under the iterator",
+                   kMostDataIterations)}};
+  const Value& start = bounds.starts[0];
+  model::ValueRange& starts = count.starts;
+  Need of_start{kFarBelow, kFarAbove, ""};
+  if (header.step > 0 && starts.least < 0) of_start.least = 0;
+  if (header.step < 0) {
+    of_start.greatest = last_start(loop, header, bounds, stated).value_or(kFarAbove);
+  }
+  const bool claims_start =
+      !start.affine && (of_start.least == 0 || starts.greatest > of_start.greatest);
+  if (claims_start) {
+    starts = {std::max<model::ValueRange::Integer>(starts.least, of_start.least),
+              std::min<model::ValueRange::Integer>(starts.greatest, of_start.greatest)};
+  }
+  count.iterations = longest(header, bounds, starts);
+  if (count.iterations > kMostDataIterations) {
+    const auto last = header.step > 0 ? last_of(loop, header) : std::nullopt;
+    const bool is_near = last && *last - starts.least <=
+                                     model::ValueRange::Integer{kMostDataIterations} * header.step;
+    if (!is_near || !claim(bounds, loop, *last, refusal)) {
+      walk_.error(*loop.condition, refusal.message, refusal.notes);
+      return false;
+    }
+    count.iterations = *last < starts.least ? 0 : (*last - starts.least) / header.step + 1;
+    count.claimed_last = last;
+  }
+  if (claims_start) {
+    claims_.add({start.operation,
+                 {of_start.least, of_start.greatest},
+                 loop.condition,
+                 refusal.message,
+                 refusal.notes});
+  }
+  return true;
+}
+
 bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& written,
                      std::optional<std::int64_t> stated) {
   const std::string name = header.iterator->getName().str();
@@ -477,51 +526,11 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
     return false;
   }
   const Value& start = bounds.starts[0];
-  auto iterations = longest_when_asked(loop, header, bounds, stated);
-  model::ValueRange starts = range_of(start);
-  std::optional<std::int64_t> claimed_last;
-  if (iterations > kMostDataIterations) {
-    const Refusal refusal{
-        fmt::format("how often loop '{}' runs is not known: up to {} times by the ranges of its "
-                    "bounds",
-                    name, decimal(iterations)),
-        {fmt::format("accepted: up to {} iterations, by types, masks or conditions around; "
-                     "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
-                     "arrays with extents under the iterator",
-                     kMostDataIterations)}};
-    Need of_start{kFarBelow, kFarAbove, ""};
-    if (header.step > 0 && starts.least < 0) of_start.least = 0;
-    if (header.step < 0) {
-      of_start.greatest = last_start(loop, header, bounds, stated).value_or(kFarAbove);
-    }
-    const bool claims_start =
-        !start.affine && (of_start.least == 0 || starts.greatest > of_start.greatest);
-    if (claims_start) {
-      starts = {std::max<model::ValueRange::Integer>(starts.least, of_start.least),
-                std::min<model::ValueRange::Integer>(starts.greatest, of_start.greatest)};
-    }
-    iterations = longest(header, bounds, starts);
-    if (iterations > kMostDataIterations) {
-      const auto last = header.step > 0 ? last_of(loop, header) : std::nullopt;
-      const bool is_near =
-          last &&
-          *last - starts.least <= model::ValueRange::Integer{kMostDataIterations} * header.step;
-      if (!is_near || !claim(bounds, loop, *last, refusal)) {
-        walk_.error(*loop.condition, refusal.message, refusal.notes);
-        return false;
-      }
-      iterations = *last < starts.least ? 0 : (*last - starts.least) / header.step + 1;
-      claimed_last = last;
-    }
-    if (claims_start) {
-      claims_.add({start.operation,
-                   {of_start.least, of_start.greatest},
-                   loop.condition,
-                   refusal.message,
-                   refusal.notes});
-    }
+  Count count{longest_when_asked(loop, header, bounds, stated), range_of(start), {}};
+  if (count.iterations > kMostDataIterations && !claim_fewer(loop, header, bounds, stated, count)) {
+    return false;
   }
-  if (goes_around(header, bounds, claimed_last)) {
+  if (goes_around(header, bounds, count.claimed_last)) {
     walk_.error(*loop.condition,
                 fmt::format("iterator '{}' of type '{}' may wrap", name,
                             spelling(header.iterator->getType())),
@@ -530,10 +539,10 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
     return false;
   }
   header.is_guarded = true;
-  header.trip_count = static_cast<std::int64_t>(iterations);
+  header.trip_count = static_cast<std::int64_t>(count.iterations);
   header.first = start.affine.value_or(model::AffineExpr(0));
   if (!start.affine) header.data_start = start;
-  header.may_wrap = may_wrap(header, bounds, starts);
+  header.may_wrap = may_wrap(header, bounds, count.starts);
   header.limits = bounds.limits;
   return true;
 }

@@ -33,12 +33,20 @@ class DataBounds {
   model::ValueRange range_of(const Value& value) const;
   model::ValueRange::Integer longest(const LoopHeader& header, const LoopBounds& bounds,
                                      const model::ValueRange& starts) const;
-  bool ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
+  void ask(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
            std::int64_t last);
   struct Refusal {
     std::string message;
     std::vector<std::string> notes;
   };
+  /// How often a loop runs at most, from which starts; as claimed, up to which value.
+  struct Count {
+    model::ValueRange::Integer iterations = 0;
+    model::ValueRange starts;
+    std::optional<std::int64_t> claimed_last;
+  };
+  bool claim_fewer(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
+                   std::optional<std::int64_t> stated, Count& count);
   bool claim(const LoopBounds& bounds, const LoopParts& loop, std::int64_t last,
              const Refusal& otherwise);
   bool goes_around(const LoopHeader& header, const LoopBounds& bounds,

@@ -424,28 +424,19 @@ std::vector<Loops::CarriedVariable> Loops::enter(const LoopParts& loop, const Lo
     scalars_.set(*variable.variable, *variable.phi);
   }
   const model::AffineExpr value = header.first.plus(id, header.step);
-  const auto started = [&](const model::AffineExpr& from_first) -> Value {
-    const Value counted{header.type, from_first, -1};
-    if (!header.data_start) return counted;
-    // Where an iteration happens it does not wrap, and more is known of what does not.
-    if (header.may_wrap)
-      return builder_.cast(unwrapped(header, header.type, from_first, here), header.type, here);
-    return builder_.binary(model::Opcode::kAdd, header.type,
-                           builder_.cast(*header.data_start, header.type, here), counted, here);
-  };
   builder_.kernel().loops[static_cast<std::size_t>(id)].bounds = varying_bounds(header, value);
   for (std::size_t i = 0; i < header.places.size(); ++i) {
     Variable& pointer = walk_.frame().scalars[own[i]];
     pointer.is_pointer = true;
     pointer.place = ArrayView{header.places[i].array, header.places[i].prefix};
   }
-  set_iterator(iterator, started(value));
+  set_iterator(iterator, started(header, value, here));
   if (!header.data_start) walk_.definite().iterate(id, iterator.getName().str(), value);
   walk_.frame().driving.insert(&iterator);
   walk_.frame().driving.insert(own.begin(), own.end());
   if (head.steps_in_body) {
     const model::AffineExpr next = value + model::AffineExpr(header.step);
-    walk_.frame().steps[head.step] = {&iterator, started(next), end};
+    walk_.frame().steps[head.step] = {&iterator, started(header, next, here), end};
   }
   return carried;
 }
@@ -513,6 +504,18 @@ void Loops::settle(const LoopParts& loop, const CarriedVariable& carried) {
       fmt::format("pointer '{}' points to another array or row in the next iteration",
                   carried.variable->getName().str()),
       {"accepted: pointers that stay in one array or row, or are declared inside the loop"});
+}
+
+/// An iterator `counted` beyond its first value.
+Value Loops::started(const LoopHeader& header, const model::AffineExpr& counted,
+                     const Location& place) {
+  const Value added{header.type, counted, -1};
+  if (!header.data_start) return added;
+  // Where an iteration happens it does not wrap, and more is known of what does not.
+  if (header.may_wrap)
+    return builder_.cast(unwrapped(header, header.type, counted, place), header.type, place);
+  return builder_.binary(model::Opcode::kAdd, header.type,
+                         builder_.cast(*header.data_start, header.type, place), added, place);
 }
 
 /// What an iterator would be in 64 bits, `counted` beyond its first value as a comparison sees it: behind the last

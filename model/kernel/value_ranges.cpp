@@ -91,6 +91,18 @@ Sums sums_of(const Kernel& kernel) {
   return sums;
 }
 
+/// What a value is more than another, modulo the type's width, if both are sums of one value and functions of counters:
+/// x + i + 1 and x + i.
+std::optional<Integer> distance_between(const Kernel& kernel, const Sums& sums, OpId from,
+                                        OpId to) {
+  const auto& [base, offset] = sums[index(from)];
+  const auto& [other, further] = sums[index(to)];
+  const bool is_alike = kernel.operations[index(from)].type == kernel.operations[index(to)].type;
+  if (from == to || base != other || !is_alike) return {};
+  const AffineExpr difference = further - offset;
+  return difference.is_constant() ? std::optional<Integer>(difference.constant()) : std::nullopt;
+}
+
 /// Orders keys of what has been computed.
 struct IsBefore {
   bool operator()(const std::vector<AffineExpr>& a, const std::vector<AffineExpr>& b) const {
@@ -366,16 +378,6 @@ class Ranges {
     return entry->second;
   }
 
-  /// What a value is more than another, modulo the type's width, if both are sums of one value and functions of
-  /// counters: x + i + 1 and x + i.
-  std::optional<Integer> distance_between(OpId from, OpId to) const {
-    const auto& [base, offset] = sums_[index(from)];
-    const auto& [other, further] = sums_[index(to)];
-    if (from == to || base != other || at(from).type != at(to).type) return {};
-    const AffineExpr difference = further - offset;
-    return difference.is_constant() ? std::optional<Integer>(difference.constant()) : std::nullopt;
-  }
-
   static constexpr int kMostSteps = 6;
   static constexpr int kMostSplits = 4;  ///< choices in one sum
 
@@ -389,7 +391,7 @@ class Ranges {
     };
     for (const auto& [bounded, range] : known.bounds) {
       if (bounded == id) meet(range);
-      const auto distance = distance_between(bounded, id);
+      const auto distance = distance_between(kernel_, sums_, bounded, id);
       if (!distance) continue;
       const ValueRange moved = sum(common(*ranges_[index(bounded)], range), {*distance, *distance});
       if (moved.least <= moved.greatest && is_within(moved, range_of(op.type))) meet(moved);
