@@ -14,6 +14,7 @@
 #include "frontend/affine_obstacles.h"
 #include "frontend/c/assigned_variables.h"
 #include "frontend/c/clang_places.h"
+#include "frontend/c/jumps.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/c/values.h"
 #include "frontend/limits.h"
@@ -87,6 +88,31 @@ bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
 bool steps_last(const clang::Stmt& body, const clang::VarDecl& iterator) {
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&body);
   return block != nullptr && !block->body_empty() && may_assign(*block->body_back(), iterator);
+}
+
+/// `n--`, `n-- != 0` or `n-- > 0`.
+struct CountedDown {
+  const clang::VarDecl* variable = nullptr;
+  bool is_met = false;  ///< 0 ends the loop, but nothing below
+};
+
+std::optional<CountedDown> counted_down(const clang::ASTContext& context,
+                                        const clang::Expr& condition) {
+  const auto stepped = [](const clang::Expr& written) -> const clang::VarDecl* {
+    const auto* op = llvm::dyn_cast<clang::UnaryOperator>(written.IgnoreParenImpCasts());
+    const bool steps = op != nullptr && op->getOpcode() == clang::UO_PostDec;
+    return steps ? named_variable(*op->getSubExpr()) : nullptr;
+  };
+  if (const clang::VarDecl* variable = stepped(condition)) return CountedDown{variable, true};
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(condition.IgnoreParenImpCasts());
+  if (op == nullptr || (op->getOpcode() != clang::BO_NE && op->getOpcode() != clang::BO_GT)) {
+    return {};
+  }
+  clang::Expr::EvalResult end;
+  const clang::VarDecl* variable = stepped(*op->getLHS());
+  const bool ends_at_zero = op->getRHS()->EvaluateAsInt(end, context) && end.Val.getInt() == 0;
+  if (variable == nullptr || !ends_at_zero) return {};
+  return CountedDown{variable, op->getOpcode() == clang::BO_NE};
 }
 
 /// A multiple of an iterator, and what is added.
@@ -395,9 +421,9 @@ void DataBounds::ask_downwards(const LoopParts& loop, const LoopHeader& header,
                                const LoopBounds& bounds, std::optional<std::int64_t> stated) {
   const std::string name = header.iterator->getName().str();
   if (const auto last = last_start(loop, header, bounds, stated)) {
-    // Of n - 1 the least n has none.
-    const auto least = std::max<model::ValueRange::Integer>(
-        kFarBelow, model::range_of(bounds.starts[0].type).least);
+    // No n - 1 may wrap.
+    const auto least =
+        std::max<model::ValueRange::Integer>(kFarBelow, range_of(bounds.starts[0]).least);
     ask_of(loop, bounds.starts[0],
            {static_cast<std::int64_t>(least), *last,
             fmt::format("loop '{}' would start above {}", name, *last)});
@@ -456,6 +482,27 @@ model::ValueRange::Integer DataBounds::longest_when_asked(const LoopParts& loop,
             fmt::format("loop '{}' would start below 0", header.iterator->getName().str())});
   }
   return iterations();
+}
+
+void DataBounds::ask_uncounted(const LoopParts& loop, std::optional<std::int64_t> stated) {
+  if (loop.condition == nullptr || loop.tests_last) return;
+  const auto counted = counted_down(walk_.context(), *loop.condition);
+  if (!counted || may_assign(*loop.body, *counted->variable)) return;
+  const auto scalar = walk_.frame().scalars.find(&walk_.referred(*counted->variable));
+  if (scalar == walk_.frame().scalars.end() || walk_.frame().driving.count(counted->variable) > 0 ||
+      scalar->second.state != Variable::State::kDefined || scalar->second.value.affine) {
+    return;
+  }
+  const Value& start = scalar->second.value;
+  std::optional<std::int64_t> last = last_value(walk_.context(), *loop.body, *counted->variable);
+  if (last) *last += 1;
+  if (stated && !has_break(*loop.body)) last = std::min(last.value_or(*stated), *stated);
+  if (!last) return;
+  const auto least = counted->is_met ? 0 : range_of(start).least;
+  ask_of(
+      loop, start,
+      {static_cast<std::int64_t>(least), *last,
+       fmt::format("'{}' would count from above {}", counted->variable->getName().str(), *last)});
 }
 
 /// Claims that a loop runs no more often than its first or its last elements exist. False: an error was reported.

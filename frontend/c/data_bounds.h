@@ -26,6 +26,9 @@ class DataBounds {
   bool fix(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds,
            std::optional<std::int64_t> stated);
 
+  /// Asks arguments for what a loop without an iterator needs not to run for ever, `while (n--) s += x[n];`.
+  void ask_uncounted(const LoopParts& loop, std::optional<std::int64_t> stated);
+
  private:
   model::ValueRange::Integer longest_when_asked(const LoopParts& loop, LoopHeader& header,
                                                 const LoopBounds& bounds,

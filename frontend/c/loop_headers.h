@@ -24,6 +24,10 @@ class LoopHeaders {
   /// The iterations of a loop; nothing: an error was reported. `stated`: how often it runs at most, by a pragma.
   std::optional<LoopHeader> read(const LoopParts& loop, const LoopHead& head,
                                  std::optional<std::int64_t> stated);
+  /// Asks arguments for what a loop without an iterator needs.
+  void ask_uncounted(const LoopParts& loop, std::optional<std::int64_t> stated) {
+    data_bounds_.ask_uncounted(loop, stated);
+  }
   /// Whether a loop and those around it have few enough iterations; an error says so if not.
   bool is_short_enough(const LoopParts& loop, const LoopHeader& header);
   /// Reports a loop of which it is not known what counts its iterations.

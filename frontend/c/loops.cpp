@@ -108,8 +108,9 @@ bool Loops::changes_when_tested(const LoopParts& loop) const {
 bool Loops::lower_uncounted(const LoopParts& written) {
   LoopParts loop = written;
   if (loop.start != nullptr) statements_.lower(*loop.start);
-  const auto bound = while_bound(walk_, loop);
   const auto stated = pins_.trip_count(*loop.whole);
+  headers_.ask_uncounted(loop, stated);
+  const auto bound = while_bound(walk_, loop);
   if (!bound && !stated) return false;
   const std::int64_t count =
       std::min(bound ? bound->iterations : *stated, stated.value_or(bound ? bound->iterations : 0));

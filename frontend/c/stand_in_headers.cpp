@@ -285,6 +285,9 @@ void *memset(void *, int, size_t);
 int memcmp(const void *, const void *, size_t);
 #ifdef __cplusplus
 }
+namespace std {
+using ::memcpy, ::memmove, ::memset, ::memcmp;
+}
 #endif
 )";
 

@@ -175,6 +175,25 @@ TEST(Bounds, KnowWhichPartOfAProductIsRead) {
                     "[latency_cycles, lut, ff, dsp]"));
 }
 
+/// Squares of few bits are cheap, but where they share a unit with others.
+TEST(Bounds, KnowWhatSquaresCost) {
+  const TemporaryDirectory directory;
+  expect_bounds_of_points(
+      written_space(directory,
+                    "#include <stdint.h>\n"
+                    "void k(const uint8_t A[16], uint8_t X[16], uint8_t Y[16]) {\n"
+                    "  for (int i = 0; i < 16; i++) {\n"
+                    "    uint8_t x = A[i] & 15;\n"
+                    "    X[i] = x * x;\n"
+                    "    Y[i] = x * (A[i] >> 4);\n"
+                    "  }\n"
+                    "  for (int j = 0; j < 16; j++) X[j] += (A[j] & 7) * (A[j] & 7);\n"
+                    "}\n",
+                    "{loops: {i: {ii: [2, 4], unroll: [1, 2]}, j: {unroll: [1, 4], ii: [4]}}, "
+                    "share: {mul_int: [off, 1, auto]}}",
+                    "[latency_cycles, lut]"));
+}
+
 /// Where it is open whether products take turns, those of their own have no multiplexers.
 TEST(Bounds, AreThoseOfTheCheapestNumberOfUnits) {
   const TemporaryDirectory directory;

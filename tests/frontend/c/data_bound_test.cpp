@@ -112,6 +112,24 @@ TEST(DataBounds, OfLoopsThatCountDownwardsAreAskedOfTheirStart) {
   EXPECT_EQ(asked("for (unsigned i = n & 15; i != 0; i--) a[i] = m;"), "");
 }
 
+TEST(DataBounds, OfWhatIsTestedAndCountedAreAskedOfItsStart) {
+  const auto asked = [](const std::string& loop) {
+    const Outcome outcome = parse_snippet("void f(int a[16], int n, int m) { " + loop + " }");
+    if (!outcome.errors.empty()) return std::string("refused");
+    const auto& promised = outcome.kernel.arguments.at(0).promised;
+    return promised ? fmt::format("{}..{}", promised->least, promised->greatest) : "";
+  };
+  const std::string pragma = "\n#pragma HLS loop_tripcount max = 6\n";
+  EXPECT_EQ(asked("while (n--) a[n] = m;"), "0..16");
+  EXPECT_EQ(asked("while (n-- != 0) a[n] = m;"), "0..16");
+  EXPECT_EQ(asked("while (n-- > 0) a[n] = m;"), "-2147483648..16");
+  EXPECT_EQ(asked("for (; n--;) a[2 * n] = m;"), "0..8");
+  EXPECT_EQ(asked("while (n--) {" + pragma + "a[m & 15]++; }"), "0..6");
+  EXPECT_EQ(asked("while (n--) {" + pragma + "if (a[n] > m) break; }"), "0..16");
+  EXPECT_EQ(asked("while (n--) { a[n] = m; if (m > 2) n--; }"), "refused");
+  EXPECT_EQ(asked("while (n--) a[m & 15]++;"), "refused");
+}
+
 /// One of them moves in each iteration, whichever way it takes; compared without a sign what falls below 0 goes on.
 TEST(DataBounds, OfTwoThatComeNearerTogether) {
   const auto trips = [](const std::string& body) {

@@ -824,7 +824,8 @@ class Generator {
       const bool is_down = below(3) == 0;
       const std::string data_head =
           is_down
-              ? " = " + bound + " - 1; " + iterator + " >= 0; " + iterator + "--) {\n"
+              ? " = " + bound + " - 1; " + iterator + (below(2) == 0 ? " >= 0; " : " != -1; ") +
+                    iterator + "--) {\n"
               : " = " + bound + " & 1; " + iterator + " < " + bound + "; " + iterator + "++) {\n";
       return indent + "{\n" + indent + "  const int " + bound + " = " + other + " & 3;\n" + indent +
              "  for (" + iterator + data_head + body + indent + "  }\n" + indent + "}\n";
