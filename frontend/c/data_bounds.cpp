@@ -169,17 +169,30 @@ std::optional<std::int64_t> last_subscript(const clang::ASTContext& context,
   return model::floor_divide(extent - 1 - subscript->added, subscript->factor);
 }
 
-/// The greatest value of an iterator at which all elements exist that a statement always names.
-std::optional<std::int64_t> last_value(const clang::ASTContext& context,
-                                       const clang::Stmt& statement,
-                                       const clang::VarDecl& iterator) {
-  if (llvm::isa<clang::SwitchStmt, clang::ConditionalOperator>(statement)) return {};
-  if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(&statement)) {
-    return last_value(context, *choice->getCond(), iterator);
+/// Whether what follows a statement may be left out.
+bool may_jump(const clang::Stmt& statement) {
+  if (llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt>(
+          statement)) {
+    return true;
   }
+  return std::any_of(statement.child_begin(), statement.child_end(),
+                     [](const clang::Stmt* child) { return child != nullptr && may_jump(*child); });
+}
+
+/// The greatest value of an iterator at which all elements exist that a statement names; `is_sure`: whatever happens,
+/// otherwise also those of loops inside, and those behind a jump.
+std::optional<std::int64_t> last_value(const clang::ASTContext& context,
+                                       const clang::Stmt& statement, const clang::VarDecl& iterator,
+                                       bool is_sure = false) {
+  const auto of = [&](const clang::Stmt& part) {
+    return last_value(context, part, iterator, is_sure);
+  };
+  if (llvm::isa<clang::SwitchStmt, clang::ConditionalOperator>(statement)) return {};
+  if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(&statement)) return of(*choice->getCond());
   const auto* logical = llvm::dyn_cast<clang::BinaryOperator>(&statement);
-  if (logical != nullptr && logical->isLogicalOp()) {
-    return last_value(context, *logical->getLHS(), iterator);
+  if (logical != nullptr && logical->isLogicalOp()) return of(*logical->getLHS());
+  if (is_sure && llvm::isa<clang::ForStmt, clang::WhileStmt, clang::CXXForRangeStmt>(statement)) {
+    return {};
   }
   std::optional<std::int64_t> last;
   const auto add = [&](const std::optional<std::int64_t>& other) {
@@ -189,7 +202,9 @@ std::optional<std::int64_t> last_value(const clang::ASTContext& context,
     add(last_subscript(context, *access, iterator));
   }
   for (const clang::Stmt* child : statement.children()) {
-    if (child != nullptr) add(last_value(context, *child, iterator));
+    if (child == nullptr) continue;
+    add(of(*child));
+    if (is_sure && may_jump(*child)) break;
   }
   return last;
 }
@@ -323,29 +338,31 @@ bool DataBounds::claim(const LoopBounds& bounds, const LoopParts& loop, std::int
 
 /// Asks for a start or an end that data decide to be as it must. Whether it is, then.
 bool DataBounds::ask_of(const LoopParts& loop, const Value& bound, const Need& need) {
-  const auto is_as_needed = [&] {
-    const model::ValueRange range = range_of(bound);
-    return range.least >= need.least && range.greatest <= need.greatest;
-  };
-  if (is_as_needed()) return true;
+  if (is_as_needed(bound, need)) return true;
   const auto ranges = builder_.ranges_here();
-  // What happens only sometimes may be different at other times.
-  if (ranges.empty() || bound.affine || !builder_.open_conditions().empty()) return false;
+  if (ranges.empty() || bound.affine) return false;
   const auto needed =
       needed_promise(builder_.kernel(), ranges, bound.operation, {need.least, need.greatest});
   return needed &&
          promises_.ask(builder_.kernel(), *needed,
                        {place_of(loop.condition->getBeginLoc()), need.otherwise}) &&
-         is_as_needed();
+         is_as_needed(bound, need);
+}
+
+bool DataBounds::is_as_needed(const Value& bound, const Need& need) const {
+  const model::ValueRange range = range_of(bound);
+  return range.least >= need.least && range.greatest <= need.greatest;
 }
 
 /// The greatest value of an iterator at which the body's elements exist, or what the iterator itself points to.
-std::optional<std::int64_t> DataBounds::last_of(const LoopParts& loop,
-                                                const LoopHeader& header) const {
+std::optional<std::int64_t> DataBounds::last_of(const LoopParts& loop, const LoopHeader& header,
+                                                bool is_sure) const {
   // A step further it would wrap.
   const auto most = model::range_of(header.type).greatest - header.step;
   if (header.places.empty()) {
-    const auto last = last_value(walk_.context(), *loop.body, *header.iterator);
+    // Behind further conditions the body need not happen.
+    const clang::Stmt& named = is_sure && !loop.gates.empty() ? *loop.gates.front() : *loop.body;
+    const auto last = last_value(walk_.context(), named, *header.iterator, is_sure);
     return last && *last > most ? static_cast<std::int64_t>(most) : last;
   }
   const ArrayView& place = header.places.front();
@@ -394,24 +411,29 @@ bool DataBounds::may_wrap(const LoopHeader& header, const LoopBounds& bounds,
 }
 
 /// Of a loop that counts downwards the greatest start from which it runs no more often than `stated`, or at which the
-/// body's elements exist; nothing: any may be.
+/// elements exist that it names, `is_sure`: whatever happens; nothing: any may be.
 std::optional<std::int64_t> DataBounds::last_start(const LoopParts& loop, const LoopHeader& header,
                                                    const LoopBounds& bounds,
-                                                   std::optional<std::int64_t> stated) const {
-  std::optional<std::int64_t> last = last_of(loop, header);
+                                                   std::optional<std::int64_t> stated,
+                                                   bool is_sure) const {
+  const auto is_constant = [](const LoopLimit& limit) { return limit.bound.is_constant(); };
+  const auto& limits = bounds.limits;
+  if (is_sure && !std::all_of(limits.begin(), limits.end(), is_constant)) return {};
+  std::optional<std::int64_t> last = last_of(loop, header, is_sure);
   // A step inside the body may come before what it reads; a pointer may start behind the end.
-  if (last && loop.step == nullptr && !steps_last(*loop.body, *header.iterator)) {
+  const bool steps_before = loop.step == nullptr && !steps_last(*loop.body, *header.iterator);
+  if (last && steps_before) {
     *last -= header.step;
+  } else if (last && !header.places.empty()) {
+    *last += 1;
   }
-  if (last && !header.places.empty()) *last += 1;
-  for (const LoopLimit& limit : bounds.limits) {
-    const model::ValueRange range = range_of(limit.bound);
-    const auto end = range.greatest + (is_exclusive(limit.comparison) ? 1 : 0);
-    if (end < kFarBelow || end > kFarAbove) return {};
-    const auto nearest = static_cast<std::int64_t>(end);
-    if (stated && range.least == range.greatest) last = nearest - *stated * header.step - 1;
+  for (const LoopLimit& limit : limits) {
+    if (!is_constant(limit)) continue;
+    const std::int64_t end =
+        limit.bound.affine->constant() + (is_exclusive(limit.comparison) ? 1 : 0);
+    if (stated) last = end - *stated * header.step - 1;
     // From below its end it does not run.
-    if (last) last = std::max(*last, nearest - 1);
+    if (last) last = std::max(*last, end - 1);
   }
   return last;
 }
@@ -420,16 +442,24 @@ std::optional<std::int64_t> DataBounds::last_start(const LoopParts& loop, const 
 void DataBounds::ask_downwards(const LoopParts& loop, const LoopHeader& header,
                                const LoopBounds& bounds, std::optional<std::int64_t> stated) {
   const std::string name = header.iterator->getName().str();
-  if (const auto last = last_start(loop, header, bounds, stated)) {
+  const Value& start = bounds.starts[0];
+  const auto ask_start = [&](bool is_sure) {
+    const auto last = last_start(loop, header, bounds, stated, is_sure);
+    if (!last) return;
     // No n - 1 may wrap.
-    const auto least =
-        std::max<model::ValueRange::Integer>(kFarBelow, range_of(bounds.starts[0]).least);
-    ask_of(loop, bounds.starts[0],
+    const auto least = std::max<model::ValueRange::Integer>(kFarBelow, range_of(start).least);
+    ask_of(loop, start,
            {static_cast<std::int64_t>(least), *last,
             fmt::format("loop '{}' would start above {}", name, *last)});
-  }
-  if (longest(header, bounds, range_of(bounds.starts[0])) <= kMostDataIterations) return;
+  };
+  const auto is_too_long = [&] {
+    return longest(header, bounds, range_of(start)) > kMostDataIterations;
+  };
+  if (builder_.open_conditions().empty()) ask_start(true);
+  if (!is_too_long()) return;
+  ask_start(false);
   for (const LoopLimit& limit : bounds.limits) {
+    if (!is_too_long()) return;
     const int exclusive = is_exclusive(limit.comparison) ? 1 : 0;
     ask_of(loop, limit.bound,
            {-exclusive, kFarAbove, fmt::format("loop '{}' would go below 0", name)});
@@ -445,6 +475,8 @@ std::optional<LoopBounds> DataBounds::without_equality(const LoopParts& loop,
   const Value& start = bounds.starts[0];
   const std::string otherwise =
       fmt::format("loop '{}' would not meet its end", header.iterator->getName().str());
+  // What happens only sometimes may be different at other times.
+  const bool may_ask = builder_.open_conditions().empty();
   for (LoopLimit& limit : relations.limits) {
     if (limit.comparison != model::Opcode::kNe) continue;
     limit.comparison = header.step > 0 ? model::Opcode::kLt : model::Opcode::kGt;
@@ -453,7 +485,8 @@ std::optional<LoopBounds> DataBounds::without_equality(const LoopParts& loop,
     const std::int64_t fixed = (has_end ? limit.bound : start).affine->constant();
     const bool is_least = has_end == (header.step < 0);
     const Need need{is_least ? fixed : kFarBelow, is_least ? kFarAbove : fixed, otherwise};
-    if (!ask_of(loop, has_end ? start : limit.bound, need)) return {};
+    const Value& asked = has_end ? start : limit.bound;
+    if (!(may_ask ? ask_of(loop, asked, need) : is_as_needed(asked, need))) return {};
   }
   return relations;
 }
@@ -476,7 +509,9 @@ model::ValueRange::Integer DataBounds::longest_when_asked(const LoopParts& loop,
   if (!last) return iterations();
   const auto fewest = (*last - range_of(start).least) / header.step + 1;
   if (iterations() > fewest) ask(loop, header, bounds, *last);
-  if (iterations() > kMostDataIterations) {
+  // What starts only sometimes may be below at other times.
+  const bool is_always = builder_.open_conditions().empty();
+  if (is_always && iterations() > kMostDataIterations) {
     ask_of(loop, start,
            {0, kFarAbove,
             fmt::format("loop '{}' would start below 0", header.iterator->getName().str())});
@@ -494,7 +529,11 @@ void DataBounds::ask_uncounted(const LoopParts& loop, std::optional<std::int64_t
     return;
   }
   const Value& start = scalar->second.value;
-  std::optional<std::int64_t> last = last_value(walk_.context(), *loop.body, *counted->variable);
+  // Only what is sure, but where it would be refused otherwise.
+  const bool is_short = range_of(start).greatest <= kMostDataIterations;
+  if (is_short && !builder_.open_conditions().empty()) return;
+  std::optional<std::int64_t> last =
+      last_value(walk_.context(), *loop.body, *counted->variable, is_short);
   if (last) *last += 1;
   if (stated && !has_break(*loop.body)) last = std::min(last.value_or(*stated), *stated);
   if (!last) return;
@@ -522,7 +561,7 @@ bool DataBounds::claim_fewer(const LoopParts& loop, const LoopHeader& header,
   Need of_start{kFarBelow, kFarAbove, ""};
   if (header.step > 0 && starts.least < 0) of_start.least = 0;
   if (header.step < 0) {
-    of_start.greatest = last_start(loop, header, bounds, stated).value_or(kFarAbove);
+    of_start.greatest = last_start(loop, header, bounds, stated, false).value_or(kFarAbove);
   }
   const bool claims_start =
       !start.affine && (of_start.least == 0 || starts.greatest > of_start.greatest);

@@ -56,16 +56,18 @@ class DataBounds {
                    std::optional<std::int64_t> claimed_last) const;
   static bool may_wrap(const LoopHeader& header, const LoopBounds& bounds,
                        const model::ValueRange& starts);
-  std::optional<std::int64_t> last_of(const LoopParts& loop, const LoopHeader& header) const;
+  std::optional<std::int64_t> last_of(const LoopParts& loop, const LoopHeader& header,
+                                      bool is_sure = false) const;
   std::optional<std::int64_t> last_start(const LoopParts& loop, const LoopHeader& header,
                                          const LoopBounds& bounds,
-                                         std::optional<std::int64_t> stated) const;
+                                         std::optional<std::int64_t> stated, bool is_sure) const;
   /// What a bound must be within, and what happens where it is not.
   struct Need {
     std::int64_t least;
     std::int64_t greatest;
     std::string otherwise;
   };
+  bool is_as_needed(const Value& bound, const Need& need) const;
   bool ask_of(const LoopParts& loop, const Value& bound, const Need& need);
   void ask_downwards(const LoopParts& loop, const LoopHeader& header, const LoopBounds& bounds,
                      std::optional<std::int64_t> stated);

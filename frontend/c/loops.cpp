@@ -530,6 +530,21 @@ Value Loops::unwrapped(const LoopHeader& header, model::Type compared,
       subscript_of(counted), place);
 }
 
+/// What a guard compares: of the iterator's own type the value of which the iterator is a part, so that what is known of
+/// the one is known of the other.
+Value Loops::compared(const LoopHeader& header, model::Type type, const Location& place) {
+  const Value& iterator = iterator_value(*header.iterator);
+  if (header.data_start && type == header.type && !iterator.affine) {
+    const auto& operations = builder_.kernel().operations;
+    const auto& part = operations[static_cast<std::size_t>(iterator.operation)];
+    if (part.opcode == model::Opcode::kCast) {
+      return {operations[static_cast<std::size_t>(part.operands[0])].type, {}, part.operands[0]};
+    }
+  }
+  const auto counted = model::AffineExpr(0).plus(builder_.current_loop(), header.step);
+  return unwrapped(header, type, counted, place);
+}
+
 /// The iteration's own part of a loop some of whose iterations do not happen.
 void Loops::guarded_body(const LoopParts& loop, const LoopHeader& header,
                          const std::function<void()>& finish) {
@@ -553,10 +568,9 @@ void Loops::guarded_body(const LoopParts& loop, const LoopHeader& header,
       continue;
     }
     const Value bound = builder_.cast(limit.bound, limit.compared, here);
-    const auto counted = model::AffineExpr(0).plus(builder_.current_loop(), header.step);
     require(header.may_wrap
                 ? builder_.binary(limit.comparison, model::Type::boolean(),
-                                  unwrapped(header, limit.compared, counted, here),
+                                  compared(header, limit.compared, here),
                                   builder_.cast(bound, kNoOffset.type, here), here)
                 : builder_.binary(limit.comparison, model::Type::boolean(),
                                   builder_.cast(iterator, limit.compared, here), bound, here));

@@ -51,6 +51,7 @@ class Loops {
 
   void set_iterator(const clang::VarDecl& iterator, const Value& value);
   const Value& iterator_value(const clang::VarDecl& iterator) const;
+  Value compared(const LoopHeader& header, model::Type type, const Location& place);
   Value started(const LoopHeader& header, const model::AffineExpr& counted, const Location& place);
   Value unwrapped(const LoopHeader& header, model::Type compared, const model::AffineExpr& counted,
                   const Location& place);

@@ -112,6 +112,37 @@ TEST(DataBounds, OfLoopsThatCountDownwardsAreAskedOfTheirStart) {
   EXPECT_EQ(asked("for (unsigned i = n & 15; i != 0; i--) a[i] = m;"), "");
 }
 
+/// What happens only sometimes is asked for only where the loop would be refused otherwise.
+TEST(DataBounds, OfLoopsThatCountDownwardsAreAskedForWhatIsSure) {
+  const auto asked = [](const std::string& loop) {
+    const Outcome outcome =
+        parse_snippet("void f(int a[16], int n, int m, unsigned char c) { " + loop + " }");
+    EXPECT_TRUE(outcome.errors.empty()) << loop;
+    std::string all;
+    for (const auto& argument : outcome.kernel.arguments) {
+      if (!argument.promised) continue;
+      all += fmt::format("{} {}..{} ", argument.name, argument.promised->least,
+                         argument.promised->greatest);
+    }
+    return all;
+  };
+  EXPECT_EQ(asked("for (int i = c; i > 0; --i) m += a[i - 1]; a[0] = m;"), "c 0..16 ");
+  EXPECT_EQ(asked("for (int i = c; i > 0; --i) { if (i > 16) continue; a[i - 1] = 1; }"), "");
+  EXPECT_EQ(asked("for (int i = n; i > 0; --i) { if (i > 16) continue; a[i - 1] = 1; }"),
+            "n -2147483648..16 ");
+  EXPECT_EQ(asked("for (int i = c; i > 0; --i) for (int j = i; j < 16; j++) a[i] = 1;"), "");
+  EXPECT_EQ(asked("for (int i = c; i > 0 && a[i - 1] > m; i--) a[(2 * i) & 15] = 1;"), "c 0..16 ");
+  EXPECT_EQ(asked("for (int i = c; i > 0 && m > i; i--) a[i] = 1;"), "");
+  EXPECT_EQ(asked("if (m > 3) for (int i = c; i > 0; --i) a[i - 1] = 1;"), "");
+  EXPECT_EQ(asked("if (m > 3) for (int i = n - 1; i >= 0; i--) a[i] = m;"), "n -2147483647..16 ");
+  EXPECT_EQ(asked("for (int i = n; i > m; --i) a[i] = 0;"), "n -2147483648..15 m -1..2147483647 ");
+  EXPECT_EQ(asked("for (int i = n - 1; i >= 0; i--) for (int j = n - 1; j > i; j--) a[j] -= a[i];"),
+            "n -2147483647..16 ");
+  EXPECT_EQ(asked("int* p = a + n; while (p > a) { p--; *p = m; }"), "n -2147483648..16 ");
+  EXPECT_EQ(asked("while (c--) { if (c > 15) break; a[c] = m; }"), "");
+  EXPECT_EQ(asked("while (c--) a[c] = m;"), "c 0..16 ");
+}
+
 TEST(DataBounds, OfWhatIsTestedAndCountedAreAskedOfItsStart) {
   const auto asked = [](const std::string& loop) {
     const Outcome outcome = parse_snippet("void f(int a[16], int n, int m) { " + loop + " }");
