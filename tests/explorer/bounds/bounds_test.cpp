@@ -189,7 +189,7 @@ TEST(Bounds, KnowWhatSquaresCost) {
                     "  }\n"
                     "  for (int j = 0; j < 16; j++) X[j] += (A[j] & 7) * (A[j] & 7);\n"
                     "}\n",
-                    "{loops: {i: {ii: [2, 4], unroll: [1, 2]}, j: {unroll: [1, 4], ii: [4]}}, "
+                    "{loops: {i: {ii: [9, 12], unroll: [1, 2]}, j: {unroll: [1, 4], ii: [13]}}, "
                     "share: {mul_int: [off, 1, auto]}}",
                     "[latency_cycles, lut]"));
 }
