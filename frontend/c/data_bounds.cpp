@@ -3,22 +3,20 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
-#include <clang/AST/ExprCXX.h>
 #include <clang/AST/Stmt.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <set>
 
 #include "frontend/affine_obstacles.h"
-#include "frontend/c/assigned_variables.h"
 #include "frontend/c/clang_places.h"
 #include "frontend/c/jumps.h"
+#include "frontend/c/last_value.h"
+#include "frontend/c/loop_changes.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/c/values.h"
 #include "frontend/limits.h"
-#include "model/divide.h"
 
 namespace hls::frontend {
 namespace {
@@ -30,58 +28,6 @@ bool is_exclusive(model::Opcode comparison) {
 
 bool counts_up(model::Opcode comparison) {
   return comparison == model::Opcode::kLt || comparison == model::Opcode::kLe;
-}
-
-/// Variables that an expression names.
-void add_variables(const clang::Stmt& expression, std::set<const clang::VarDecl*>& variables) {
-  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression)) {
-    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl())) {
-      variables.insert(variable);
-    }
-  }
-  for (const clang::Stmt* child : expression.children()) {
-    if (child != nullptr) add_variables(*child, variables);
-  }
-}
-
-/// Whether a statement may assign a variable, or an element of an array.
-bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
-  const clang::Expr* target = nullptr;
-  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&statement)) {
-    if (op->isAssignmentOp()) target = op->getLHS();
-  } else if (const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&statement)) {
-    if (step->isIncrementDecrementOp()) target = step->getSubExpr();
-  } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&statement)) {
-    const clang::FunctionDecl* function = call->getDirectCallee();
-    for (unsigned i = 0; i < call->getNumArgs(); ++i) {
-      const clang::Expr* argument = call->getArg(i);
-      const bool is_known = function != nullptr && i < function->getNumParams() &&
-                            !llvm::isa<clang::CXXOperatorCallExpr>(call);
-      const clang::QualType type =
-          is_known ? function->getParamDecl(i)->getType() : argument->getType();
-      const bool is_value = !argument->isLValue() && !argument->getType()->isPointerType();
-      const bool is_constant = is_known && (type->isPointerType() || type->isReferenceType()) &&
-                               type->getPointeeType().isConstQualified();
-      if (!is_value && !is_constant && mentions(*argument, variable)) return true;
-    }
-  }
-  // Of A[i] = ..., i is only read.
-  for (const clang::Expr* base = target; base != nullptr;) {
-    const clang::Expr& bare = *base->IgnoreParenImpCasts();
-    if (named_variable(bare) == &variable) return true;
-    if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&bare)) {
-      base = access->getBase();
-    } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) {
-      base = op->getSubExpr();
-    } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(&bare)) {
-      base = member->getBase();
-    } else {
-      base = nullptr;
-    }
-  }
-  return std::any_of(statement.child_begin(), statement.child_end(), [&](const clang::Stmt* child) {
-    return child != nullptr && may_assign(*child, variable);
-  });
 }
 
 /// Whether the step of a loop is the last statement of its body.
@@ -115,153 +61,7 @@ std::optional<CountedDown> counted_down(const clang::ASTContext& context,
   return CountedDown{variable, op->getOpcode() == clang::BO_NE};
 }
 
-/// A multiple of an iterator, and what is added.
-struct Linear {
-  std::int64_t factor = 0;
-  std::int64_t added = 0;
-};
-
-/// Sums and multiples of an iterator and constants; nothing: another form.
-std::optional<Linear> linear(const clang::ASTContext& context, const clang::Expr& written,
-                             const clang::VarDecl& iterator) {
-  const clang::Expr& bare = *written.IgnoreParenImpCasts();
-  if (named_variable(bare) == &iterator) return Linear{1, 0};
-  clang::Expr::EvalResult constant;
-  if (bare.getType()->isIntegralOrEnumerationType() && bare.EvaluateAsInt(constant, context)) {
-    const std::int64_t value = constant.Val.getInt().getExtValue();
-    constexpr std::int64_t kMost = std::int64_t{1} << 31;
-    if (value < -kMost || value > kMost) return {};
-    return Linear{0, value};
-  }
-  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare);
-  if (op == nullptr) return {};
-  const auto a = linear(context, *op->getLHS(), iterator);
-  const auto b = linear(context, *op->getRHS(), iterator);
-  if (!a || !b) return {};
-  switch (op->getOpcode()) {
-    case clang::BO_Add:
-      return Linear{a->factor + b->factor, a->added + b->added};
-    case clang::BO_Sub:
-      return Linear{a->factor - b->factor, a->added - b->added};
-    case clang::BO_Mul:
-      if (a->factor != 0 && b->factor != 0) return {};
-      return Linear{a->factor * b->added + b->factor * a->added, a->added * b->added};
-    default:
-      return {};
-  }
-}
-
-/// The greatest value of an iterator at which `A[2 * i + c]` exists; nothing: another form.
-std::optional<std::int64_t> last_subscript(const clang::ASTContext& context,
-                                           const clang::ArraySubscriptExpr& access,
-                                           const clang::VarDecl& iterator) {
-  const clang::Expr& base = *access.getBase()->IgnoreParenImpCasts();
-  clang::QualType type = base.getType();
-  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&base)) {
-    if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl())) {
-      type = parameter->getOriginalType();
-    }
-  }
-  const auto* array = context.getAsConstantArrayType(type);
-  const auto subscript = linear(context, *access.getIdx(), iterator);
-  if (array == nullptr || !subscript || subscript->factor < 1) return {};
-  const auto extent = static_cast<std::int64_t>(array->getZExtSize());
-  return model::floor_divide(extent - 1 - subscript->added, subscript->factor);
-}
-
-/// Whether what follows a statement may be left out.
-bool may_jump(const clang::Stmt& statement) {
-  if (llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt>(
-          statement)) {
-    return true;
-  }
-  return std::any_of(statement.child_begin(), statement.child_end(),
-                     [](const clang::Stmt* child) { return child != nullptr && may_jump(*child); });
-}
-
-/// The greatest value of an iterator at which all elements exist that a statement names; `is_sure`: whatever happens,
-/// otherwise also those of loops inside, and those behind a jump.
-std::optional<std::int64_t> last_value(const clang::ASTContext& context,
-                                       const clang::Stmt& statement, const clang::VarDecl& iterator,
-                                       bool is_sure = false) {
-  const auto of = [&](const clang::Stmt& part) {
-    return last_value(context, part, iterator, is_sure);
-  };
-  if (llvm::isa<clang::SwitchStmt, clang::ConditionalOperator>(statement)) return {};
-  if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(&statement)) return of(*choice->getCond());
-  const auto* logical = llvm::dyn_cast<clang::BinaryOperator>(&statement);
-  if (logical != nullptr && logical->isLogicalOp()) return of(*logical->getLHS());
-  if (is_sure && llvm::isa<clang::ForStmt, clang::WhileStmt, clang::CXXForRangeStmt>(statement)) {
-    return {};
-  }
-  std::optional<std::int64_t> last;
-  const auto add = [&](const std::optional<std::int64_t>& other) {
-    if (other) last = std::min(last.value_or(*other), *other);
-  };
-  if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&statement)) {
-    add(last_subscript(context, *access, iterator));
-  }
-  for (const clang::Stmt* child : statement.children()) {
-    if (child == nullptr) continue;
-    add(of(*child));
-    if (is_sure && may_jump(*child)) break;
-  }
-  return last;
-}
-
-/// Whether an expression reads what a variable points to, beside where.
-bool reads_elements(const clang::Stmt& expression, const clang::VarDecl& variable) {
-  if (!mentions(expression, variable)) return false;
-  const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&expression);
-  const auto* member = llvm::dyn_cast<clang::MemberExpr>(&expression);
-  if (llvm::isa<clang::ArraySubscriptExpr, clang::CallExpr>(expression) ||
-      (op != nullptr && op->getOpcode() == clang::UO_Deref) ||
-      (member != nullptr && member->isArrow())) {
-    return true;
-  }
-  if (llvm::isa<clang::DeclRefExpr>(expression))
-    return !variable.getType()->isPointerType() && !variable.getType()->isArrayType();
-  return std::any_of(expression.child_begin(), expression.child_end(),
-                     [&](const clang::Stmt* child) {
-                       return child != nullptr && reads_elements(*child, variable);
-                     });
-}
-
 }  // namespace
-
-const clang::VarDecl* changed_in(Walk& walk, const LoopParts& loop, const clang::Expr& written,
-                                 const clang::VarDecl& iterator) {
-  std::set<const clang::VarDecl*> variables;
-  add_variables(written, variables);
-  variables.erase(&iterator);
-  // What the head assigns before the first iteration stays as it is.
-  std::vector<AssignedVariable> assigned;
-  for (const clang::Stmt* part : {loop.body, static_cast<const clang::Stmt*>(loop.condition),
-                                  static_cast<const clang::Stmt*>(loop.step)}) {
-    if (part == nullptr) continue;
-    const std::vector<AssignedVariable> more = assigned_variables(*part, walk);
-    assigned.insert(assigned.end(), more.begin(), more.end());
-  }
-  const auto is_assigned = [&](const clang::VarDecl* leaf) {
-    return std::any_of(assigned.begin(), assigned.end(), [&](const AssignedVariable& one) {
-      return one.variable == &walk.referred(*leaf);
-    });
-  };
-  const auto changed =
-      std::find_if(variables.begin(), variables.end(), [&](const clang::VarDecl* variable) {
-        const auto leaves = walk.records().leaves(*variable);
-        const clang::QualType type = variable->getType();
-        const bool has_elements =
-            type->isArrayType() || type->isPointerType() || walk.frame().arrays.count(variable) > 0;
-        const bool is_moving =
-            !leaves.empty() && walk.frame().scalars.count(&walk.referred(*leaves.front())) > 0;
-        if (has_elements && !is_moving && !reads_elements(written, *variable)) return false;
-        return (has_elements && reads_elements(written, *variable) &&
-                may_assign(*loop.whole, *variable)) ||
-               std::any_of(leaves.begin(), leaves.end(), is_assigned);
-      });
-  return changed == variables.end() ? nullptr : *changed;
-}
 
 DataBounds::DataBounds(Walk& walk, Values& values)
     : walk_(walk),

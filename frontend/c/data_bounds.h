@@ -81,8 +81,4 @@ class DataBounds {
   Claims& claims_;
 };
 
-/// A variable that an expression reads and a loop may assign, its iterator apart; null: none.
-const clang::VarDecl* changed_in(Walk& walk, const LoopParts& loop, const clang::Expr& written,
-                                 const clang::VarDecl& iterator);
-
 }  // namespace hls::frontend

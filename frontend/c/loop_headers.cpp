@@ -1,4 +1,5 @@
 #include "frontend/c/loop_headers.h"
+#include "frontend/c/loop_changes.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>

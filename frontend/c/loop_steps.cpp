@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
-#include "frontend/c/data_bounds.h"
 #include "frontend/c/jumps.h"
+#include "frontend/c/loop_changes.h"
 #include "frontend/c/loop_condition.h"
 #include "model/kernel/value.h"
 

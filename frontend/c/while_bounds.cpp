@@ -10,8 +10,8 @@
 #include <functional>
 #include <limits>
 
-#include "frontend/c/data_bounds.h"
 #include "frontend/c/jumps.h"
+#include "frontend/c/loop_changes.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/c/loop_steps.h"
 #include "frontend/limits.h"

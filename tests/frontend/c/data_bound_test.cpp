@@ -88,44 +88,40 @@ TEST(DataBounds, AreWarnedOf) {
       {"argument 'n' is taken to be within -2147483648..64, or loop 'i' would go beyond 63"});
 }
 
+/// What a loop asks of arguments: `n 0..16 ` for each; of a refused one "refused".
+std::string asked(const std::string& loop) {
+  const Outcome outcome =
+      parse_snippet("void f(int a[16], int n, int m, unsigned char c) { " + loop + " }");
+  if (!outcome.errors.empty()) return "refused";
+  std::string all;
+  for (const auto& argument : outcome.kernel.arguments) {
+    if (!argument.promised) continue;
+    all += fmt::format("{} {}..{} ", argument.name, argument.promised->least,
+                       argument.promised->greatest);
+  }
+  return all;
+}
+
 /// No further than the elements that the first iteration names; nothing is asked of starts from which none happens.
 TEST(DataBounds, OfLoopsThatCountDownwardsAreAskedOfTheirStart) {
-  const auto asked = [](const std::string& loop) {
-    const Outcome outcome = parse_snippet("void f(int a[16], int n, int m) { " + loop + " }");
-    EXPECT_TRUE(outcome.errors.empty()) << loop;
-    const auto& promised = outcome.kernel.arguments.at(0).promised;
-    return promised ? fmt::format("{}..{}", promised->least, promised->greatest) : "";
-  };
-  EXPECT_EQ(asked("for (int i = n; i >= 0; i--) a[i] = m;"), "-2147483648..15");
-  EXPECT_EQ(asked("for (int i = n - 1; i >= 0; i--) a[i] = m;"), "-2147483647..16");
-  EXPECT_EQ(asked("for (int i = n; i > 2; i -= 3) a[2 * i + 1] = m;"), "-2147483648..7");
-  EXPECT_EQ(asked("for (int i = n; i >= 20; i--) a[i] = m;"), "-2147483648..19");
-  EXPECT_EQ(asked("int i = n; while (i > 0) { i--; a[i] = m; }"), "-2147483648..16");
-  EXPECT_EQ(asked("int i = n; while (i > 0) { a[i - 1] = m; i--; }"), "-2147483648..16");
-  EXPECT_EQ(asked("for (int i = n; i > 0; i--) if (a[i] > m) m += 1;"), "-2147483648..15");
+  EXPECT_EQ(asked("for (int i = n; i >= 0; i--) a[i] = m;"), "n -2147483648..15 ");
+  EXPECT_EQ(asked("for (int i = n - 1; i >= 0; i--) a[i] = m;"), "n -2147483647..16 ");
+  EXPECT_EQ(asked("for (int i = n; i > 2; i -= 3) a[2 * i + 1] = m;"), "n -2147483648..7 ");
+  EXPECT_EQ(asked("for (int i = n; i >= 20; i--) a[i] = m;"), "n -2147483648..19 ");
+  EXPECT_EQ(asked("int i = n; while (i > 0) { i--; a[i] = m; }"), "n -2147483648..16 ");
+  EXPECT_EQ(asked("int i = n; while (i > 0) { a[i - 1] = m; i--; }"), "n -2147483648..16 ");
+  EXPECT_EQ(asked("for (int i = n; i > 0; i--) if (a[i] > m) m += 1;"), "n -2147483648..15 ");
   EXPECT_EQ(asked("for (int i = n; i > 1; i -= 2) {\n"
                   "#pragma HLS loop_tripcount max = 5\n"
                   "a[i & 15] = m; }"),
-            "-2147483648..11");
-  EXPECT_EQ(asked("for (int i = n; i != 0; i--) a[i - 1] = m;"), "0..16");
-  EXPECT_EQ(asked("for (int i = 3; i != n; i++) a[i] = m;"), "3..16");
+            "n -2147483648..11 ");
+  EXPECT_EQ(asked("for (int i = n; i != 0; i--) a[i - 1] = m;"), "n 0..16 ");
+  EXPECT_EQ(asked("for (int i = 3; i != n; i++) a[i] = m;"), "n 3..16 ");
   EXPECT_EQ(asked("for (unsigned i = n & 15; i != 0; i--) a[i] = m;"), "");
 }
 
 /// What happens only sometimes is asked for only where the loop would be refused otherwise.
 TEST(DataBounds, OfLoopsThatCountDownwardsAreAskedForWhatIsSure) {
-  const auto asked = [](const std::string& loop) {
-    const Outcome outcome =
-        parse_snippet("void f(int a[16], int n, int m, unsigned char c) { " + loop + " }");
-    EXPECT_TRUE(outcome.errors.empty()) << loop;
-    std::string all;
-    for (const auto& argument : outcome.kernel.arguments) {
-      if (!argument.promised) continue;
-      all += fmt::format("{} {}..{} ", argument.name, argument.promised->least,
-                         argument.promised->greatest);
-    }
-    return all;
-  };
   EXPECT_EQ(asked("for (int i = c; i > 0; --i) m += a[i - 1]; a[0] = m;"), "c 0..16 ");
   EXPECT_EQ(asked("for (int i = c; i > 0; --i) { if (i > 16) continue; a[i - 1] = 1; }"), "");
   EXPECT_EQ(asked("for (int i = n; i > 0; --i) { if (i > 16) continue; a[i - 1] = 1; }"),
@@ -144,19 +140,13 @@ TEST(DataBounds, OfLoopsThatCountDownwardsAreAskedForWhatIsSure) {
 }
 
 TEST(DataBounds, OfWhatIsTestedAndCountedAreAskedOfItsStart) {
-  const auto asked = [](const std::string& loop) {
-    const Outcome outcome = parse_snippet("void f(int a[16], int n, int m) { " + loop + " }");
-    if (!outcome.errors.empty()) return std::string("refused");
-    const auto& promised = outcome.kernel.arguments.at(0).promised;
-    return promised ? fmt::format("{}..{}", promised->least, promised->greatest) : "";
-  };
   const std::string pragma = "\n#pragma HLS loop_tripcount max = 6\n";
-  EXPECT_EQ(asked("while (n--) a[n] = m;"), "0..16");
-  EXPECT_EQ(asked("while (n-- != 0) a[n] = m;"), "0..16");
-  EXPECT_EQ(asked("while (n-- > 0) a[n] = m;"), "-2147483648..16");
-  EXPECT_EQ(asked("for (; n--;) a[2 * n] = m;"), "0..8");
-  EXPECT_EQ(asked("while (n--) {" + pragma + "a[m & 15]++; }"), "0..6");
-  EXPECT_EQ(asked("while (n--) {" + pragma + "if (a[n] > m) break; }"), "0..16");
+  EXPECT_EQ(asked("while (n--) a[n] = m;"), "n 0..16 ");
+  EXPECT_EQ(asked("while (n-- != 0) a[n] = m;"), "n 0..16 ");
+  EXPECT_EQ(asked("while (n-- > 0) a[n] = m;"), "n -2147483648..16 ");
+  EXPECT_EQ(asked("for (; n--;) a[2 * n] = m;"), "n 0..8 ");
+  EXPECT_EQ(asked("while (n--) {" + pragma + "a[m & 15]++; }"), "n 0..6 ");
+  EXPECT_EQ(asked("while (n--) {" + pragma + "if (a[n] > m) break; }"), "n 0..16 ");
   EXPECT_EQ(asked("while (n--) { a[n] = m; if (m > 2) n--; }"), "refused");
   EXPECT_EQ(asked("while (n--) a[m & 15]++;"), "refused");
 }
