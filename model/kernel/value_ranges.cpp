@@ -1,8 +1,6 @@
 #include "model/kernel/value_ranges.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -12,6 +10,7 @@
 
 #include "model/kernel/alias.h"
 #include "model/kernel/domain.h"
+#include "model/kernel/growth.h"
 #include "model/kernel/index.h"
 #include "model/kernel/range.h"
 #include "model/kernel/value.h"
@@ -20,53 +19,6 @@ namespace hls::model {
 namespace {
 
 using Integer = ValueRange::Integer;
-
-bool is_within(const ValueRange& inner, const ValueRange& outer) {
-  return inner.least >= outer.least && inner.greatest <= outer.greatest;
-}
-
-ValueRange hull(const ValueRange& a, const ValueRange& b) {
-  return {std::min(a.least, b.least), std::max(a.greatest, b.greatest)};
-}
-
-/// Requires: they meet.
-ValueRange common(const ValueRange& a, const ValueRange& b) {
-  return {std::max(a.least, b.least), std::min(a.greatest, b.greatest)};
-}
-
-ValueRange sum(const ValueRange& a, const ValueRange& b) {
-  return {a.least + b.least, a.greatest + b.greatest};
-}
-
-ValueRange negative(const ValueRange& a) { return {-a.greatest, -a.least}; }
-
-/// Requires: both are within 63 bits.
-ValueRange product(const ValueRange& a, const ValueRange& b) {
-  const std::array<Integer, 4> corners = {a.least * b.least, a.least * b.greatest,
-                                          a.greatest * b.least, a.greatest * b.greatest};
-  const auto [least, greatest] = std::minmax_element(corners.begin(), corners.end());
-  return {*least, *greatest};
-}
-
-/// From zero to the least number of all ones that is not below any of both.
-ValueRange ones_above(const ValueRange& a, const ValueRange& b) {
-  const auto greatest = static_cast<std::uint64_t>(std::max(a.greatest, b.greatest));
-  const int bits = std::bit_width(greatest);
-  return {0, bits == 0 ? 0 : static_cast<Integer>(~std::uint64_t{0} >> (64 - bits))};
-}
-
-/// Bit by bit of numbers of either sign: what the least type with a sign holds that holds both.
-ValueRange of_both_signs(const ValueRange& a, const ValueRange& b) {
-  const ValueRange all = hull(a, b);
-  const ValueRange magnitude{0, std::max({Integer{0}, all.greatest, ~all.least})};
-  const Integer ones = ones_above(magnitude, magnitude).greatest;
-  return {~ones, ones};
-}
-
-/// What `times` steps of `step` each, or fewer, add.
-ValueRange repeated(const ValueRange& step, std::int64_t times) {
-  return hull({0, 0}, {step.least * times, step.greatest * times});
-}
 
 /// A value as the sum of another one and a function of counters, by operation.
 using Sums = std::vector<std::pair<OpId, AffineExpr>>;
@@ -124,6 +76,7 @@ class Ranges {
         ranges_(kernel.operations.size()),
         multiples_(kernel.operations.size()),
         bounds_(kernel.operations.size()),
+        growth_(kernel, ranges_, open_),
         sums_(sums_of(kernel)) {
     for (const OpId store : accesses_within(kernel, -1, Opcode::kStore)) {
       stores_[at(store).array].push_back(store);
@@ -307,8 +260,8 @@ class Ranges {
     }
     if (!is_compare(op.opcode) || !operand(op, 0).type.is_integer()) return;
     const Opcode comparison = holds ? op.opcode : negated(op.opcode);
-    limit(op.operands[0], compared(comparison, range(op, 0), range(op, 1)), bound);
-    limit(op.operands[1], compared(mirrored(comparison), range(op, 1), range(op, 0)), bound);
+    limit(op.operands[0], where_true(comparison, range(op, 0), range(op, 1)), bound);
+    limit(op.operands[1], where_true(mirrored(comparison), range(op, 1), range(op, 0)), bound);
   }
 
   /// Whether an operation asks whether a u1 is not 0, or whether it is.
@@ -316,26 +269,6 @@ class Ranges {
     const Operation& zero = operand(op, 1);
     return operand(op, 0).type == Type::boolean() && zero.opcode == Opcode::kConstant &&
            zero.bits == 0;
-  }
-
-  /// Of x where `x comparison y` is true for some y of a range; x itself is within another.
-  static ValueRange compared(Opcode comparison, const ValueRange& x, const ValueRange& y) {
-    switch (comparison) {
-      case Opcode::kLt:
-        return {-kFar, y.greatest - 1};
-      case Opcode::kLe:
-        return {-kFar, y.greatest};
-      case Opcode::kGt:
-        return {y.least + 1, kFar};
-      case Opcode::kGe:
-        return {y.least, kFar};
-      case Opcode::kEq:
-        return y;
-      default:
-        if (y.least != y.greatest) return {-kFar, kFar};
-        return {x.least == y.least ? x.least + 1 : -kFar,
-                x.greatest == y.least ? x.greatest - 1 : kFar};
-    }
   }
 
   /// A value, and what it was before a cast that keeps it.
@@ -393,7 +326,8 @@ class Ranges {
       if (bounded == id) meet(range);
       const auto distance = distance_between(kernel_, sums_, bounded, id);
       if (!distance) continue;
-      const ValueRange moved = sum(common(*ranges_[index(bounded)], range), {*distance, *distance});
+      const ValueRange moved =
+          common(*ranges_[index(bounded)], range) + ValueRange{*distance, *distance};
       if (moved.least <= moved.greatest && is_within(moved, range_of(op.type))) meet(moved);
     }
     if (steps == 0) return result;
@@ -406,7 +340,8 @@ class Ranges {
         if (const auto range = chosen(op, known, steps - 1)) meet(*range);
         break;
       case Opcode::kResult:
-        if (const Operation* phi = carrier_of(op)) {
+        if (open_.count(op.loop) > 0) break;
+        if (const Operation* phi = carrier_of(kernel_, op)) {
           const ValueRange first = range_where(phi->operands[0], known, steps - 1);
           meet(taken(phi->operands[1], *phi, known, steps - 1, first));
         }
@@ -448,8 +383,8 @@ class Ranges {
   /// operand, as in x + (x < 8 ? 1 : 0).
   ValueRange total(const Operation& op, const Known& known, int steps) const {
     const ValueRange second = range_where(op.operands[1], known, std::max(steps, 0));
-    const ValueRange plain = sum(range_where(op.operands[0], known, std::max(steps, 0)),
-                                 op.opcode == Opcode::kAdd ? second : negative(second));
+    const ValueRange first = range_where(op.operands[0], known, std::max(steps, 0));
+    const ValueRange plain = op.opcode == Opcode::kAdd ? first + second : first - second;
     for (const std::size_t i : {std::size_t{1}, std::size_t{0}}) {
       const Operation& choice = operand(op, i);
       if (choice.opcode != Opcode::kSelect || steps <= 0) continue;
@@ -519,7 +454,7 @@ class Ranges {
 
   ValueRange scaled(const Multiple& multiple) const {
     const ValueRange& one = *ranges_[index(multiple.of)];
-    return product(one, {multiple.factor, multiple.factor});
+    return one * ValueRange{multiple.factor, multiple.factor};
   }
 
   Multiple multiple_of(OpId id) const {
@@ -588,7 +523,7 @@ class Ranges {
         if (!operand(op, 0).type.is_integer()) return {};
         return range(op, 0);
       case Opcode::kNeg:
-        return negative(range(op, 0));
+        return -range(op, 0);
       case Opcode::kNot:
         return complement(op);
       default:
@@ -634,7 +569,7 @@ class Ranges {
     const ValueRange top = op.type.is_signed
                                ? ValueRange{-1, -1}
                                : ValueRange{range_of(op.type).greatest, range_of(op.type).greatest};
-    return sum(top, negative(range(op, 0)));
+    return top - range(op, 0);
   }
 
   std::optional<ValueRange> binary(const Operation& op) const {
@@ -645,29 +580,22 @@ class Ranges {
       const std::optional<bool> truth = decided(op.opcode, a, b);
       return truth ? std::optional(ValueRange{*truth, *truth}) : std::nullopt;
     }
-    const bool both_positive = a.least >= 0 && b.least >= 0;
     switch (op.opcode) {
       case Opcode::kAdd:
       case Opcode::kSub:
         if (operand(op, 0).opcode == Opcode::kSelect || operand(op, 1).opcode == Opcode::kSelect) {
           return total(op, {}, kMostSplits);
         }
-        return sum(a, op.opcode == Opcode::kAdd ? b : negative(b));
+        return op.opcode == Opcode::kAdd ? a + b : a - b;
       case Opcode::kMul: {
         const ValueRange bounded = range_of(Type::integer(63, true));
         if (!is_within(a, bounded) || !is_within(b, bounded)) return {};
-        return product(a, b);
+        return a * b;
       }
       case Opcode::kAnd:
-        if (both_positive) return ValueRange{0, std::min(a.greatest, b.greatest)};
-        if (a.least >= 0) return ValueRange{0, a.greatest};
-        if (b.least >= 0) return ValueRange{0, b.greatest};
-        return of_both_signs(a, b);
       case Opcode::kOr:
-        if (!both_positive) return of_both_signs(a, b);
-        return ValueRange{std::max(a.least, b.least), ones_above(a, b).greatest};
       case Opcode::kXor:
-        return both_positive ? ones_above(a, b) : of_both_signs(a, b);
+        return bitwise(op.opcode, a, b);
       case Opcode::kDiv:
         return quotient(op.type, a, b);
       case Opcode::kRem:
@@ -677,33 +605,6 @@ class Ranges {
       default:
         return {};
     }
-  }
-
-  /// Towards zero it is greatest and least at the ends, of divisors of each sign; by 0 it is what Opcode::kDiv says.
-  static std::optional<ValueRange> quotient(Type type, const ValueRange& a, const ValueRange& b) {
-    std::optional<ValueRange> all;
-    const auto add_part = [&](Integer least, Integer greatest) {
-      if (least > greatest) return;
-      for (const Integer divisor : {least, greatest}) {
-        for (const Integer value : {a.least / divisor, a.greatest / divisor}) {
-          all = hull(all.value_or(ValueRange{value, value}), {value, value});
-        }
-      }
-    };
-    add_part(b.least, std::min<Integer>(b.greatest, -1));
-    add_part(std::max<Integer>(b.least, 1), b.greatest);
-    if (b.least > 0 || b.greatest < 0) return all;
-    if (!type.is_signed) return {};
-    const ValueRange by_zero{a.greatest >= 0 ? -1 : 1, a.least < 0 ? 1 : -1};
-    return all ? hull(*all, by_zero) : by_zero;
-  }
-
-  /// Of the dividend's sign; below the divisor in magnitude, unless that is 0.
-  static ValueRange remainder(const ValueRange& a, const ValueRange& b) {
-    ValueRange all{std::min<Integer>(a.least, 0), std::max<Integer>(a.greatest, 0)};
-    if (b.least <= 0 && b.greatest >= 0) return all;
-    const Integer most = std::max(b.greatest, -b.least) - 1;
-    return common(all, {-most, most});
   }
 
   std::optional<ValueRange> shifted_right(const Operation& op, const ValueRange& value) const {
@@ -735,87 +636,18 @@ class Ranges {
   /// what inner loops carry on the way.
   void bound_carried(OpId id) {
     const Operation& phi = at(id);
-    growths_.clear();
-    carried_ = {id, phi.operands[1]};
-    const auto step = growth(phi.operands[1], id);
+    const std::optional<GrowthStep> step = growth_.step_of(id);
     if (!step) return;
     const std::int64_t trips = kernel_.loops[index(phi.loop)].trip_count;
-    const ValueRange all = sum(range(phi, 0), repeated(*step, trips));
+    const ValueRange all = range(phi, 0) + repeated(step->added, trips);
     if (!is_within(all, range_of(phi.type))) return;
-    for (const OpId value : carried_) {
+    for (const OpId value : step->carried) {
       std::optional<ValueRange>& bound = bounds_[index(value)];
       bound = bound ? common(*bound, all) : all;
     }
     // Before the last step.
-    narrow(id, sum(range(phi, 0), repeated(*step, trips - 1)));
+    narrow(id, range(phi, 0) + repeated(step->added, trips - 1));
     ranges_[index(id)] = bounds_[index(id)];  // the first value of an inner loop's, perhaps
-  }
-
-  /// What a value is more than carried value `phi` of the same iteration, through sums, choices and
-  /// loops; modulo the type's width.
-  std::optional<ValueRange> growth(OpId id, OpId phi) {
-    if (id == phi) return ValueRange{0, 0};
-    const auto known = growths_.find({id, phi});
-    if (known != growths_.end()) return known->second;
-    const auto found = find_growth(at(id), phi);
-    growths_[{id, phi}] = found;
-    return found;
-  }
-
-  std::optional<ValueRange> find_growth(const Operation& op, OpId phi) {
-    switch (op.opcode) {
-      case Opcode::kAdd:
-        if (const auto first = growth(op.operands[0], phi)) return sum(*first, range(op, 1));
-        if (const auto second = growth(op.operands[1], phi)) return sum(*second, range(op, 0));
-        return {};
-      case Opcode::kSub:
-        if (const auto first = growth(op.operands[0], phi)) {
-          return sum(*first, negative(range(op, 1)));
-        }
-        return {};
-      case Opcode::kSelect: {
-        const auto first = growth(op.operands[1], phi);
-        const auto second = growth(op.operands[2], phi);
-        if (!first || !second) return {};
-        return hull(*first, *second);
-      }
-      case Opcode::kPhi:
-        return growth_of_carried(op, phi, kernel_.loops[index(op.loop)].trip_count - 1);
-      case Opcode::kResult:
-        return growth_of_result(op, phi);
-      default:
-        return {};
-    }
-  }
-
-  /// Of a carried value of a loop around which `phi` is carried, after at most `trips` iterations.
-  std::optional<ValueRange> growth_of_carried(const Operation& inner, OpId phi,
-                                              std::int64_t trips) {
-    if (inner.loop == at(phi).loop || open_.count(inner.loop) > 0) return {};
-    const OpId id = static_cast<OpId>(&inner - kernel_.operations.data());
-    const auto first = growth(inner.operands[0], phi);
-    const auto step = first ? growth(inner.operands[1], id) : std::nullopt;
-    if (!step) return {};
-    carried_.insert(carried_.end(), {id, inner.operands[1]});
-    return sum(*first, repeated(*step, trips));
-  }
-
-  /// The value after the loop is that of its last iteration.
-  std::optional<ValueRange> growth_of_result(const Operation& result, OpId phi) {
-    const Operation* carried = carrier_of(result);
-    if (carried == nullptr) return {};
-    return growth_of_carried(*carried, phi, kernel_.loops[index(result.loop)].trip_count);
-  }
-
-  /// The carried value whose last one a result is; null: there is none.
-  const Operation* carrier_of(const Operation& result) const {
-    if (open_.count(result.loop) > 0) return nullptr;
-    for (const Node& node : kernel_.loops[index(result.loop)].body) {
-      const bool is_carried = !node.is_loop() && at(node.index).opcode == Opcode::kPhi &&
-                              at(node.index).operands[1] == result.operands[0];
-      if (is_carried) return &at(node.index);
-    }
-    return nullptr;
   }
 
   const Kernel& kernel_;
@@ -826,6 +658,7 @@ class Ranges {
   std::map<ArrayId, std::vector<OpId>>
       stores_;  ///< what is loaded from these arrays may be of the kernel's own
   std::vector<std::optional<ValueRange>> bounds_;  ///< of carried values
+  Growth growth_;
   Sums sums_;
   std::vector<AffineExpr> domain_;  ///< functions of counters that are not negative
   std::set<Integer> compared_;      ///< constants in comparisons, and their neighbours
@@ -833,50 +666,9 @@ class Ranges {
   mutable std::map<std::pair<OpId, bool>, std::vector<AffineExpr>> constraints_;
   mutable std::map<std::vector<AffineExpr>, ValueRange, IsBefore> affine_ranges_;
   bool is_never_ = false;  ///< two conditions exclude each other
-  std::map<std::pair<OpId, OpId>, std::optional<ValueRange>>
-      growths_;                ///< known, of one carried value
-  std::vector<OpId> carried_;  ///< what is bounded when it is
 };
 
 }  // namespace
-
-std::optional<bool> decided(Opcode opcode, const ValueRange& a, const ValueRange& b) {
-  const auto known = [](bool always, bool never) -> std::optional<bool> {
-    if (!always && !never) return {};
-    return always;
-  };
-  const bool is_below = a.greatest < b.least;
-  const bool is_above = a.least > b.greatest;
-  const bool is_at_most = a.greatest <= b.least;
-  const bool is_at_least = a.least >= b.greatest;
-  switch (opcode) {
-    case Opcode::kEq:
-      return known(is_at_most && is_at_least, is_below || is_above);
-    case Opcode::kNe:
-      return known(is_below || is_above, is_at_most && is_at_least);
-    case Opcode::kLt:
-      return known(is_below, is_at_least);
-    case Opcode::kLe:
-      return known(is_at_most, is_above);
-    case Opcode::kGt:
-      return known(is_above, is_at_most);
-    default:
-      return known(is_at_least, is_below);
-  }
-}
-
-ValueRange range_of(Type type) {
-  const Integer values = Integer{1} << type.bits;
-  if (!type.is_signed) return {0, values - 1};
-  return {-values / 2, values / 2 - 1};
-}
-
-Type type_of(const ValueRange& range) {
-  int bits = 1;
-  const bool is_signed = range.least < 0;
-  while (!is_within(range, range_of(Type::integer(bits, is_signed)))) ++bits;
-  return Type::integer(bits, is_signed);
-}
 
 std::vector<std::optional<ValueRange>> value_ranges(const Kernel& kernel) {
   return Ranges(kernel).find();
