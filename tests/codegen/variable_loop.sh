@@ -39,7 +39,8 @@ for i in "${!mutants[@]}"; do
   add "mutant_$i" "$work/mutated"
 done
 printf 'module all_benches;\n%s  initial #50000 $finish;\nendmodule\n' "$instances" >"$work/all_benches.sv"
-verilator --binary -O0 --timing -Wno-fatal -Wno-lint -Wno-style --Mdir "$work/obj_dir" -o bench -CFLAGS -O0 \
+verilator --binary -O0 --timing --output-split 0 -Wno-fatal -Wno-lint -Wno-style --Mdir "$work/obj_dir" -o bench \
+  -MAKEFLAGS "VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" \
   --top-module all_benches "$work"/*.sv >"$work/build.log" 2>&1 || {
   cat "$work/build.log" >&2
   exit 2
