@@ -334,7 +334,10 @@ class Ranges {
     const auto of = [&](std::size_t i) { return range_where(op.operands[i], known, steps - 1); };
     switch (op.opcode) {
       case Opcode::kAffine:
-        if (const auto range = affine_range(op.subscripts[0], known.domain)) meet(*range);
+        if (const auto range = affine_range(op.subscripts[0], known.domain);
+            range && is_within(*range, range_of(op.type))) {
+          meet(*range);
+        }
         break;
       case Opcode::kSelect:
         if (const auto range = chosen(op, known, steps - 1)) meet(*range);

@@ -126,6 +126,31 @@ TEST(Narrow, CarriedSumsGetTheWidthOfAllTheySum) {
 )");
 }
 
+TEST(Narrow, ChoicesOfCountersThatWrapKeepTheirWidth) {
+  EXPECT_EQ(narrowed(R"(
+  %0 = constant 0 : u8
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 2 {
+      %1 = affine j : u1
+      %2 = affine -2*i + 2 : u8
+      %3 = select %1, %2, %0 : u8
+      %4 = store %3, B[4*j + i] : u8
+    }
+  }
+)"),
+            R"(
+  %0 = constant 0 : u8
+  for i = 0 step 1 trip 4 {
+    for j = 0 step 1 trip 2 {
+      %1 = affine j : u1
+      %2 = affine -2*i + 2 : u8
+      %3 = select %1, %2, %0 : u8
+      %4 = store %3, B[i + 4*j] : u8
+    }
+  }
+)");
+}
+
 TEST(Narrow, ShiftsAreAsWideAsWhatTheyShift) {
   EXPECT_EQ(narrowed(R"(
   %0 = constant 4 : i32
