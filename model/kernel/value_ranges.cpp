@@ -350,9 +350,14 @@ class Ranges {
         }
         break;
       case Opcode::kCast: {
-        if (!operand(op, 0).type.is_integer()) break;
+        const Operation& value = operand(op, 0);
+        if (!value.type.is_integer()) break;
         const ValueRange range = of(0);
         if (is_within(range, range_of(op.type))) meet(range);
+        const bool is_sum = value.opcode == Opcode::kAdd || value.opcode == Opcode::kSub;
+        if (!is_sum || value.type.bits < op.type.bits) break;
+        const ValueRange exact = total(value, known, steps - 1);
+        if (is_within(exact, range_of(op.type))) meet(exact);
         break;
       }
       case Opcode::kAdd:
@@ -523,8 +528,7 @@ class Ranges {
         if (const auto range = chosen(op, {}, kMostSteps)) return range;
         return hull(range(op, 1), range(op, 2));
       case Opcode::kCast:
-        if (!operand(op, 0).type.is_integer()) return {};
-        return range(op, 0);
+        return cast(op);
       case Opcode::kNeg:
         return -range(op, 0);
       case Opcode::kNot:
@@ -566,6 +570,16 @@ class Ranges {
 
   ValueRange range(const Operation& op, std::size_t i) const {
     return *ranges_[index(op.operands[i])];
+  }
+
+  std::optional<ValueRange> cast(const Operation& op) const {
+    const Operation& value = operand(op, 0);
+    if (!value.type.is_integer()) return {};
+    const ValueRange all = range_of(op.type);
+    if (is_within(range(op, 0), all) || value.type.bits < op.type.bits) return range(op, 0);
+    // Modulo the lesser width it is the exact result: (int)(n - 1u).
+    const std::optional<ValueRange> exact = compute(value);
+    return exact && is_within(*exact, all) ? exact : range(op, 0);
   }
 
   std::optional<ValueRange> complement(const Operation& op) const {

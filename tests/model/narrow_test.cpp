@@ -345,6 +345,24 @@ TEST(Narrow, KeepsResultsOfRandomKernels) {
   EXPECT_GT(narrower, narrowed_kernels() / 3);
 }
 
+TEST(ValueRanges, OfCastsOfSumsThatWrapAreExactWhereTheyFit) {
+  const Kernel kernel = kernel_of(kStart + R"(
+  %0 = constant 1 : u32
+  %1 = argument a : u8
+  %2 = cast %1 : u32
+  %3 = sub %2, %0 : u32
+  %4 = cast %3 : i32
+  %5 = cast %3 : i8
+  %6 = store %4, A[0] : i32
+  %7 = store %5, C[0] : i8
+}
+)");
+  const auto ranges = value_ranges(kernel);
+  EXPECT_EQ(ranges[3], range_of(Type::integer(32, false)));
+  EXPECT_EQ(ranges[4], (ValueRange{-1, 254}));
+  EXPECT_EQ(ranges[5], range_of(Type::integer(8, true)));
+}
+
 /// Stores each integer value of the kernel in an array of its own, at the loop's counters.
 TEST(ValueRanges, HoldWhatRandomKernelsCompute) {
   for (std::uint64_t seed = 0; seed < narrowed_kernels(); ++seed) {
