@@ -133,6 +133,7 @@ std::vector<std::string> compiler_command(const Job& job, bool is_cplusplus) {
       "-fwrapv",
       "-fsigned-char",
       "-fno-tree-slp-vectorize",
+      "-fno-gnu-unique",  // objcopy makes no such symbol local: inline variables, statics of templates
       has_state(job.design.kernel()) ? "-fPIC" : "-fPIE",
       "-w",
       "-D__SYNTHESIS__=1"};
