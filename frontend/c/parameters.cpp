@@ -85,6 +85,8 @@ void Parameters::declare_scalar(const clang::ParmVarDecl& parameter) {
       {name, walk_.records().narrowed(parameter, *type), walk_.location(parameter.getLocation())});
   builder_.kernel().parameters.push_back(builder_.kernel().arguments.back().name);
   scalars_.set(parameter, value);
+  note_enumeration(written, model::ObjectParameter::Kind::kValue,
+                   builder_.kernel().parameters.back());
 }
 
 /// Each member is an argument of its own; how many elements of a stream have been used is none.
@@ -206,6 +208,15 @@ void Parameters::note_object(const clang::VarDecl& object, model::ObjectParamete
   objects_.push_back(std::move(noted));
 }
 
+/// In C++ no number converts to an enumeration: one is passed as an object that has it.
+void Parameters::note_enumeration(clang::QualType written, model::ObjectParameter::Kind kind,
+                                  const std::string& argument) {
+  const clang::QualType type = written.getNonReferenceType();
+  if (!context_.getLangOpts().CPlusPlus || !type->isEnumeralType()) return;
+  const auto bits = static_cast<int>(context_.getTypeSize(type));
+  objects_.push_back({outer_spelling(context_, type), kind, bits / 8, {{argument, 0, bits}}});
+}
+
 std::vector<model::ArrayId> Parameters::results(const clang::FunctionDecl& function) {
   const clang::QualType returned = function.getReturnType();
   if (returned->isVoidType()) return {};
@@ -239,6 +250,7 @@ std::vector<model::ArrayId> Parameters::results(const clang::FunctionDecl& funct
   if (returned->isRecordType()) {
     note_object(result, model::ObjectParameter::Kind::kResult, names);
   }
+  note_enumeration(returned, model::ObjectParameter::Kind::kResult, names.front());
   return results;
 }
 

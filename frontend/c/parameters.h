@@ -40,6 +40,8 @@ class Parameters {
   void declare_object(const clang::ParmVarDecl& parameter);
   void note_object(const clang::VarDecl& object, model::ObjectParameter::Kind kind,
                    const std::vector<std::string>& arguments);
+  void note_enumeration(clang::QualType written, model::ObjectParameter::Kind kind,
+                        const std::string& argument);
   void declare_reference(const clang::ParmVarDecl& parameter);
   void declare_array(const clang::ParmVarDecl& parameter, clang::QualType type);
   void declare_scalar(const clang::ParmVarDecl& parameter);
