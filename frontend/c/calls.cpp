@@ -12,6 +12,7 @@
 #include "frontend/c/clang_places.h"
 #include "frontend/c/functions.h"
 #include "frontend/c/objects.h"
+#include "frontend/c/reach.h"
 #include "frontend/c/values.h"
 
 namespace hls::frontend {
@@ -34,6 +35,7 @@ std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
   inner.place = place_of(call.getBeginLoc());
   std::vector<const clang::Expr*> arguments(call.arg_begin(), call.arg_end());
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  const clang::Expr* self = nullptr;
   if (method != nullptr && method->isInstance()) {
     const auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
     const clang::Expr& object =
@@ -41,12 +43,21 @@ std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
     if (member_call == nullptr) arguments.erase(arguments.begin());
     const std::string what = fmt::format("'{}'", walk_.text(object));
     if (!objects_.is_supported(object.getType(), object.getBeginLoc(), what)) return {};
-    if (!arguments_.refer(inner, walk_.records().self(*method), object)) return {};
-    streams_.tell(*method, inner, call);
+    self = &object;
   } else if (llvm::isa<clang::CXXOperatorCallExpr>(call) && method != nullptr) {
     arguments.erase(arguments.begin());  // of a static operator()
   }
+  // What only a name refers to is as calls in arguments have left it.
+  const bool is_late = self != nullptr && !has_call(*self);
+  const auto refer_self = [&] {
+    if (self == nullptr) return true;
+    if (!arguments_.refer(inner, walk_.records().self(*method), *self)) return false;
+    streams_.tell(*method, inner, call);
+    return true;
+  };
+  if (!is_late && !refer_self()) return {};
   const bool ok = bind(inner, *function, arguments);
+  if (is_late && !refer_self()) return {};
   walk_.enter(inner);
   functions_.lower_body(*function);
   walk_.leave();
@@ -60,8 +71,14 @@ std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
 bool Calls::bind(Frame& inner, const clang::FunctionDecl& function,
                  const std::vector<const clang::Expr*>& arguments) {
   bool ok = true;
-  for (unsigned i = 0; i < function.getNumParams(); ++i) {
-    ok = arguments_.bind(inner, *function.getParamDecl(i), *arguments[i]) && ok;
+  // First what calls, which may change what names refer to.
+  const bool calls = std::any_of(arguments.begin(), arguments.end(),
+                                 [](const clang::Expr* argument) { return has_call(*argument); });
+  for (const bool is_name : {false, true}) {
+    for (unsigned i = 0; i < function.getNumParams(); ++i) {
+      if (is_name != (calls && names(*arguments[i]))) continue;
+      ok = arguments_.bind(inner, *function.getParamDecl(i), *arguments[i]) && ok;
+    }
   }
   static_variables_.lend(inner);
   return ok;

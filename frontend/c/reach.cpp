@@ -163,4 +163,24 @@ bool has_assignment(const clang::Stmt& expression) {
                      [](const clang::Stmt* part) { return has_assignment(*part); });
 }
 
+bool has_call(const clang::Stmt& expression) {
+  if (llvm::isa<clang::CallExpr>(expression)) return true;
+  const std::vector<const clang::Stmt*> parts = parts_of_code(expression);
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const clang::Stmt* part) { return has_call(*part); });
+}
+
+bool names(const clang::Expr& argument) {
+  const clang::Expr* bare = argument.IgnoreParens();
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(bare);
+  if (cast != nullptr && cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
+    bare = cast->getSubExpr()->IgnoreParens();
+  }
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(bare);
+  if (address != nullptr && address->getOpcode() == clang::UO_AddrOf) {
+    bare = address->getSubExpr()->IgnoreParens();
+  }
+  return bare->isGLValue() && !llvm::isa<clang::MaterializeTemporaryExpr>(bare) && !has_call(*bare);
+}
+
 }  // namespace hls::frontend

@@ -45,4 +45,11 @@ std::vector<const clang::Stmt*> parts_of_code(const clang::Stmt& written);
 /// Whether an expression itself, calls apart, assigns something.
 bool has_assignment(const clang::Stmt& expression);
 
+/// Whether a function is called in an expression.
+bool has_call(const clang::Stmt& expression);
+
+/// Whether an argument names what is there when the function runs, and has no value of its own: an object or array, or its
+/// address.
+bool names(const clang::Expr& argument);
+
 }  // namespace hls::frontend

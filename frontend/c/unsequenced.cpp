@@ -54,8 +54,16 @@ class Search {
   const clang::Stmt* found = nullptr;
 
  private:
-  /// The left side of `s = f(&s)` is assigned when the call is over.
+  /// The left side of `s = f(&s)` is assigned when the call is over, and what an argument or the object of another call
+  /// names is looked at when that runs.
   static bool is_target(const clang::Stmt& parent, const clang::Stmt& child) {
+    if (llvm::isa<clang::CallExpr>(parent)) {
+      if (const auto* method = llvm::dyn_cast<clang::MemberExpr>(&child)) {
+        if (!method->isArrow() && names(*method->getBase())) return true;
+      }
+      const auto* argument = llvm::dyn_cast<clang::Expr>(&child);
+      if (argument != nullptr && names(*argument)) return true;
+    }
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&parent)) {
       return op->getOpcode() == clang::BO_Assign && op->getLHS() == &child;
     }
