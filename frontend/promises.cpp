@@ -42,6 +42,8 @@ class Need {
         return of(op.operands[1], without(wanted, op.operands[0], 1));
       case Opcode::kSub:
         return of(op.operands[0], without(wanted, op.operands[1], -1));
+      case Opcode::kSelect:
+        return chosen(id, wanted);
       case Opcode::kMul:
         if (const auto factor = constant(op.operands[1])) return multiple(op, 0, wanted, *factor);
         if (const auto factor = constant(op.operands[0])) return multiple(op, 1, wanted, *factor);
@@ -97,6 +99,22 @@ class Need {
     const ValueRange range = *ranges_[index(other)];
     const ValueRange added = sign > 0 ? range : ValueRange{-range.greatest, -range.least};
     return {near(wanted.least - added.least), near(wanted.greatest - added.greatest)};
+  }
+
+  /// Of a choice between an argument and what is as wanted, `if (n > 16) n = 16;`: an end that the choice keeps already is
+  /// not asked for.
+  std::optional<Promise> chosen(OpId choice, PromisedRange wanted) const {
+    const ValueRange& range = *ranges_[index(choice)];
+    if (range.least >= wanted.least) wanted.least = kFarBelow;
+    if (range.greatest <= wanted.greatest) wanted.greatest = kFarAbove;
+    const Operation& op = kernel_.operations[index(choice)];
+    const auto is_right = [&](OpId side) {
+      return ranges_[index(side)]->least >= wanted.least &&
+             ranges_[index(side)]->greatest <= wanted.greatest;
+    };
+    if (is_right(op.operands[1])) return of(op.operands[2], wanted);
+    if (is_right(op.operands[2])) return of(op.operands[1], wanted);
+    return {};
   }
 
   std::optional<Promise> multiple(const Operation& op, std::size_t operand,

@@ -30,6 +30,11 @@ bool counts_up(model::Opcode comparison) {
   return comparison == model::Opcode::kLt || comparison == model::Opcode::kLe;
 }
 
+/// What a bound of known range has to be at least, so that no n - 1 wraps.
+std::int64_t least_without_wrap(const model::ValueRange& range) {
+  return static_cast<std::int64_t>(std::max<model::ValueRange::Integer>(kFarBelow, range.least));
+}
+
 /// Whether the step of a loop is the last statement of its body.
 bool steps_last(const clang::Stmt& body, const clang::VarDecl& iterator) {
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&body);
@@ -108,9 +113,10 @@ void DataBounds::ask(const LoopParts& loop, const LoopHeader& header, const Loop
   for (const LoopLimit& limit : bounds.limits) {
     const std::int64_t end = last + (is_exclusive(limit.comparison) ? 1 : 0);
     if (limit.bound.affine || !counts_up(limit.comparison)) continue;
-    if (range_of(limit.bound).greatest <= end) continue;
-    const auto needed =
-        needed_promise(builder_.kernel(), ranges, limit.bound.operation, {kFarBelow, end});
+    const model::ValueRange range = range_of(limit.bound);
+    if (range.greatest <= end) continue;
+    const auto needed = needed_promise(builder_.kernel(), ranges, limit.bound.operation,
+                                       {least_without_wrap(range), end});
     const bool is_asked =
         needed && promises_.ask(builder_.kernel(), *needed,
                                 {place_of(loop.condition->getBeginLoc()),
@@ -246,10 +252,8 @@ void DataBounds::ask_downwards(const LoopParts& loop, const LoopHeader& header,
   const auto ask_start = [&](bool is_sure) {
     const auto last = last_start(loop, header, bounds, stated, is_sure);
     if (!last) return;
-    // No n - 1 may wrap.
-    const auto least = std::max<model::ValueRange::Integer>(kFarBelow, range_of(start).least);
     ask_of(loop, start,
-           {static_cast<std::int64_t>(least), *last,
+           {least_without_wrap(range_of(start)), *last,
             fmt::format("loop '{}' would start above {}", name, *last)});
   };
   const auto is_too_long = [&] {
