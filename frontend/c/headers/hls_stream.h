@@ -7,7 +7,10 @@
 namespace hls {
 
 template <class T, int Depth = 0>
-class stream {
+class stream;
+
+template <class T>
+class stream<T, 0> {
 #ifdef HLS_DSE_FRONT_END
   T element[1];  // as many as are read or written
   int reads = 0, writes = 0;
@@ -72,6 +75,18 @@ class stream {
     write(x);
     return true;
   }
+};
+
+// One with a depth is one where none is asked for, too.
+template <class T, int Depth>
+class stream : public stream<T, 0> {
+ public:
+#ifdef HLS_DSE_FRONT_END
+  explicit stream(...) {}
+#else
+  stream() {}
+  explicit stream(const char* name) : stream<T, 0>(name) {}
+#endif
 };
 
 }  // namespace hls
