@@ -8,7 +8,11 @@ namespace {
 constexpr std::string_view kStddef = R"(#pragma once
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
+#ifdef __cplusplus
+#define NULL 0
+#else
 #define NULL ((void *)0)
+#endif
 )";
 
 constexpr std::string_view kStdint = R"(#pragma once
@@ -215,7 +219,17 @@ template <class T> bool isfinite(T x) { return x - x == 0; }
 #endif
 #define M_PI 3.14159265358979323846
 #define M_E 2.7182818284590452354
+#define M_LOG2E 1.4426950408889634074
+#define M_LOG10E 0.43429448190325182765
+#define M_LN2 0.69314718055994530942
+#define M_LN10 2.30258509299404568402
+#define M_PI_2 1.57079632679489661923
+#define M_PI_4 0.78539816339744830962
+#define M_1_PI 0.31830988618379067154
+#define M_2_PI 0.63661977236758134308
+#define M_2_SQRTPI 1.12837916709551257390
 #define M_SQRT2 1.41421356237309504880
+#define M_SQRT1_2 0.70710678118654752440
 #define INFINITY (__builtin_inff())
 #define NAN (__builtin_nanf(""))
 #define HUGE_VAL (__builtin_huge_val())
@@ -321,10 +335,12 @@ constexpr std::string_view kPolybench = R"(#pragma once
 #define POLYBENCH_DUMP_END(name)
 )";
 
-constexpr std::string_view kAlgorithm = R"(#pragma once
+constexpr std::string_view kAlgorithm = R"(#ifndef HLS_ALGORITHM
+#define HLS_ALGORITHM
 namespace std {
 template <class T> T max(const T &a, const T &b) { return a < b ? b : a; }
 template <class T> T min(const T &a, const T &b) { return b < a ? b : a; }
+template <class T> T clamp(const T &x, const T &least, const T &most) { return min(max(x, least), most); }
 template <class T> void swap(T &a, T &b) {
   const T c = a;
   a = b;
@@ -338,6 +354,7 @@ template <class A, class B> struct pair {
 };
 template <class A, class B> pair<A, B> make_pair(const A &a, const B &b) { return pair<A, B>(a, b); }
 }
+#endif
 )";
 
 constexpr std::string_view kLimitsOfTypes = R"(#pragma once
