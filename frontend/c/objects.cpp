@@ -644,13 +644,17 @@ std::optional<ObjectValue> Objects::taken(const clang::VarDecl& self) {
 void Objects::assign(const Named& object, const ObjectValue& value, const clang::Expr& written) {
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(*object.variable);
   if (has_effect(object, leaves, written)) return;
+  // `q[q[0].next] = n`: where it is, before any member of it is another one.
+  std::vector<Destination> places;
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    places.push_back(destination(accesses_.part(object, *leaves[i]), value.leaves[i], written));
+  }
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     const Named part = accesses_.part(object, *leaves[i]);
     const ObjectValue::Leaf& leaf = value.leaves[i];
     if (walk_.frame().failed.count(part.variable) > 0) continue;
     if (leaf.elements) {
-      const auto to = accesses_.view(part, written);
-      if (to) copy(*leaf.elements, *to, written);
+      if (places[i].view) copy(*leaf.elements, *places[i].view, written);
       continue;
     }
     const bool has_value = leaf.scalar.state == Variable::State::kDefined;
@@ -670,10 +674,23 @@ void Objects::assign(const Named& object, const ObjectValue& value, const clang:
       }
       continue;
     }
-    const auto place = accesses_.element(part, written);
+    const std::optional<Element>& place = places[i].element;
     if (!place || !accesses_.is_writable(*place, written)) return;
     if (has_value) accesses_.store(*place, leaf.scalar.value, written);
   }
+}
+
+/// Where a member's value goes, unless it is a scalar.
+Objects::Destination Objects::destination(const Named& part, const ObjectValue::Leaf& value,
+                                          const clang::Expr& written) {
+  Destination place;
+  if (walk_.frame().failed.count(part.variable) > 0) return place;
+  if (value.elements) {
+    place.view = accesses_.view(part, written);
+  } else if (accesses_.scalar_of(part) == nullptr) {
+    place.element = accesses_.element(part, written);
+  }
+  return place;
 }
 
 bool Objects::assigns(const clang::CallExpr& call) {

@@ -94,6 +94,12 @@ class Objects {
   void initialise(const clang::CXXConstructorDecl& constructor);
 
  private:
+  struct Destination {
+    std::optional<ArrayView> view;  ///< of an array
+    std::optional<Element> element;
+  };
+  Destination destination(const Named& part, const ObjectValue::Leaf& value,
+                          const clang::Expr& written);
   bool is_own_number(const clang::VarDecl& leaf) const;
   std::optional<ObjectValue> undefined(clang::QualType type, clang::SourceLocation place,
                                        bool is_zero);
