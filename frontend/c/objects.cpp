@@ -236,9 +236,16 @@ std::optional<ObjectValue> Objects::read(const Named& object, const clang::Expr&
   return result;
 }
 
-/// Whether a part of an object is what a reference refers to that is a member.
+/// Whether a part of an object is what a reference refers to that is a member. All parts of an object that is one are
+/// references themselves.
 bool Objects::is_reference(const clang::VarDecl& object, const clang::VarDecl& leaf) const {
-  return leaf.getType()->isReferenceType() && !object.getType()->isReferenceType();
+  const std::vector<Records::Part> path = walk_.records().origin(leaf).path;
+  const std::size_t around = walk_.records().origin(object).path.size();
+  return std::any_of(path.begin() + static_cast<std::ptrdiff_t>(std::min(around, path.size())),
+                     path.end(), [](const Records::Part part) {
+                       const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
+                       return field != nullptr && field->getType()->isReferenceType();
+                     });
 }
 
 /// Reports an expression with an effect in a name of which each member is one.

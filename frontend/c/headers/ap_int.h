@@ -103,12 +103,14 @@ struct held {
                                       typename raw_of<S>::type>::type>::type>::type type;
 };
 
-template <int W, bool S>
+template <class T>
 struct bit_of;
-template <int W, bool S>
+template <class T>
 struct range_of;
 template <int W>
 struct bits_of;
+template <class A, class B>
+struct both_of;
 
 template <int W, bool S>
 struct integer {
@@ -196,17 +198,17 @@ struct integer {
   constexpr integer operator~() const { return integer(~v); }
   constexpr bool operator!() const { return v == 0; }
 
-  bit_of<W, S> operator[](int at) { return bit_of<W, S>(*this, at); }
+  bit_of<integer> operator[](int at) { return bit_of<integer>(*this, at); }
   constexpr bool operator[](int at) const { return ((raw_unsigned)v >> at & 1) != 0; }
-  bit_of<W, S> bit(int at) { return bit_of<W, S>(*this, at); }
+  bit_of<integer> bit(int at) { return bit_of<integer>(*this, at); }
   constexpr bool bit(int at) const { return ((raw_unsigned)v >> at & 1) != 0; }
-  range_of<W, S> range(int high, int low) { return range_of<W, S>(*this, high, low); }
-  range_of<W, S> operator()(int high, int low) { return range_of<W, S>(*this, high, low); }
+  range_of<integer> range(int high, int low) { return range_of<integer>(*this, high, low); }
+  range_of<integer> operator()(int high, int low) { return range_of<integer>(*this, high, low); }
   constexpr bits_of<W> range(int high, int low) const {
     return bits_of<W>((raw_unsigned)v >> low, high - low + 1);
   }
   constexpr bits_of<W> operator()(int high, int low) const { return range(high, low); }
-  range_of<W, S> range() { return range_of<W, S>(*this, W - 1, 0); }
+  range_of<integer> range() { return range_of<integer>(*this, W - 1, 0); }
 
   constexpr bool test(int at) const { return ((raw_unsigned)v >> at & 1) != 0; }
   constexpr bool get_bit(int at) const { return ((raw_unsigned)v >> at & 1) != 0; }
@@ -265,6 +267,10 @@ struct wide_integer {
   raw_signed v;
   template <class T>
   constexpr explicit wide_integer(T x) : v((raw_signed)x) {}
+  template <class T, class = typename only_if<(operand<T>::is_native && operand<T>::bits > 1)>::type>
+  constexpr operator T() const {
+    return (T)v;
+  }
 };
 
 template <int W, bool S>
@@ -281,25 +287,21 @@ struct operand<wide_integer<W, S>> {
   static constexpr raw_signed raw(const wide_integer<W, S>& x) { return x.v; }
   static constexpr raw_signed whole(const wide_integer<W, S>& x) { return x.v; }
 };
-template <int W, bool S>
-struct operand<bit_of<W, S>> {
+template <class T>
+struct operand<bit_of<T>> {
   static constexpr bool is_native = false, is_class = true, is_signed = false, is_fixed = false;
   static constexpr int bits = 1, point = 0;
-  static constexpr raw_unsigned raw(const bit_of<W, S>& x) {
-    return (raw_unsigned)x.d.v >> x.at & 1;
-  }
-  static constexpr raw_unsigned whole(const bit_of<W, S>& x) {
-    return (raw_unsigned)x.d.v >> x.at & 1;
-  }
+  static constexpr raw_unsigned raw(const bit_of<T>& x) { return (raw_unsigned)x.d.v >> x.at & 1; }
+  static constexpr raw_unsigned whole(const bit_of<T>& x) { return raw(x); }
 };
-template <int W, bool S>
-struct operand<range_of<W, S>> {
+template <class T>
+struct operand<range_of<T>> {
   static constexpr bool is_native = false, is_class = true, is_signed = false, is_fixed = false;
-  static constexpr int bits = W, point = 0;
-  static constexpr raw_unsigned raw(const range_of<W, S>& x) {
+  static constexpr int bits = T::width, point = 0;
+  static constexpr raw_unsigned raw(const range_of<T>& x) {
     return (raw_unsigned)x.d.v >> x.low & ((2ull << (x.high - x.low)) - 1);
   }
-  static constexpr raw_unsigned whole(const range_of<W, S>& x) { return raw(x); }
+  static constexpr raw_unsigned whole(const range_of<T>& x) { return raw(x); }
 };
 
 template <int W>
@@ -327,59 +329,67 @@ struct bits_of {
   bool and_reduce() const { return v == bits_of(~0ull, n).v; }
 };
 
-// One bit of an integer, and some in a row, to be read and assigned.
-template <int W, bool S>
+// One bit of a number, and some in a row, to be read and assigned.
+template <class T>
 struct bit_of {
-  integer<W, S>& d;
+  T& d;
   int at;
-  bit_of(integer<W, S>& object, int place) : d(object), at(place) {}
+  bit_of(T& object, int place) : d(object), at(place) {}
   operator bool() const { return ((raw_unsigned)d.v >> at & 1) != 0; }
   bool operator~() const { return ((raw_unsigned)d.v >> at & 1) == 0; }
   bool to_bool() const { return ((raw_unsigned)d.v >> at & 1) != 0; }
   bit_of& operator=(bool x) {
     const raw_unsigned others = (raw_unsigned)d.v & ~(1ull << at);
-    d.v = (typename raw_of<S>::type)(others | (raw_unsigned)x << at);
+    d.v = (typename raw_of<T::sign_flag>::type)(others | (raw_unsigned)x << at);
     return *this;
   }
   bit_of& operator=(const bit_of& x) { return *this = (bool)x; }
-  template <int V, bool R>
-  bit_of& operator=(const bit_of<V, R>& x) {
+  template <class U>
+  bit_of& operator=(const bit_of<U>& x) {
     return *this = (bool)x;
   }
+  int length() const { return 1; }
+  void put(raw_unsigned x) { *this = (x & 1) != 0; }
 };
-template <int W, bool S>
+template <class T>
 struct range_of {
-  integer<W, S>& d;
+  T& d;
   int high, low;
-  range_of(integer<W, S>& object, int h, int l) : d(object), high(h), low(l) {}
+  range_of(T& object, int h, int l) : d(object), high(h), low(l) {}
   operator raw_unsigned() const { return operand<range_of>::raw(*this); }
-  template <class T>
-  range_of& put(const T& x) {
+  void put(raw_unsigned x) {
     const raw_unsigned ones = (2ull << (high - low)) - 1;
     const raw_unsigned others = (raw_unsigned)d.v & ~(ones << low);
-    d.v = (typename raw_of<S>::type)(others | ((raw_unsigned)operand<T>::whole(x) & ones) << low);
+    d.v = (typename raw_of<T::sign_flag>::type)(others | (x & ones) << low);
+  }
+  range_of& operator=(raw_unsigned x) {
+    put(x);
     return *this;
   }
-  range_of& operator=(raw_unsigned x) { return put(integer<64, false>(x)); }
-  range_of& operator=(const range_of& x) { return put(x); }
-  template <int V, bool R>
-  range_of& operator=(const range_of<V, R>& x) {
-    return put(x);
-  }
-  template <int V, bool R>
-  range_of& operator=(const integer<V, R>& x) {
-    return put(x);
+  range_of& operator=(const range_of& x) { return *this = operand<range_of>::raw(x); }
+  template <class U, class = typename only_if<operand<U>::is_class>::type>
+  range_of& operator=(const U& x) {
+    return *this = (raw_unsigned)operand<U>::whole(x);
   }
   int to_int() const { return (int)operand<range_of>::raw(*this); }
   unsigned to_uint() const { return (unsigned)operand<range_of>::raw(*this); }
   raw_unsigned to_uint64() const { return operand<range_of>::raw(*this); }
   int length() const { return high - low + 1; }
-  bool or_reduce() const { return bits_of<W>(*this, length()).or_reduce(); }
-  bool xor_reduce() const { return bits_of<W>(*this, length()).xor_reduce(); }
-  bool and_reduce() const { return bits_of<W>(*this, length()).and_reduce(); }
+  bool or_reduce() const { return bits_of<T::width>(*this, length()).or_reduce(); }
+  bool xor_reduce() const { return bits_of<T::width>(*this, length()).xor_reduce(); }
+  bool and_reduce() const { return bits_of<T::width>(*this, length()).and_reduce(); }
 };
 
 #define HLS_AP_IF typename only_if<integers<A, B>::ok, int>::type = 0
+// Of 64 bits without a sign and a number with one, no bit above the 64 is in both.
+template <class A, class B>
+struct either {
+  static constexpr bool fits = sizes<A, B>::both <= 64 || operand<A>::bits > 64 ||
+                               operand<B>::bits > 64 || !sizes<A, B>::any ||
+                               (sizes<A, B>::a && sizes<A, B>::b);
+  static constexpr int bits = fits ? sizes<A, B>::both : 64;
+  static constexpr bool is_signed = fits && sizes<A, B>::any;
+};
 #define HLS_AP_ARITHMETIC(sign, W, S)                                                          \
   template <class A, class B, HLS_AP_IF>                                                       \
   constexpr typename sized<(W), (S)>::type operator sign(const A& a, const B& b) {             \
@@ -389,26 +399,40 @@ struct range_of {
 HLS_AP_ARITHMETIC(+, (sizes<A, B>::both + 1), (sizes<A, B>::any))
 HLS_AP_ARITHMETIC(-, (sizes<A, B>::both + 1), true)
 HLS_AP_ARITHMETIC(*, operand<A>::bits + operand<B>::bits, (sizes<A, B>::any))
-HLS_AP_ARITHMETIC(&, (sizes<A, B>::both), (sizes<A, B>::any))
+HLS_AP_ARITHMETIC(&, (either<A, B>::bits), (either<A, B>::is_signed))
 HLS_AP_ARITHMETIC(|, (sizes<A, B>::both), (sizes<A, B>::any))
 HLS_AP_ARITHMETIC(^, (sizes<A, B>::both), (sizes<A, B>::any))
 #undef HLS_AP_ARITHMETIC
 
-// These need all bits of their operands, in one type.
+// These need all bits of their operands. In one type, or, of 64 bits without a sign beside a number with one, sign and
+// magnitude apart.
 template <class A, class B>
 struct common {
   static_assert(operand<A>::bits <= 64 && operand<B>::bits <= 64,
                 "accepted: operands of up to 64 bits");
-  static_assert(!sizes<A, B>::any || sizes<A, B>::both <= 64,
-                "accepted: no unsigned operand of 64 bits beside a signed one");
-  typedef typename raw_of<sizes<A, B>::any>::type type;
+  static constexpr bool is_one = !sizes<A, B>::any || sizes<A, B>::both <= 64;
+  typedef typename raw_of<is_one && sizes<A, B>::any>::type type;
 };
+template <class T>
+constexpr bool is_below_zero(const T& x) {
+  return operand<T>::is_signed && operand<T>::raw(x) < 0;
+}
+template <class T>
+constexpr raw_unsigned magnitude(const T& x) {
+  return is_below_zero(x) ? 0 - (raw_unsigned)operand<T>::raw(x) : (raw_unsigned)operand<T>::raw(x);
+}
 template <class A, class B, HLS_AP_IF>
 constexpr typename sized<operand<A>::bits + operand<B>::is_signed, sizes<A, B>::any>::type
 operator/(const A& a, const B& b) {
   typedef typename common<A, B>::type raw;
-  return typename sized<operand<A>::bits + operand<B>::is_signed, sizes<A, B>::any>::type(
-      (raw)operand<A>::raw(a) / (raw)operand<B>::raw(b));
+  typedef
+      typename sized<operand<A>::bits + operand<B>::is_signed, sizes<A, B>::any>::type quotient;
+  if constexpr (common<A, B>::is_one) {
+    return quotient((raw)operand<A>::raw(a) / (raw)operand<B>::raw(b));
+  } else {
+    const raw_unsigned whole = magnitude(a) / magnitude(b);
+    return quotient((raw_signed)(is_below_zero(a) != is_below_zero(b) ? 0 - whole : whole));
+  }
 }
 template <class A, class B>
 struct rest {
@@ -418,14 +442,24 @@ struct rest {
 template <class A, class B, HLS_AP_IF>
 constexpr integer<rest<A, B>::bits, operand<A>::is_signed> operator%(const A& a, const B& b) {
   typedef typename common<A, B>::type raw;
-  return integer<rest<A, B>::bits, operand<A>::is_signed>((raw)operand<A>::raw(a) %
-                                                          (raw)operand<B>::raw(b));
+  typedef integer<rest<A, B>::bits, operand<A>::is_signed> left;
+  if constexpr (common<A, B>::is_one) {
+    return left((raw)operand<A>::raw(a) % (raw)operand<B>::raw(b));
+  } else {
+    const raw_unsigned part = magnitude(a) % magnitude(b);
+    return left(is_below_zero(a) ? 0 - part : part);
+  }
 }
-#define HLS_AP_COMPARISON(sign)                                  \
-  template <class A, class B, HLS_AP_IF>                         \
-  constexpr bool operator sign(const A& a, const B& b) {         \
-    typedef typename common<A, B>::type raw;                     \
-    return (raw)operand<A>::raw(a) sign(raw) operand<B>::raw(b); \
+#define HLS_AP_COMPARISON(sign)                                                     \
+  template <class A, class B, HLS_AP_IF>                                            \
+  constexpr bool operator sign(const A& a, const B& b) {                            \
+    typedef typename common<A, B>::type raw;                                        \
+    if constexpr (!common<A, B>::is_one) {                                          \
+      if (is_below_zero(a) || is_below_zero(b)) {                                   \
+        return (int)is_below_zero(b) sign (int)is_below_zero(a);                    \
+      }                                                                             \
+    }                                                                               \
+    return (raw)operand<A>::raw(a) sign(raw) operand<B>::raw(b);                    \
   }
 HLS_AP_COMPARISON(==)
 HLS_AP_COMPARISON(!=)
@@ -464,49 +498,115 @@ constexpr integer<W, S> operator>>(const integer<W, S>& x, const B& count) {
 // (a, b): a above b. How many bits there are of one, where it may stand there.
 template <class T>
 struct joinable {
-  static constexpr bool ok = false, is_whole = false;
+  static constexpr bool ok = operand<T>::is_native, is_class = false;
+  static constexpr int count(const T&) { return operand<T>::bits; }
 };
 template <int W, bool S>
 struct joinable<integer<W, S>> {
-  static constexpr bool ok = true, is_whole = true;
+  static constexpr bool ok = true, is_class = true;
   static constexpr int count(const integer<W, S>&) { return W; }
 };
-template <int W, bool S>
-struct joinable<bit_of<W, S>> {
-  static constexpr bool ok = true, is_whole = false;
-  static constexpr int count(const bit_of<W, S>&) { return 1; }
+template <class T>
+struct joinable_part {
+  static constexpr bool ok = true, is_class = true;
+  static constexpr int count(const T& x) { return x.length(); }
 };
-template <int W, bool S>
-struct joinable<range_of<W, S>> {
-  static constexpr bool ok = true, is_whole = false;
-  static constexpr int count(const range_of<W, S>& x) { return x.length(); }
-};
+template <class T>
+struct joinable<bit_of<T>> : joinable_part<bit_of<T>> {};
+template <class T>
+struct joinable<range_of<T>> : joinable_part<range_of<T>> {};
 template <int W>
-struct joinable<bits_of<W>> {
-  static constexpr bool ok = true, is_whole = false;
-  static constexpr int count(const bits_of<W>& x) { return x.n; }
-};
+struct joinable<bits_of<W>> : joinable_part<bits_of<W>> {};
+template <class A, class B>
+struct joinable<both_of<A, B>> : joinable_part<both_of<A, B>> {};
 template <class A, class B>
 struct joined {
-  static constexpr bool ok =
-      joinable<A>::ok && joinable<B>::ok && !(joinable<A>::is_whole && joinable<B>::is_whole);
+  static constexpr bool ok = joinable<A>::ok && joinable<B>::ok &&
+                             (joinable<A>::is_class || joinable<B>::is_class);
 };
+template <class A, class B>
+constexpr raw_unsigned joined_bits(const A& a, const B& b) {
+  const int count = joinable<B>::count(b);
+  const raw_unsigned low = bits_of<64>((raw_unsigned)operand<B>::raw(b), count).v;
+  return low | (count >= 64 ? 0 : (raw_unsigned)operand<A>::raw(a) << count % 64);
+}
 template <class A, class B, class = typename only_if<joined<A, B>::ok>::type>
 constexpr bits_of<smaller(operand<A>::bits + operand<B>::bits, 64)> operator,(const A& a,
                                                                               const B& b) {
-  const int count = joinable<B>::count(b);
-  const raw_unsigned low = bits_of<64>((raw_unsigned)operand<B>::raw(b), count).v;
-  const raw_unsigned high = count >= 64 ? 0 : (raw_unsigned)operand<A>::raw(a) << count % 64;
-  return bits_of<smaller(operand<A>::bits + operand<B>::bits, 64)>(high | low,
-                                                                   joinable<A>::count(a) + count);
+  return bits_of<smaller(operand<A>::bits + operand<B>::bits, 64)>(
+      joined_bits(a, b), joinable<A>::count(a) + joinable<B>::count(b));
 }
 template <int W, bool S, int V, bool R>
 constexpr typename sized<W + V, false>::type operator,(const integer<W, S>& a,
                                                        const integer<V, R>& b) {
-  return typename sized<W + V, false>::type(
-      (raw_unsigned)a.v << V % 64 | ((raw_unsigned)b.v & (V == 64 ? ~0ull : (1ull << V % 64) - 1)));
+  return typename sized<W + V, false>::type(joined_bits(a, b));
 }
 
+// (a, b) of what can be assigned can be, too.
+template <class A, class B>
+struct both_of {
+  A a;
+  B b;
+  both_of(const A& above, const B& below) : a(above), b(below) {}
+  operator raw_unsigned() const { return joined_bits(a, b); }
+  int length() const { return a.length() + b.length(); }
+  void put(raw_unsigned x) {
+    b.put(x);
+    a.put(x >> b.length());
+  }
+  both_of& operator=(raw_unsigned x) {
+    put(x);
+    return *this;
+  }
+  both_of& operator=(const both_of& x) { return *this = joined_bits(x.a, x.b); }
+  template <class T, class = typename only_if<operand<T>::is_class>::type>
+  both_of& operator=(const T& x) {
+    return *this = (raw_unsigned)operand<T>::whole(x);
+  }
+};
+template <class A, class B>
+struct operand<both_of<A, B>> {
+  static constexpr bool is_native = false, is_class = true, is_signed = false, is_fixed = false;
+  static constexpr int bits = operand<A>::bits + operand<B>::bits, point = 0;
+  static constexpr raw_unsigned raw(const both_of<A, B>& x) { return joined_bits(x.a, x.b); }
+  static constexpr raw_unsigned whole(const both_of<A, B>& x) { return raw(x); }
+};
+// What stands for one part, a variable or a part of one.
+template <class T>
+struct place_of {
+  static constexpr bool ok = false;
+  static constexpr int bits = 0;
+};
+template <int W, bool S>
+struct place_of<integer<W, S>&> {
+  static constexpr bool ok = true;
+  static constexpr int bits = W;
+  typedef range_of<integer<W, S>> type;
+  static type of(integer<W, S>& x) { return type(x, W - 1, 0); }
+};
+template <class T>
+struct place_of_part {
+  static constexpr bool ok = true;
+  static constexpr int bits = operand<T>::bits;
+  typedef T type;
+  static T of(const T& x) { return x; }
+};
+template <class T>
+struct place_of<bit_of<T>> : place_of_part<bit_of<T>> {};
+template <class T>
+struct place_of<range_of<T>> : place_of_part<range_of<T>> {};
+template <class A, class B>
+struct place_of<both_of<A, B>> : place_of_part<both_of<A, B>> {};
+template <class A, class B>
+struct places {
+  static constexpr bool ok =
+      place_of<A>::ok && place_of<B>::ok && place_of<A>::bits + place_of<B>::bits <= 64;
+};
+template <class A, class B, class = typename only_if<places<A, B>::ok>::type>
+both_of<typename place_of<A>::type, typename place_of<B>::type> operator,(A&& a, B&& b) {
+  return both_of<typename place_of<A>::type, typename place_of<B>::type>(place_of<A>::of(a),
+                                                                         place_of<B>::of(b));
+}
 }  // namespace hls_ap
 
 template <int W>
