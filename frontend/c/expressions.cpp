@@ -4,6 +4,7 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/Basic/Builtins.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -117,12 +118,26 @@ std::optional<Value> Expressions::other_value(const clang::Expr& written) {
 
 std::optional<Value> Expressions::call_value(const clang::CallExpr& call) {
   if (call.isGLValue()) return read(call);
+  if (call.getBuiltinCallee() == clang::Builtin::BI__builtin_constant_p) return is_known(call);
   if (const auto type = scalar_type(context_, call.getType())) {
     if (auto constant = constants_.fold(call, *type)) return constant;  // such as __builtin_inff()
   }
   if (const auto opcode = math_opcode(call, context_)) return math_value(call, *opcode);
   const auto frame = calls_.inlined_in_order(call, may_assign_ || whole_ == &call);
   return frame ? frame->result : std::nullopt;
+}
+
+/// __builtin_constant_p, of a value as it is where functions are inlined.
+std::optional<Value> Expressions::is_known(const clang::CallExpr& call) {
+  const auto value = value_of(*call.getArg(0));
+  if (!value) return {};
+  const bool is_operation = !value->affine;
+  const bool is_constant =
+      is_operation
+          ? builder_.kernel().operations[static_cast<std::size_t>(value->operation)].opcode ==
+                Opcode::kConstant
+          : value->is_constant();
+  return builder_.integer(Type::integer(32, true), is_constant ? 1 : 0, walk_.location(call));
 }
 
 /// sqrt, fabs, abs, ...; that of an integer is a choice between it and its negative.

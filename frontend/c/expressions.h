@@ -72,6 +72,7 @@ class Expressions {
   std::optional<Value> read(const clang::Expr& object);
   std::optional<Value> other_value(const clang::Expr& written);
   std::optional<Value> call_value(const clang::CallExpr& call);
+  std::optional<Value> is_known(const clang::CallExpr& call);
   std::optional<Value> math_value(const clang::CallExpr& call, model::Opcode opcode);
 
   std::optional<Value> binary(const clang::BinaryOperator& op, model::Type type);

@@ -95,6 +95,7 @@ struct fixed {
   static_assert(N == 0, "accepted: no saturated bits beside AP_WRAP");
   typename raw_of<S>::type v : (W >= 1 && W <= 64 ? W : 64);
   static constexpr int width = W, iwidth = I;
+  static constexpr bool sign_flag = S;
   static constexpr ap_q_mode qmode = Q;
   static constexpr ap_o_mode omode = O;
 
@@ -119,6 +120,12 @@ struct fixed {
   constexpr double to_double() const { return (double)v * (1 / scale); }
   constexpr float to_float() const { return (float)((double)v * (1 / scale)); }
   constexpr operator double() const { return (double)v * (1 / scale); }
+  // A cast to an integer takes no way through double.
+  template <class T, class = typename only_if<operand<T>::is_native>::type>
+  constexpr explicit operator T() const {
+    return (T)to_int64();
+  }
+  constexpr explicit operator bool() const { return v != 0; }
   constexpr raw_signed to_raw() const { return (raw_signed)v; }
   // Towards zero, as C does.
   constexpr raw_signed to_int64() const {
@@ -187,8 +194,13 @@ struct fixed {
     return of_raw((raw_signed)(integer<W, S>(v) >> count).v);
   }
 
+  range_of<fixed> range(int high, int low) { return range_of<fixed>(*this, high, low); }
+  range_of<fixed> range() { return range_of<fixed>(*this, W - 1, 0); }
+  range_of<fixed> operator()(int high, int low) { return range_of<fixed>(*this, high, low); }
+  bit_of<fixed> operator[](int at) { return bit_of<fixed>(*this, at); }
   integer<W, false> range(int high, int low) const { return integer<W, false>(v).range(high, low); }
   integer<W, false> range() const { return integer<W, false>(v); }
+  integer<W, false> operator()(int high, int low) const { return range(high, low); }
   constexpr bool operator[](int at) const { return ((raw_unsigned)v >> at & 1) != 0; }
 
   static constexpr fixed of_raw(raw_signed x) {
@@ -337,12 +349,63 @@ HLS_AP_COMPARISON(>=)
 #undef HLS_AP_COMPARISON
 #undef HLS_AP_IF
 
+// With a double as that, or, where it is known, as integers that count the last place: x > 0.3 is x > floor(0.3 * scale).
+template <class T>
+struct is_double {
+  static constexpr bool ok = false;
+};
+template <>
+struct is_double<float> {
+  static constexpr bool ok = true;
+};
+template <>
+struct is_double<double> {
+  static constexpr bool ok = true;
+};
+// -1, 0 or 1 as an integer is below, at or above y; 2 where y is none.
+constexpr int compared(raw_signed x, double y) {
+  if (y != y) return 2;
+  if (y >= 9223372036854775808.0) return -1;
+  if (y < -9223372036854775808.0) return 1;
+  const raw_signed cut = (raw_signed)y;  // towards zero
+  const double rest = y - (double)cut;
+  return x < cut ? -1 : x > cut ? 1 : rest > 0 ? -1 : rest < 0 ? 1 : 0;
+}
+#define HLS_AP_COMPARISON(sign, mirrored, truth)                                           \
+  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N, class T,                \
+            typename only_if<is_double<T>::ok, int>::type = 0>                             \
+  constexpr bool operator sign(const fixed<W, I, S, Q, O, N>& a, const T& b) {             \
+    if (W + !S > 64 || !__builtin_constant_p(b)) return a.to_double() sign(double) b;      \
+    const int is = compared((raw_signed)a.v, (double)b * power_of_two(W - I));             \
+    return truth;                                                                          \
+  }                                                                                        \
+  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N, class T,                \
+            typename only_if<is_double<T>::ok, int>::type = 0>                             \
+  constexpr bool operator sign(const T& a, const fixed<W, I, S, Q, O, N>& b) {             \
+    return b mirrored a;                                                                   \
+  }
+HLS_AP_COMPARISON(==, ==, is == 0)
+HLS_AP_COMPARISON(!=, !=, is != 0)
+HLS_AP_COMPARISON(<, >, is == -1)
+HLS_AP_COMPARISON(<=, >=, is <= 0)
+HLS_AP_COMPARISON(>, <, is == 1)
+HLS_AP_COMPARISON(>=, <=, is == 0 || is == 1)
+#undef HLS_AP_COMPARISON
+
 }  // namespace hls_ap
 
 template <int W, int I, ap_q_mode Q = AP_TRN, ap_o_mode O = AP_WRAP, int N = 0>
 using ap_fixed = hls_ap::fixed<W, I, true, Q, O, N>;
 template <int W, int I, ap_q_mode Q = AP_TRN, ap_o_mode O = AP_WRAP, int N = 0>
 using ap_ufixed = hls_ap::fixed<W, I, false, Q, O, N>;
+
+namespace hls {
+template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N>
+constexpr hls_ap::fixed<W, I, S, Q, O, N> abs(const hls_ap::fixed<W, I, S, Q, O, N>& x) {
+  if (!S || x.v >= 0) return x;
+  return -x;
+}
+}  // namespace hls
 
 #endif
 #endif
