@@ -259,6 +259,8 @@ Named Accesses::named(const clang::Expr& expression) {
     if (method != nullptr) result.variable = &walk_.records().self(*method);
   } else if (makes(*at)) {
     result.variable = objects_.made_by(*at);
+  } else if (const auto made = walk_.frame().made.find(at); made != walk_.frame().made.end()) {
+    result.variable = made->second;
   } else if (at->getType()->isPointerType()) {
     result.variable = pointers_.made_by(*at);
   }

@@ -98,6 +98,8 @@ Arguments::Referent Arguments::referent(const clang::Expr& written, bool is_poin
 
 bool Arguments::refer(Frame& frame, const clang::VarDecl& reference, const clang::Expr& object) {
   const clang::QualType type = reference.getType().getNonReferenceType();
+  // `c ? a : b` is made for what only reads it.
+  if (type.isConstQualified()) objects_.make_choice(object);
   const auto [named, is_one] = referent(object, type->isPointerType());
   if (named.variable == nullptr) {
     walk_.error(object, fmt::format("reference to '{}' is not supported", walk_.text(object)),

@@ -186,6 +186,7 @@ std::optional<Value> Expressions::conversion(const clang::CastExpr& cast, Type t
   const clang::Expr& operand = *cast.getSubExpr();
   switch (cast.getCastKind()) {
     case clang::CK_LValueToRValue:
+      objects_.make_choice(operand);
       return read(operand);
     case clang::CK_IntegralToBoolean:
     case clang::CK_FloatingToBoolean:

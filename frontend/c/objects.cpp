@@ -774,6 +774,15 @@ const clang::VarDecl* Objects::made_by(const clang::Expr& written) {
   return &variable;
 }
 
+void Objects::make_choice(const clang::Expr& written) {
+  const clang::Expr* at = &unwrapped(written);
+  while (const auto* member = llvm::dyn_cast<clang::MemberExpr>(at)) {
+    at = &unwrapped(*member->getBase());
+  }
+  const bool is_choice = llvm::isa<clang::ConditionalOperator>(at) && at->isGLValue();
+  if (is_choice && is_object(at->getType())) made_by(*at);
+}
+
 // Arrays ----------------------------------------------------------------------------------------
 
 /// Copies the elements of one array, or row, to another of the same shape.

@@ -73,6 +73,8 @@ class Objects {
   /// returns a reference to. The same one while Keep of this expression lives. Null: an error was
   /// reported.
   const clang::VarDecl* made_by(const clang::Expr& written);
+  /// Makes the object of a `c ? a : b`, a copy, which an expression is that is only read, or a member of it is.
+  void make_choice(const clang::Expr& written);
 
   /// While it lives, an expression is evaluated once, however often it is asked what it names.
   class Keep {
