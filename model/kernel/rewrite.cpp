@@ -173,9 +173,13 @@ std::optional<Rewrite> Rules::fold_affine() const {
 }
 
 std::optional<Rewrite> Rules::affine() const {
-  if (!op_.subscripts[0].is_constant()) return {};
-  return to_constant(static_cast<std::uint64_t>(op_.subscripts[0].constant()) &
-                     value_mask(op_.type));
+  AffineExpr value = op_.subscripts[0];
+  for (const LoopId loop : op_.subscripts[0].loops()) {
+    const bool is_once = context_.kernel.loops[static_cast<std::size_t>(loop)].trip_count == 1;
+    if (is_once) value = value.substitute(loop, AffineExpr(0));
+  }
+  if (!value.is_constant()) return {};
+  return to_constant(static_cast<std::uint64_t>(value.constant()) & value_mask(op_.type));
 }
 
 // Carried values --------------------------------------------------------------------------------

@@ -39,6 +39,27 @@ TEST(Simplify, FoldsConstants) {
 )");
 }
 
+TEST(Simplify, FoldsCountersOfLoopsThatRunOnce) {
+  EXPECT_EQ(simplified(R"(
+  for i = 0 step 1 trip 1 {
+    for j = 0 step 1 trip 4 {
+      %0 = affine -i + 65535 : i32
+      %1 = cast %0 : i8
+      %2 = cast %1 : i32
+      %3 = store %2, A[i + j] : i32
+    }
+  }
+)"),
+            R"(
+  %0 = constant -1 : i32
+  for i = 0 step 1 trip 1 {
+    for j = 0 step 1 trip 4 {
+      %1 = store %0, A[i + j] : i32
+    }
+  }
+)");
+}
+
 TEST(Simplify, LeavesNansAndUndefinedShiftsAlone) {
   const std::string lines = R"(
   %0 = constant 32 : i32
