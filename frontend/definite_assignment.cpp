@@ -7,6 +7,8 @@
 
 #include "frontend/diagnostics.h"
 
+#include "model/kernel/value_ranges.h"
+
 namespace hls::frontend {
 namespace {
 
@@ -39,7 +41,8 @@ DefiniteAssignment::Event DefiniteAssignment::event(Access access) {
       {access.loop, branch_, std::move(access.subscripts), order_++, std::move(access.computed)},
       access.place,
       "",
-      false};
+      false,
+      std::move(access.conditions)};
 }
 
 void DefiniteAssignment::join(int if_true, int if_false, model::LoopId loop) {
@@ -82,6 +85,22 @@ void DefiniteAssignment::report(const model::Kernel& kernel, Diagnostics& diagno
   }
 }
 
+/// With the elements that a read may name; none where it never happens.
+model::Visit DefiniteAssignment::with_ranges(const model::Kernel& kernel, const Event& read) {
+  model::Visit visit = read.visit;
+  if (visit.computed.empty()) return visit;
+  const auto ranges = value_ranges(kernel, read.conditions);
+  for (model::ComputedSubscript& computed : visit.computed) {
+    const auto range =
+        ranges.empty() ? std::nullopt : ranges[static_cast<std::size_t>(computed.value)];
+    if (!range) continue;
+    const model::ValueRange both = common(*range, {computed.least, computed.greatest});
+    computed.least = static_cast<std::int64_t>(both.least);
+    computed.greatest = static_cast<std::int64_t>(both.greatest);
+  }
+  return visit;
+}
+
 /// Without a look at any iteration: the common case.
 bool DefiniteAssignment::is_dominated(const model::Kernel& kernel, const Variable& variable,
                                       const Event& read) const {
@@ -104,7 +123,7 @@ void DefiniteAssignment::report(const model::Kernel& kernel, const Variable& var
     if (is_dominated(kernel, variable, read)) continue;
     if (++checks > kMostChecks || assignments.size() > kMostAssignments) return;
     const model::ReadCheck check =
-        check_read(kernel, branches_, variable.home, assignments, read.visit);
+        check_read(kernel, branches_, variable.home, assignments, with_ranges(kernel, read));
     if (check.definedness == model::Definedness::kAlways) continue;
     std::vector<std::string> why = notes(variable, read, check, diagnostics);
     if (check.definedness == model::Definedness::kNot && !read.is_copy) {
@@ -166,7 +185,8 @@ std::string DefiniteAssignment::why_not(const Event& assignment, const Event& re
                        conditions_[static_cast<std::size_t>(condition)]);
   }
   if (assignment.visit.order > read.visit.order) return place + " comes after it";
-  return place + " is to other elements";
+  const bool is_computed = !assignment.visit.computed.empty() || !read.visit.computed.empty();
+  return place + (is_computed ? " may be to other elements" : " is to other elements");
 }
 
 }  // namespace hls::frontend

@@ -32,7 +32,8 @@ class DefiniteAssignment {
     SourcePlace place = 0;
     model::LoopId loop = -1;
     std::vector<model::AffineExpr> subscripts = {};  ///< of an array's element
-    std::vector<int> computed = {};                  ///< dimensions whose subscript data decide
+    std::vector<model::ComputedSubscript> computed = {};
+    std::vector<model::OpId> conditions = {};  ///< that hold there
   };
   void assign(Slot slot, Access access);
   /// `written`: the expression. A value that is only copied to another local variable is not used yet,
@@ -51,6 +52,7 @@ class DefiniteAssignment {
     SourcePlace place = 0;
     std::string written;
     bool is_copy = false;
+    std::vector<model::OpId> conditions = {};
   };
   struct Variable {
     std::string name;
@@ -71,6 +73,7 @@ class DefiniteAssignment {
 
   Event event(Access access);
   bool is_dominated(const model::Kernel& kernel, const Variable& variable, const Event& read) const;
+  static model::Visit with_ranges(const model::Kernel& kernel, const Event& read);
   void report(const model::Kernel& kernel, const Variable& variable, int& checks,
               Diagnostics& diagnostics) const;
   std::vector<std::string> notes(const Variable& variable, const Event& read,

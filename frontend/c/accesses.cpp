@@ -540,13 +540,18 @@ void Accesses::store(const Element& place, const Value& value, const clang::Expr
 
 DefiniteAssignment::Access Accesses::visit(const Element& place, const clang::Expr& written) const {
   DefiniteAssignment::Access access{
-      place_of(walk_.shown(written.getBeginLoc())), builder_.current_loop(), {}, {}};
+      place_of(walk_.shown(written.getBeginLoc())), builder_.current_loop(), {}, {}, {}};
+  const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(place.array)];
   for (const Subscript& subscript : place.subscripts) {
     if (!subscript.value.affine) {
-      access.computed.push_back(static_cast<int>(access.subscripts.size()));
+      const std::size_t dimension = access.subscripts.size();
+      // Where the extent is what accesses ask for, they name none in particular.
+      const std::int64_t last = is_open(place.array) ? -1 : array.shape[dimension] - 1;
+      access.computed.push_back({static_cast<int>(dimension), subscript.value.operation, 0, last});
     }
     access.subscripts.push_back(subscript.value.affine.value_or(model::AffineExpr(0)));
   }
+  if (!access.computed.empty()) access.conditions = builder_.open_conditions();
   return access;
 }
 

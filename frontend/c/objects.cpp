@@ -472,8 +472,9 @@ std::optional<ObjectValue> Objects::chosen(const clang::ConditionalOperator& cho
       if (!id) return {};
       const Location place = walk_.location(choice);
       const std::vector<Value> at = open_loops(builder_, *id, 0, place);
-      const Value first = accesses_.copied(behind(*one.elements, at), choice);
-      const Value second = accesses_.copied(behind(*other.elements, at), choice);
+      walk_.mark_copied(choice);
+      const Value first = accesses_.load(behind(*one.elements, at), choice);
+      const Value second = accesses_.load(behind(*other.elements, at), choice);
       builder_.store(*id, at, builder_.select(*condition, first, second, place), place);
       for (std::size_t d = 0; d < at.size(); ++d) builder_.close_loop();
       one.elements = ArrayView{*id, {}};
@@ -789,7 +790,8 @@ void Objects::make_choice(const clang::Expr& written) {
 void Objects::copy(const ArrayView& from, const ArrayView& to, const clang::Expr& written) {
   const std::vector<Value> subscripts =
       open_loops(builder_, to.array, to.prefix.size(), walk_.location(written));
-  const Value value = accesses_.copied(behind(from, subscripts), written);
+  walk_.mark_copied(written);
+  const Value value = accesses_.load(behind(from, subscripts), written);
   accesses_.store(behind(to, subscripts), value, written);
   for (std::size_t i = 0; i < subscripts.size(); ++i) builder_.close_loop();
 }

@@ -110,8 +110,9 @@ Meeting meeting_of(const std::vector<Branch>& branches, int a, int b) {
 }
 
 bool is_computed(const Visit& visit, std::size_t dim) {
-  return std::find(visit.computed.begin(), visit.computed.end(), static_cast<int>(dim)) !=
-         visit.computed.end();
+  return std::any_of(visit.computed.begin(), visit.computed.end(), [dim](const auto& computed) {
+    return computed.dimension == static_cast<int>(dim);
+  });
 }
 
 class Reads {
@@ -137,16 +138,25 @@ class Reads {
                               isl_set_is_equal(never.get(), all.get()) == isl_bool_true;
       return {is_certain ? Definedness::kNot : Definedness::kData, first(never)};
     }
-    if (!read_.computed.empty()) return {};
-    const IslSet perhaps = without(all, assignments, Unknown::kDoesNot);
+    // Of data, each element: names of their own for computed subscripts.
+    elements_ = read_.computed;
+    std::string named = happens;
+    for (const ComputedSubscript& element : elements_) {
+      named +=
+          fmt::format(" and {} <= e{} <= {}", element.least, element.dimension, element.greatest);
+    }
+    const IslSet perhaps = without(set(named), assignments, Unknown::kDoesNot);
     if (!perhaps || isl_set_is_empty(perhaps.get()) != isl_bool_false) return {};
     return {Definedness::kData, first(perhaps)};
   }
 
  private:
   IslSet set(const std::string& where, const std::string& exists = "") const {
-    const std::string text =
-        fmt::format("{{ [{}] : {}{} }}", isl_names(loops_, 't'), exists, where);
+    std::string names = isl_names(loops_, 't');
+    for (const ComputedSubscript& element : elements_) {
+      names += fmt::format("{}e{}", names.empty() ? "" : ",", element.dimension);
+    }
+    const std::string text = fmt::format("{{ [{}] : {}{} }}", names, exists, where);
     return IslSet(isl_set_read_from_str(context_.get(), text.c_str()));
   }
 
@@ -208,9 +218,11 @@ class Reads {
     if (unknown == Unknown::kDoesNot && !assignment.computed.empty()) return "";
     std::string where = happens_of(assignment, loops, 's', outer, unknown);
     for (std::size_t d = 0; d < read_.subscripts.size(); ++d) {
-      if (is_computed(read_, d) || is_computed(assignment, d)) continue;
+      if (is_computed(assignment, d)) continue;
+      const bool is_element = is_computed(read_, d);
+      if (is_element && elements_.empty()) continue;
       where += fmt::format(" and {} = {}", isl_text(assignment.subscripts[d], 's'),
-                           isl_text(read_.subscripts[d], 't'));
+                           is_element ? fmt::format("e{}", d) : isl_text(read_.subscripts[d], 't'));
     }
     for (std::size_t i = 0; i < level; ++i) where += fmt::format(" and s{0} = t{0}", loops_[i]);
     if (!is_same_iteration) where += fmt::format(" and s{0} < t{0}", loops_[level]);
@@ -236,6 +248,7 @@ class Reads {
   const Visit& read_;
   std::vector<LoopId> loops_;
   std::size_t home_depth_;
+  std::vector<ComputedSubscript> elements_;  ///< those that have a name of their own
   IslContext context_;
 };
 

@@ -18,13 +18,21 @@ struct Branch {
   bool holds = true;                 ///< the side where it is true
 };
 
+/// A subscript that data decide.
+struct ComputedSubscript {
+  int dimension = 0;
+  OpId value = -1;
+  std::int64_t least = 0;  ///< values that it may have
+  std::int64_t greatest = 0;
+};
+
 /// An assignment to a variable, or a read of it, at one place of a source program.
 struct Visit {
   LoopId loop = -1;                    ///< the innermost one around it
   int branch = -1;                     ///< the innermost one around it
   std::vector<AffineExpr> subscripts;  ///< of an array's element; none: a scalar
   int order = 0;                       ///< in the program's text
-  std::vector<int> computed = {};      ///< dimensions whose subscript data decide
+  std::vector<ComputedSubscript> computed = {};
 };
 
 /// Whether a read finds a value that an assignment has left.
@@ -47,8 +55,8 @@ struct ReadCheck {
 ///
 /// R: iterations of the read; S: those behind an assignment that may have happened, to the same element,
 /// in the same iteration of the home. kNot: R \ S is not empty, and either no data decide R or
-/// R = R \ S. kData: the same with assignments that happen for certain. Of an element that data choose only kNot is
-/// found. What takes more than a limit of isl's operations is kAlways.
+/// R = R \ S. kData: the same with assignments that happen for certain, to each element that a computed
+/// subscript may name. What takes more than a limit of isl's operations is kAlways.
 ReadCheck check_read(const Kernel& kernel, const std::vector<Branch>& branches, LoopId home,
                      const std::vector<Visit>& assignments, const Visit& read);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "frontend/frontend.h"
@@ -198,6 +199,30 @@ TEST(DefiniteAssignment, WarnsWhereDataDecide) {
         function(body, "f"),
         {fmt::format("'{}' may be read before it is assigned", is_element ? "t[k]" : "s")}, "f");
   }
+}
+
+TEST(DefiniteAssignment, WarnsOfElementsThatDataChoose) {
+  const std::vector<std::pair<std::string, std::string>> warned = {
+      {"int t[8]; t[x & 7] = 1; *r = @t[a[0] & 7];", "t[a[0] & 7]"},
+      {"int t[8]; t[x & 7] = 1; *r = @t[3];", "t[3]"},
+      {"int t[8]; for (int k = 0; k < 7; k++) t[k] = a[k]; *r = @t[x & 7];", "t[x & 7]"},
+      {"int t[4][2]; for (int k = 0; k < 4; k++) t[k][1] = k; *r = @t[x & 3][a[0] & 1];",
+       "t[x & 3][a[0] & 1]"},
+      // Moved.
+      {"struct { int n, v[3]; } p, q; p.n = x; p.v[1] = 2; @q = p; *r = q.v[2] + q.n;", "q"},
+  };
+  for (const auto& [body, read] : warned) {
+    SCOPED_TRACE(body);
+    expect_warnings(function(body, "f"),
+                    {fmt::format("'{}' may be read before it is assigned", read)}, "f");
+  }
+  const std::vector<std::string> right = {
+      "int t[8]; for (int k = 0; k < 8; k++) t[k] = a[k]; t[x & 7] = 1; *r = t[a[0] & 7];",
+      "int t[8]; for (int k = 0; k < 4; k++) t[k] = a[k]; *r = t[x & 3];",
+      "int t[8]; for (int k = 0; k < 4; k++) t[k] = a[k]; if (x >= 0 && x < 4) *r = t[x];",
+      "int t[4][2]; for (int k = 0; k < 4; k++) t[k][1] = k; *r = t[x & 3][1];",
+  };
+  for (const std::string& body : right) expect_warnings(function(body, "f"), {}, "f");
 }
 
 /// A shift register that starts empty: its first values are moved, and not used.
