@@ -299,7 +299,10 @@ bool Loops::is_moved(const LoopParts& loop, const clang::VarDecl& iterator) {
 /// depends on outer iterators, or on data. Null: nothing can read the iterator there.
 const clang::VarDecl* Loops::end_of(const LoopParts& loop, const LoopHead& head,
                                     const LoopHeader& header) {
-  if (llvm::isa_and_nonnull<clang::DeclStmt>(loop.start)) return nullptr;
+  const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.start);
+  const bool is_own = declared != nullptr && std::find(declared->decl_begin(), declared->decl_end(),
+                                                       head.iterator) != declared->decl_end();
+  if (is_own) return nullptr;
   const auto before = walk_.frame().scalars.find(head.iterator);
   std::optional<Value> start;
   if (!header.places.empty()) {
