@@ -1,5 +1,4 @@
 #include "frontend/c/loop_headers.h"
-#include "frontend/c/loop_changes.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
@@ -13,10 +12,12 @@
 #include <utility>
 
 #include "frontend/affine_value.h"
+#include "frontend/c/loop_changes.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/values.h"
 #include "frontend/trip_count.h"
+#include "model/kernel/domain.h"
 
 namespace hls::frontend {
 namespace {
@@ -201,8 +202,8 @@ std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop, const 
     bounds.starts = {header.places[0].offset.value};
   } else if (initial == nullptr) {
     if (const auto start = value_before(loop, *header.iterator)) bounds.starts = {*start};
-  } else if (auto starts = affine_bounds(*initial, header.step > 0,
-                                         fmt::format("start of loop '{}'", name))) {
+  } else if (auto starts =
+                 bounds_of(*initial, header.step > 0, fmt::format("start of loop '{}'", name))) {
     bounds.starts = std::move(*starts);
   }
   if (loop.condition == nullptr) {
@@ -299,7 +300,7 @@ bool LoopHeaders::add_limit(const clang::Expr& written, const LoopHeader& header
     if (end) bounds.limits.push_back({condition->comparison, header.type, *end, &written});
     return end.has_value();
   }
-  const auto found = affine_bounds(*condition->bound, header.step < 0, role);
+  const auto found = bounds_of(*condition->bound, header.step < 0, role);
   const auto compared = scalar_type(context_, condition->iterator->getType());
   if (!found || !compared) return false;
   model::Opcode comparison = condition->comparison;
@@ -318,36 +319,39 @@ bool LoopHeaders::add_limit(const clang::Expr& written, const LoopHeader& header
   return true;
 }
 
-/// The affine values a bound is the greatest (or least) of: one, or more where it is written as
-/// a < b ? b : a.
-std::optional<std::vector<Value>> LoopHeaders::affine_bounds(const clang::Expr& bound,
-                                                             bool greatest,
-                                                             const std::string& role) {
-  const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(bound.IgnoreParenImpCasts());
-  const auto* order =
-      choice == nullptr
-          ? nullptr
-          : llvm::dyn_cast<clang::BinaryOperator>(choice->getCond()->IgnoreParenImpCasts());
-  if (order != nullptr && order->isRelationalOp()) {
-    const auto left = expressions_.value_of(*order->getLHS());
-    const auto right = expressions_.value_of(*order->getRHS());
-    const auto if_true = expressions_.value_of(*choice->getTrueExpr());
-    const auto if_false = expressions_.value_of(*choice->getFalseExpr());
-    if (!left || !right || !if_true || !if_false) return {};
-    const bool less = order->getOpcode() == clang::BO_LT || order->getOpcode() == clang::BO_LE;
-    const Value& lesser = less ? *left : *right;
-    const Value& greater = less ? *right : *left;
-    const Value& first = greatest ? greater : lesser;
-    const Value& second = greatest ? lesser : greater;
-    const bool is_known = first.affine && second.affine && if_true->affine == first.affine &&
-                          if_false->affine == second.affine;
-    if (is_known) return std::vector<Value>{first, second};
-  }
+/// The values a bound is the greatest (or least) of: one, or two affine ones of which it is chosen, by ?: or `if`.
+std::optional<std::vector<Value>> LoopHeaders::bounds_of(const clang::Expr& bound, bool greatest,
+                                                         const std::string& role) {
   const auto value = expressions_.value_of(bound);
   if (!value) return {};
+  if (const auto both = chosen_of(*value, greatest)) return both;
   if (value->type.is_integer()) return std::vector<Value>{*value};
   walk_.error(bound, fmt::format("{} '{}' is no integer", role, walk_.text(bound)));
   return {};
+}
+
+/// a and b of a < b ? b : a, the greater one, or of a < b ? a : b.
+std::optional<std::vector<Value>> LoopHeaders::chosen_of(const Value& bound, bool greatest) const {
+  const model::Kernel& kernel = builder_.kernel();
+  const auto at = [&](model::OpId id) -> const model::Operation& {
+    return kernel.operations[static_cast<std::size_t>(id)];
+  };
+  if (bound.affine || at(bound.operation).opcode != model::Opcode::kSelect) return {};
+  const model::Operation& choice = at(bound.operation);
+  const model::Operation& order = at(choice.operands[0]);
+  const bool is_less = order.opcode == model::Opcode::kLt || order.opcode == model::Opcode::kLe;
+  const bool is_more = order.opcode == model::Opcode::kGt || order.opcode == model::Opcode::kGe;
+  if (!is_less && !is_more) return {};
+  const auto left = affine_value(kernel, order.operands[0]);
+  const auto right = affine_value(kernel, order.operands[1]);
+  const auto if_true = affine_value(kernel, choice.operands[1]);
+  const auto if_false = affine_value(kernel, choice.operands[2]);
+  if (!left || !right || !if_true || !if_false) return {};
+  const bool takes_left = is_less != greatest;  // where the condition is true
+  if (*if_true != (takes_left ? *left : *right) || *if_false != (takes_left ? *right : *left)) {
+    return {};
+  }
+  return std::vector<Value>{{bound.type, *if_true, -1}, {bound.type, *if_false, -1}};
 }
 
 /// A loop whose bounds are constants.
