@@ -12,7 +12,9 @@
 #include <utility>
 
 #include "frontend/affine_obstacles.h"
+#include "frontend/c/assigned_variables.h"
 #include "frontend/c/clang_places.h"
+#include "frontend/c/reach.h"
 #include "frontend/c/values.h"
 #include "model/kernel/enumerated_range.h"
 
@@ -435,9 +437,25 @@ std::optional<Element> Accesses::element(const ArrayView& view,
   return Element{at.array, at.prefix};
 }
 
+Accesses::Once::Once(Accesses& accesses, const Named& name) : accesses_(accesses) {
+  for (const Step& step : name.steps) {
+    const bool acts = step.operand != nullptr && accesses.once_.count(step.operand) == 0 &&
+                      (has_assignment(*step.operand) ||
+                       !assigned_variables(*step.operand, accesses.walk_).empty());
+    if (!acts) continue;
+    accesses.once_[step.operand] = accesses.expressions_.value_of(*step.operand);
+    subscripts_.push_back(step.operand);
+  }
+}
+
+Accesses::Once::~Once() {
+  for (const clang::Expr* subscript : subscripts_) accesses_.once_.erase(subscript);
+}
+
 /// The value of a subscript or of what is added to a pointer.
 std::optional<Value> Accesses::offset(const clang::Expr& index, const ArrayView& before) {
-  auto value = expressions_.value_of(index);
+  const auto known = once_.find(&index);
+  auto value = known != once_.end() ? known->second : expressions_.value_of(index);
   if (!value || value->type.is_integer()) return value;
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(before.array)];
   walk_.error(index,

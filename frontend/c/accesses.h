@@ -95,6 +95,20 @@ class Accesses {
   void declare(model::ArrayId array, const clang::VarDecl& variable);
   /// Lets the first extent of an array grow with what is accessed.
   void leave_open(model::ArrayId array) { open_ended_.insert(array); }
+  /// While it lives, subscripts of a name that have an effect, `p[n++]`, are evaluated once for all members that are
+  /// accessed by it.
+  class Once {
+   public:
+    Once(Accesses& accesses, const Named& name);
+    ~Once();
+    Once(const Once&) = delete;
+    Once& operator=(const Once&) = delete;
+
+   private:
+    Accesses& accesses_;
+    std::vector<const clang::Expr*> subscripts_;
+  };
+
   bool is_open(model::ArrayId array) const { return open_ended_.count(array) > 0; }
 
  private:
@@ -139,6 +153,8 @@ class Accesses {
   Objects& objects_;
   Pointers& pointers_;
   Expressions& expressions_;
+  std::map<const clang::Expr*, std::optional<Value>>
+      once_;  ///< of subscripts that have been evaluated
   std::set<model::ArrayId> open_ended_;
   std::map<model::ArrayId, DefiniteAssignment::Slot> slots_;  ///< of local arrays without a value
   std::vector<Computed> computed_;

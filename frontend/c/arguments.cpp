@@ -107,6 +107,7 @@ bool Arguments::refer(Frame& frame, const clang::VarDecl& reference, const clang
     return false;
   }
   if (walk_.frame().failed.count(named.variable) > 0) return false;
+  const Accesses::Once once(accesses_, named);
   const std::vector<const clang::VarDecl*> from = walk_.records().leaves(*named.variable);
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(reference);
   if (from.size() != leaves.size()) {

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "frontend/c/array_declaration.h"
-#include "frontend/c/assigned_variables.h"
 #include "frontend/c/calls.h"
 #include "frontend/c/clang_places.h"
 #include "frontend/c/expressions.h"
@@ -199,7 +198,7 @@ std::optional<ObjectValue> Objects::read(const Named& object, const clang::Expr&
   ObjectValue result;
   const std::size_t own_rank = rank_of(context_, object.variable->getType());
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(*object.variable);
-  if (has_effect(object, leaves, written)) return {};
+  const Accesses::Once once(accesses_, object);
   for (const clang::VarDecl* leaf : leaves) {
     ObjectValue::Leaf& value = result.leaves.emplace_back();
     const Named part = accesses_.part(object, *leaf);
@@ -248,19 +247,6 @@ bool Objects::is_reference(const clang::VarDecl& object, const clang::VarDecl& l
                      });
 }
 
-/// Reports an expression with an effect in a name of which each member is one.
-bool Objects::has_effect(const Named& object, const std::vector<const clang::VarDecl*>& leaves,
-                         const clang::Expr& written) {
-  const bool acts = std::any_of(object.steps.begin(), object.steps.end(), [&](const Step& step) {
-    return step.operand != nullptr &&
-           (has_assignment(*step.operand) || !assigned_variables(*step.operand, walk_).empty());
-  });
-  if (!acts || leaves.size() < 2) return false;
-  walk_.error(written, fmt::format("side effect in '{}' is not supported", walk_.text(written)),
-              {"accepted: it as a statement before"});
-  return true;
-}
-
 /// What a name refers to.
 bool Objects::refer(const Named& part, const clang::Expr& written, ObjectValue::Leaf& value) {
   if (walk_.frame().arrays.count(part.variable) > 0) {
@@ -281,7 +267,7 @@ bool Objects::refer(const Named& part, const clang::Expr& written, ObjectValue::
 std::optional<ObjectValue> Objects::reference_to(const Named& object, const clang::Expr& written) {
   ObjectValue result;
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(*object.variable);
-  if (has_effect(object, leaves, written)) return {};
+  const Accesses::Once once(accesses_, object);
   for (const clang::VarDecl* leaf : leaves) {
     if (!refer(accesses_.part(object, *leaf), written, result.leaves.emplace_back())) return {};
   }
@@ -651,7 +637,7 @@ std::optional<ObjectValue> Objects::taken(const clang::VarDecl& self) {
 
 void Objects::assign(const Named& object, const ObjectValue& value, const clang::Expr& written) {
   const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(*object.variable);
-  if (has_effect(object, leaves, written)) return;
+  const Accesses::Once once(accesses_, object);
   // `q[q[0].next] = n`: where it is, before any member of it is another one.
   std::vector<Destination> places;
   for (std::size_t i = 0; i < leaves.size(); ++i) {

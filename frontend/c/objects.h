@@ -114,8 +114,6 @@ class Objects {
   std::optional<model::ArrayId> new_array(const clang::VarDecl& leaf);
   bool is_stored(model::ArrayId array, std::size_t from) const;
   bool is_reference(const clang::VarDecl& object, const clang::VarDecl& leaf) const;
-  bool has_effect(const Named& object, const std::vector<const clang::VarDecl*>& leaves,
-                  const clang::Expr& written);
   bool refer(const Named& part, const clang::Expr& written, ObjectValue::Leaf& value);
   void set(const clang::VarDecl& leaf, const ObjectValue::Leaf& value);
   void copy(const ArrayView& from, const ArrayView& to, const clang::Expr& written);
