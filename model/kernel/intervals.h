@@ -33,6 +33,7 @@ std::optional<bool> decided(Opcode opcode, const ValueRange& a, const ValueRange
 /// are beyond all integers.
 ValueRange where_true(Opcode comparison, const ValueRange& x, const ValueRange& y);
 
+/// Whether all of `inner` is in `outer`.
 bool is_within(const ValueRange& inner, const ValueRange& outer);
 
 /// The least range that holds both.
@@ -41,11 +42,14 @@ ValueRange hull(const ValueRange& a, const ValueRange& b);
 /// What is in both; `least` is above `greatest` where nothing is.
 ValueRange common(const ValueRange& a, const ValueRange& b);
 
+/// The sums of a number of each.
 ValueRange operator+(const ValueRange& a, const ValueRange& b);
+/// The negatives.
 ValueRange operator-(const ValueRange& a);
+/// The differences of a number of each.
 ValueRange operator-(const ValueRange& a, const ValueRange& b);
 
-/// Requires: both are within 63 bits.
+/// The hull of the products of a number of each. Requires: both are within 63 bits.
 ValueRange operator*(const ValueRange& a, const ValueRange& b);
 
 /// What `times` steps of `step` each, or fewer, add.

@@ -371,18 +371,18 @@ constexpr int compared(raw_signed x, double y) {
   const double rest = y - (double)cut;
   return x < cut ? -1 : x > cut ? 1 : rest > 0 ? -1 : rest < 0 ? 1 : 0;
 }
-#define HLS_AP_COMPARISON(sign, mirrored, truth)                                           \
-  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N, class T,                \
-            typename only_if<is_double<T>::ok, int>::type = 0>                             \
-  constexpr bool operator sign(const fixed<W, I, S, Q, O, N>& a, const T& b) {             \
-    if (W + !S > 64 || !__builtin_constant_p(b)) return a.to_double() sign(double) b;      \
-    const int is = compared((raw_signed)a.v, (double)b * power_of_two(W - I));             \
-    return truth;                                                                          \
-  }                                                                                        \
-  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N, class T,                \
-            typename only_if<is_double<T>::ok, int>::type = 0>                             \
-  constexpr bool operator sign(const T& a, const fixed<W, I, S, Q, O, N>& b) {             \
-    return b mirrored a;                                                                   \
+#define HLS_AP_COMPARISON(sign, mirrored, truth)                                      \
+  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N, class T,           \
+            typename only_if<is_double<T>::ok, int>::type = 0>                        \
+  constexpr bool operator sign(const fixed<W, I, S, Q, O, N>& a, const T& b) {        \
+    if (W + !S > 64 || !__builtin_constant_p(b)) return a.to_double() sign(double) b; \
+    const int is = compared((raw_signed)a.v, (double)b * power_of_two(W - I));        \
+    return truth;                                                                     \
+  }                                                                                   \
+  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N, class T,           \
+            typename only_if<is_double<T>::ok, int>::type = 0>                        \
+  constexpr bool operator sign(const T& a, const fixed<W, I, S, Q, O, N>& b) {        \
+    return b mirrored a;                                                              \
   }
 HLS_AP_COMPARISON(==, ==, is == 0)
 HLS_AP_COMPARISON(!=, !=, is != 0)

@@ -267,7 +267,8 @@ struct wide_integer {
   raw_signed v;
   template <class T>
   constexpr explicit wide_integer(T x) : v((raw_signed)x) {}
-  template <class T, class = typename only_if<(operand<T>::is_native && operand<T>::bits > 1)>::type>
+  template <class T,
+            class = typename only_if<(operand<T>::is_native && operand<T>::bits > 1)>::type>
   constexpr operator T() const {
     return (T)v;
   }
@@ -425,8 +426,7 @@ template <class A, class B, HLS_AP_IF>
 constexpr typename sized<operand<A>::bits + operand<B>::is_signed, sizes<A, B>::any>::type
 operator/(const A& a, const B& b) {
   typedef typename common<A, B>::type raw;
-  typedef
-      typename sized<operand<A>::bits + operand<B>::is_signed, sizes<A, B>::any>::type quotient;
+  typedef typename sized<operand<A>::bits + operand<B>::is_signed, sizes<A, B>::any>::type quotient;
   if constexpr (common<A, B>::is_one) {
     return quotient((raw)operand<A>::raw(a) / (raw)operand<B>::raw(b));
   } else {
@@ -450,16 +450,16 @@ constexpr integer<rest<A, B>::bits, operand<A>::is_signed> operator%(const A& a,
     return left(is_below_zero(a) ? 0 - part : part);
   }
 }
-#define HLS_AP_COMPARISON(sign)                                                     \
-  template <class A, class B, HLS_AP_IF>                                            \
-  constexpr bool operator sign(const A& a, const B& b) {                            \
-    typedef typename common<A, B>::type raw;                                        \
-    if constexpr (!common<A, B>::is_one) {                                          \
-      if (is_below_zero(a) || is_below_zero(b)) {                                   \
-        return (int)is_below_zero(b) sign (int)is_below_zero(a);                    \
-      }                                                                             \
-    }                                                                               \
-    return (raw)operand<A>::raw(a) sign(raw) operand<B>::raw(b);                    \
+#define HLS_AP_COMPARISON(sign)                                  \
+  template <class A, class B, HLS_AP_IF>                         \
+  constexpr bool operator sign(const A& a, const B& b) {         \
+    typedef typename common<A, B>::type raw;                     \
+    if constexpr (!common<A, B>::is_one) {                       \
+      if (is_below_zero(a) || is_below_zero(b)) {                \
+        return (int)is_below_zero(b) sign(int) is_below_zero(a); \
+      }                                                          \
+    }                                                            \
+    return (raw)operand<A>::raw(a) sign(raw) operand<B>::raw(b); \
   }
 HLS_AP_COMPARISON(==)
 HLS_AP_COMPARISON(!=)
@@ -521,8 +521,8 @@ template <class A, class B>
 struct joinable<both_of<A, B>> : joinable_part<both_of<A, B>> {};
 template <class A, class B>
 struct joined {
-  static constexpr bool ok = joinable<A>::ok && joinable<B>::ok &&
-                             (joinable<A>::is_class || joinable<B>::is_class);
+  static constexpr bool ok =
+      joinable<A>::ok && joinable<B>::ok && (joinable<A>::is_class || joinable<B>::is_class);
 };
 template <class A, class B>
 constexpr raw_unsigned joined_bits(const A& a, const B& b) {

@@ -1,8 +1,8 @@
 // Headers of the library side by side.
+#include <hls_math.h>
 #include <algorithm>
 #include <cmath>
 #include <utility>
-#include <hls_math.h>
 void fold(float x[6], float least, float most) {
   for (int i = 0; i < 3; i++) {
     std::pair<float, float> ends = std::make_pair(x[i], x[5 - i]);

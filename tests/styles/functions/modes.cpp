@@ -8,9 +8,14 @@ mode combine(mode m, const unit& u, scale::step s, const short a[6], const short
   int least = 0;
   for (int i = 0; i < 6; i++) {
     switch (m) {
-      case mode::sum: y[i] = a[i] + b[i]; break;
-      case mode::difference: y[i] = a[i] - b[i]; break;
-      default: y[i] = a[i] > b[i] ? a[i] : b[i];
+      case mode::sum:
+        y[i] = a[i] + b[i];
+        break;
+      case mode::difference:
+        y[i] = a[i] - b[i];
+        break;
+      default:
+        y[i] = a[i] > b[i] ? a[i] : b[i];
     }
     if (u == kFoot) y[i] *= 3;
     if (s == scale::step::fine) y[i] *= 16;

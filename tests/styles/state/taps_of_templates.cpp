@@ -31,7 +31,8 @@ struct counter {
 void mix(const short x[6], int y[6]) {
   static counter c;
   for (int i = 0; i < 6; i++) {
-    y[i] = lagged<0>(x[i]) + lagged<1>((short)(2 * x[i])) + table<5>(i) * table<7>(x[i]) + c.add(x[i]);
+    y[i] =
+        lagged<0>(x[i]) + lagged<1>((short)(2 * x[i])) + table<5>(i) * table<7>(x[i]) + c.add(x[i]);
     for (int j = 0; j < window<9>::taps; j++) y[i] += window<9>::weight[j] * x[(i + j) % 6];
   }
   y[0] += calls++;

@@ -2,7 +2,8 @@
 #include <ap_fixed.h>
 #include <hls_math.h>
 typedef ap_fixed<12, 5> value;
-void decode(const ap_uint<12> x[8], value y[8], int whole[8], ap_uint<12> bits[8], bool is_near[8]) {
+void decode(const ap_uint<12> x[8], value y[8], int whole[8], ap_uint<12> bits[8],
+            bool is_near[8]) {
   for (int i = 0; i < 8; i++) {
     value v;
     v.range(11, 0) = x[i];
