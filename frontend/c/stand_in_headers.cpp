@@ -186,6 +186,16 @@ HLS_WHOLE(nearbyint, double, long long, 4503599627370496.0, cut, HLS_EVEN(cut))
 #undef HLS_EVEN
 #undef HLS_BOTH
 #undef HLS_WHOLE
+#define HLS_INTEGER(name, type, of)                                   \
+  static inline type name(double x) { return (type)of(x); }           \
+  static inline type name##f(float x) { return (type)of##f(x); }
+HLS_INTEGER(lround, long, round)
+HLS_INTEGER(llround, long long, round)
+HLS_INTEGER(lrint, long, rint)
+HLS_INTEGER(llrint, long long, rint)
+#undef HLS_INTEGER
+static inline double fdim(double x, double y) { return x != x || y != y ? x + y : x > y ? x - y : 0; }
+static inline float fdimf(float x, float y) { return x != x || y != y ? x + y : x > y ? x - y : 0; }
 #ifndef __cplusplus
 #define isnan(x) ((x) != (x))
 #define isinf(x) ((x) == __builtin_inff() || (x) == -__builtin_inff())
@@ -195,6 +205,7 @@ namespace std {
 using ::sqrt, ::exp, ::log, ::pow, ::fabs, ::fmin, ::fmax;
 using ::floor, ::ceil, ::round, ::trunc, ::rint, ::nearbyint, ::exp2, ::log2, ::log10, ::cbrt, ::sin, ::cos, ::tan;
 using ::asin, ::acos, ::atan, ::sinh, ::cosh, ::tanh, ::atan2, ::fmod, ::hypot, ::copysign, ::fma;
+using ::lround, ::llround, ::lrint, ::llrint, ::fdim;
 float sqrt(float);
 float exp(float);
 float log(float);
@@ -206,12 +217,28 @@ typename hls_if<!__is_same(A, B) || __is_integral(A)>::type pow(A x, B y) { retu
 float fabs(float);
 float fmin(float, float);
 float fmax(float, float);
-inline float floor(float x) { return ::floorf(x); }
-inline float ceil(float x) { return ::ceilf(x); }
-inline float trunc(float x) { return ::truncf(x); }
-inline float round(float x) { return ::roundf(x); }
-inline float rint(float x) { return ::rintf(x); }
-inline float nearbyint(float x) { return ::nearbyintf(x); }
+#define HLS_WHOLE(name) \
+  template <class T> typename hls_if<__is_integral(T)>::type name(T x) { return ::name((double)x); }
+#define HLS_ONE(name) inline float name(float x) { return ::name##f(x); } HLS_WHOLE(name)
+#define HLS_TWO(name) inline float name(float x, float y) { return ::name##f(x, y); }
+#define HLS_INTEGER(name, type) inline type name(float x) { return ::name##f(x); }
+HLS_WHOLE(sqrt) HLS_WHOLE(exp) HLS_WHOLE(log) HLS_WHOLE(fabs)
+HLS_ONE(floor) HLS_ONE(ceil) HLS_ONE(trunc) HLS_ONE(round) HLS_ONE(rint) HLS_ONE(nearbyint)
+HLS_TWO(fdim)
+HLS_INTEGER(lround, long) HLS_INTEGER(llround, long long) HLS_INTEGER(lrint, long) HLS_INTEGER(llrint, long long)
+#undef HLS_WHOLE
+#undef HLS_ONE
+#undef HLS_TWO
+#undef HLS_INTEGER
+#define HLS_ONE(name) float name(float);
+#define HLS_TWO(name) float name(float, float);
+HLS_ONE(exp2) HLS_ONE(log2) HLS_ONE(log10) HLS_ONE(cbrt)
+HLS_ONE(sin) HLS_ONE(cos) HLS_ONE(tan) HLS_ONE(asin) HLS_ONE(acos) HLS_ONE(atan)
+HLS_ONE(sinh) HLS_ONE(cosh) HLS_ONE(tanh)
+HLS_TWO(atan2) HLS_TWO(fmod) HLS_TWO(hypot) HLS_TWO(copysign)
+float fma(float, float, float);
+#undef HLS_ONE
+#undef HLS_TWO
 template <class T> bool isnan(T x) { return x != x; }
 template <class T> bool isinf(T x) { return x == (T)__builtin_inf() || x == -(T)__builtin_inf(); }
 template <class T> bool isfinite(T x) { return x - x == 0; }
@@ -439,6 +466,13 @@ constexpr std::string_view kHlsMath = R"(#pragma once
 namespace hls {
 using std::sqrt, std::exp, std::log, std::pow, std::fabs, std::fmin, std::fmax, std::floor, std::ceil;
 using std::round, std::trunc, std::rint, std::abs, std::isnan, std::isinf, std::isfinite;
+using std::sin, std::cos, std::tan, std::asin, std::acos, std::atan, std::sinh, std::cosh, std::tanh;
+using std::exp2, std::log2, std::log10, std::cbrt, std::atan2, std::fmod, std::hypot, std::copysign, std::fma;
+using std::lround, std::llround, std::lrint, std::llrint, std::fdim;
+using ::sqrtf, ::expf, ::logf, ::powf, ::fabsf, ::fminf, ::fmaxf, ::floorf, ::ceilf, ::roundf, ::truncf, ::rintf;
+using ::sinf, ::cosf, ::tanf, ::atanf, ::atan2f, ::fmodf, ::exp2f, ::log2f, ::log10f;
+template <class T> T recip(T x) { return 1 / x; }
+template <class T> T rsqrt(T x) { return 1 / sqrt(x); }
 template <class T> T max(const T &a, const T &b) { return a < b ? b : a; }
 template <class T> T min(const T &a, const T &b) { return b < a ? b : a; }
 }
