@@ -25,6 +25,25 @@ model::Opcode comparison_of(clang::BinaryOperatorKind kind) {
   }
 }
 
+/// What is added to an iterator in `i`, `i + 2`, `2 + i`, `i - 2`; nothing: another form.
+std::optional<std::int64_t> added_to(const clang::VarDecl& iterator, const clang::Expr& written) {
+  if (named_variable(written) == &iterator) return 0;
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
+  if (op == nullptr || !op->isAdditiveOp() || !op->getType()->isIntegerType()) return {};
+  const bool is_left = named_variable(*op->getLHS()) == &iterator;
+  const bool is_sum = op->getOpcode() == clang::BO_Add;
+  if (!is_left && !(is_sum && named_variable(*op->getRHS()) == &iterator)) return {};
+  clang::Expr::EvalResult other;
+  const clang::Expr& constant = is_left ? *op->getRHS() : *op->getLHS();
+  if (!constant.EvaluateAsInt(other, iterator.getASTContext())) return {};
+  constexpr std::int64_t kMost = std::int64_t{1} << 31;
+  const auto value = other.Val.getInt().tryExtValue();
+  if (!value || *value <= -kMost || *value >= kMost) return {};
+  const std::int64_t added = is_sum ? *value : -*value;
+  // Without a sign `i - 1` of 0 is no -1.
+  return added < 0 && op->getType()->isUnsignedIntegerType() ? std::nullopt : std::optional(added);
+}
+
 }  // namespace
 
 const clang::VarDecl* named_variable(const clang::Expr& expression) {
@@ -53,16 +72,17 @@ std::optional<LoopCondition> loop_condition(const clang::Expr& written,
                                             const clang::VarDecl& iterator) {
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParenImpCasts());
   if (op == nullptr || !(op->isRelationalOp() || op->getOpcode() == clang::BO_NE)) return {};
-  const bool is_left = named_variable(*op->getLHS()) == &iterator;
-  if (mentions(is_left ? *op->getRHS() : *op->getLHS(), iterator)) return {};  // it moves along
-  if (is_left) {
-    return LoopCondition{comparison_of(op->getOpcode()), op->getLHS(), op->getRHS()};
-  }
-  if (named_variable(*op->getRHS()) != &iterator) return {};
-  const bool is_relation = op->isRelationalOp();
-  const auto mirrored =
-      is_relation ? clang::BinaryOperator::reverseComparisonOp(op->getOpcode()) : op->getOpcode();
-  return LoopCondition{comparison_of(mirrored), op->getRHS(), op->getLHS()};
+  const auto left = added_to(iterator, *op->getLHS());
+  const auto right = left ? std::nullopt : added_to(iterator, *op->getRHS());
+  const auto added = left ? left : right;
+  if (!added || (*added != 0 && op->getOpcode() == clang::BO_NE)) return {};
+  const clang::Expr* compared = left ? op->getLHS() : op->getRHS();
+  const clang::Expr* bound = left ? op->getRHS() : op->getLHS();
+  if (mentions(*bound, iterator)) return {};  // it moves along
+  const bool is_mirrored = !left && op->isRelationalOp();
+  const auto kind =
+      is_mirrored ? clang::BinaryOperator::reverseComparisonOp(op->getOpcode()) : op->getOpcode();
+  return LoopCondition{comparison_of(kind), compared, bound, *added};
 }
 
 }  // namespace hls::frontend

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "model/kernel/kernel.h"
@@ -12,11 +13,12 @@ class VarDecl;
 
 namespace hls::frontend {
 
-/// `iterator comparison bound`, the condition of a loop: a relation, or !=.
+/// `iterator + added comparison bound`, the condition of a loop: a relation, or !=, to which nothing is added.
 struct LoopCondition {
   model::Opcode comparison;
-  const clang::Expr* iterator;
+  const clang::Expr* compared;  ///< the side with the iterator
   const clang::Expr* bound;
+  std::int64_t added = 0;
 };
 
 /// The condition that an expression is for an iterator, on whichever side that is written; nothing:

@@ -300,9 +300,10 @@ bool LoopHeaders::add_limit(const clang::Expr& written, const LoopHeader& header
     if (end) bounds.limits.push_back({condition->comparison, header.type, *end, &written});
     return end.has_value();
   }
-  const auto found = bounds_of(*condition->bound, header.step < 0, role);
-  const auto compared = scalar_type(context_, condition->iterator->getType());
+  auto found = bounds_of(*condition->bound, header.step < 0, role);
+  auto compared = scalar_type(context_, condition->compared->getType());
   if (!found || !compared) return false;
+  for (Value& bound : *found) bound = less(bound, condition->added, written, *compared);
   model::Opcode comparison = condition->comparison;
   const Value& only = found->front();
   const bool is_known = comparison == model::Opcode::kNe && only.is_constant() &&
@@ -317,6 +318,18 @@ bool LoopHeaders::add_limit(const clang::Expr& written, const LoopHeader& header
     bounds.limits.push_back({comparison, *compared, bound, &written});
   }
   return true;
+}
+
+/// The bound of an iterator to which something is added before it is compared: as exact as that, where data decide in 64
+/// bits.
+Value LoopHeaders::less(const Value& bound, std::int64_t added, const clang::Expr& written,
+                        model::Type& compared) {
+  if (added == 0) return bound;
+  if (bound.affine) return {bound.type, *bound.affine - model::AffineExpr(added), -1};
+  const Location place = walk_.location(written);
+  compared = kNoOffset.type;
+  return builder_.binary(model::Opcode::kSub, compared, builder_.cast(bound, compared, place),
+                         builder_.integer(compared, added, place), place);
 }
 
 /// The values a bound is the greatest (or least) of: one, or two affine ones of which it is chosen, by ?: or `if`.

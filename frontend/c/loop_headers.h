@@ -51,6 +51,8 @@ class LoopHeaders {
                  LoopBounds& bounds);
   std::optional<std::vector<Value>> bounds_of(const clang::Expr& bound, bool greatest,
                                               const std::string& role);
+  Value less(const Value& bound, std::int64_t added, const clang::Expr& written,
+             model::Type& compared);
   std::optional<std::vector<Value>> chosen_of(const Value& bound, bool greatest) const;
   bool fix_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);
   bool compares_alike(const LoopHeader& header, const LoopBounds& bounds);

@@ -113,7 +113,7 @@ void f(int A[8], int n) {
   float x;
   @for (i = 0; i < 4;) A[0] = 1;
   @for (i = 0;; i++) A[0] = 1;
-  for (i = 0; @i + 1 < 4; i++) A[0] = 1;
+  for (i = 0; @2 * i < 4; i++) A[0] = 1;
   for (i = 0; @i < n; i++) A[0] = 1;
   for (i = n; @i < 4; i++) A[0] = 1;
   for (i = 0; @i < 4; i *= 2) A[0] = 1;
@@ -130,7 +130,7 @@ void f(int A[8], int n) {
   for (int j = 0; j < 4; j++) @for (int k4 = j > 2 ? j : 2; k4 < 4; k4 += 2) A[0] = 1;
 })",
       {"a loop without a step is not supported", "a loop without a condition is not supported",
-       "loop condition 'i + 1 < 4' is not supported",
+       "loop condition '2 * i < 4' is not supported",
        "how often loop 'i' runs is not known: up to 2147483647 times by the ranges of its bounds",
        "how often loop 'i' runs is not known: up to 2147483652 times by the ranges of its bounds",
        "the loop goes on, 'i < 4', after 64 iterations", "step 'i += 0' is not supported",
