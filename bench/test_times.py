@@ -8,6 +8,7 @@ of more than 20 s needs a reason, a label `because ...` at the test; one without
 """
 
 import csv
+import json
 import os
 import subprocess
 import sys
@@ -31,13 +32,22 @@ def timed(command, **options):
     return time.monotonic() - start, code
 
 
-def read_tests(report):
+def reasons_of(clone):
+    """Of each test that says why it takes long, by its name."""
+    listed = json.loads(output("ctest", "--test-dir", "build/release", "--show-only=json-v1", cwd=clone))
+    reasons = {}
+    for test in listed["tests"]:
+        labels = [p["value"] for p in test.get("properties", []) if p["name"] == "LABELS"]
+        because = [label for value in labels for label in value if label.startswith("because ")]
+        if because:
+            reasons[test["name"]] = ", ".join(because)
+    return reasons
+
+
+def read_tests(report, reasons):
     """(name, seconds, status, reason) of each test in ctest's JUnit report, slowest first."""
-    tests = []
-    for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase"):
-        labels = [p.get("value", "") for p in case.iter("property") if p.get("name") == "cmake_labels"]
-        reasons = [label for value in labels for label in value.split(";") if label.startswith("because ")]
-        tests.append((case.get("name"), float(case.get("time")), case.get("status"), ", ".join(reasons)))
+    cases = xml.etree.ElementTree.parse(report).getroot().iter("testcase")
+    tests = [(c.get("name"), float(c.get("time")), c.get("status"), reasons.get(c.get("name"), "")) for c in cases]
     return sorted(tests, key=lambda test: -test[1])
 
 
@@ -56,7 +66,7 @@ def main():
             sys.exit("the build failed")
         command = ["ctest", "--test-dir", "build/release", "-j", jobs, "--output-on-failure", "--output-junit", str(report)]
         tests_s, code = timed(command + ([] if deep else ["-LE", "^deep$"]), cwd=clone, env=environment)
-        tests = read_tests(report)
+        tests = read_tests(report, reasons_of(clone))
     commit = output("git", "rev-parse", "--short", "HEAD")
     with open(ROOT / "results" / "test_times.csv", "w", newline="") as file:
         file.write(f"# commit: {commit}\n# command: bench/test_times.py{' --deep' if deep else ''}\n# cores: {jobs}\n")
