@@ -437,10 +437,10 @@ std::optional<Element> Accesses::element(const ArrayView& view,
   return Element{at.array, at.prefix};
 }
 
-Accesses::Once::Once(Accesses& accesses, const Named& name) : accesses_(accesses) {
+Accesses::Once::Once(Accesses& accesses, const Named& name, Which which) : accesses_(accesses) {
   for (const Step& step : name.steps) {
     const bool acts = step.operand != nullptr && accesses.once_.count(step.operand) == 0 &&
-                      (has_assignment(*step.operand) ||
+                      (which == Which::kAll || has_assignment(*step.operand) ||
                        !assigned_variables(*step.operand, accesses.walk_).empty());
     if (!acts) continue;
     accesses.once_[step.operand] = accesses.expressions_.value_of(*step.operand);

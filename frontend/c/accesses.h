@@ -95,11 +95,12 @@ class Accesses {
   void declare(model::ArrayId array, const clang::VarDecl& variable);
   /// Lets the first extent of an array grow with what is accessed.
   void leave_open(model::ArrayId array) { open_ended_.insert(array); }
-  /// While it lives, subscripts of a name that have an effect, `p[n++]`, are evaluated once for all members that are
-  /// accessed by it.
+  /// While it lives, subscripts of a name are evaluated once for all that is accessed by it: those that have an effect,
+  /// `p[n++]`, or all.
   class Once {
    public:
-    Once(Accesses& accesses, const Named& name);
+    enum class Which { kWithEffect, kAll };
+    Once(Accesses& accesses, const Named& name, Which which = Which::kWithEffect);
     ~Once();
     Once(const Once&) = delete;
     Once& operator=(const Once&) = delete;

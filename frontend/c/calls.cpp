@@ -16,12 +16,21 @@
 #include "frontend/c/values.h"
 
 namespace hls::frontend {
+namespace {
+
+bool has_call(const std::vector<const clang::Expr*>& arguments) {
+  return std::any_of(arguments.begin(), arguments.end(),
+                     [](const clang::Expr* argument) { return frontend::has_call(*argument); });
+}
+
+}  // namespace
 
 Calls::Calls(Walk& walk, SourceLimits& limits, Values& values, Functions& functions)
     : walk_(walk),
       builder_(walk.builder()),
       limits_(limits),
       static_variables_(values.static_variables),
+      accesses_(values.accesses),
       objects_(values.objects),
       streams_(values.streams),
       arguments_(values.arguments),
@@ -47,8 +56,10 @@ std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
   } else if (llvm::isa<clang::CXXOperatorCallExpr>(call) && method != nullptr) {
     arguments.erase(arguments.begin());  // of a static operator()
   }
-  // What only a name refers to is as calls in arguments have left it.
-  const bool is_late = self != nullptr && !has_call(*self);
+  // What only a name refers to is as calls in arguments have left it; which element that is comes first.
+  const bool is_late = self != nullptr && names(*self) && has_call(arguments);
+  std::optional<Accesses::Once> once;
+  if (is_late) once.emplace(accesses_, accesses_.named(*self), Accesses::Once::Which::kAll);
   const auto refer_self = [&] {
     if (self == nullptr) return true;
     if (!arguments_.refer(inner, walk_.records().self(*method), *self)) return false;
@@ -72,8 +83,7 @@ bool Calls::bind(Frame& inner, const clang::FunctionDecl& function,
                  const std::vector<const clang::Expr*>& arguments) {
   bool ok = true;
   // First what calls, which may change what names refer to.
-  const bool calls = std::any_of(arguments.begin(), arguments.end(),
-                                 [](const clang::Expr* argument) { return has_call(*argument); });
+  const bool calls = has_call(arguments);
   for (const bool is_name : {false, true}) {
     for (unsigned i = 0; i < function.getNumParams(); ++i) {
       if (is_name != (calls && names(*arguments[i]))) continue;

@@ -18,6 +18,7 @@ class CXXConstructExpr;
 
 namespace hls::frontend {
 
+class Accesses;
 class Functions;
 class Objects;
 class Streams;
@@ -57,6 +58,7 @@ class Calls {
   KernelBuilder& builder_;
   SourceLimits& limits_;
   StaticVariables& static_variables_;
+  Accesses& accesses_;
   Objects& objects_;
   Streams& streams_;
   Arguments& arguments_;

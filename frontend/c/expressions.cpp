@@ -131,12 +131,11 @@ std::optional<Value> Expressions::call_value(const clang::CallExpr& call) {
 std::optional<Value> Expressions::is_known(const clang::CallExpr& call) {
   const auto value = value_of(*call.getArg(0));
   if (!value) return {};
-  const bool is_operation = !value->affine;
+  const auto& operations = builder_.kernel().operations;
   const bool is_constant =
-      is_operation
-          ? builder_.kernel().operations[static_cast<std::size_t>(value->operation)].opcode ==
-                Opcode::kConstant
-          : value->is_constant();
+      value->affine
+          ? value->is_constant()
+          : operations[static_cast<std::size_t>(value->operation)].opcode == Opcode::kConstant;
   return builder_.integer(Type::integer(32, true), is_constant ? 1 : 0, walk_.location(call));
 }
 

@@ -171,16 +171,34 @@ bool has_call(const clang::Stmt& expression) {
 }
 
 bool names(const clang::Expr& argument) {
-  const clang::Expr* bare = argument.IgnoreParens();
-  const auto* cast = llvm::dyn_cast<clang::CastExpr>(bare);
+  const clang::Expr* at = argument.IgnoreParens();
+  if (llvm::isa<clang::CXXThisExpr>(argument.IgnoreParenImpCasts())) return true;
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(at);
   if (cast != nullptr && cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
-    bare = cast->getSubExpr()->IgnoreParens();
+    at = cast->getSubExpr()->IgnoreParens();
   }
-  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(bare);
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(at);
   if (address != nullptr && address->getOpcode() == clang::UO_AddrOf) {
-    bare = address->getSubExpr()->IgnoreParens();
+    at = address->getSubExpr()->IgnoreParens();
+  } else if (!at->isGLValue()) {
+    return false;
   }
-  return bare->isGLValue() && !llvm::isa<clang::MaterializeTemporaryExpr>(bare) && !has_call(*bare);
+  for (;;) {
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(at)) {
+      at = member->getBase()->IgnoreParenImpCasts();
+      if (member->isArrow()) return llvm::isa<clang::CXXThisExpr>(at);
+    } else if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(at)) {
+      if (has_call(*access->getIdx())) return false;
+      at = access->getBase()->IgnoreParenImpCasts();
+    } else {
+      break;
+    }
+  }
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(at);
+  if (reference == nullptr) return false;
+  const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl());
+  const bool is_array = parameter != nullptr && parameter->getOriginalType()->isArrayType();
+  return is_array || !reference->getType()->isPointerType();
 }
 
 }  // namespace hls::frontend

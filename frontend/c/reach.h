@@ -48,8 +48,8 @@ bool has_assignment(const clang::Stmt& expression);
 /// Whether a function is called in an expression.
 bool has_call(const clang::Stmt& expression);
 
-/// Whether an argument names what is there when the function runs, and has no value of its own: an object or array, or its
-/// address.
+/// Whether an argument names what is there when the function runs, and has no value of its own: an object or array, a part
+/// of one, or its address; what a pointer points to is none.
 bool names(const clang::Expr& argument);
 
 }  // namespace hls::frontend

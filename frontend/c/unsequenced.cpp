@@ -59,7 +59,7 @@ class Search {
   static bool is_target(const clang::Stmt& parent, const clang::Stmt& child) {
     if (llvm::isa<clang::CallExpr>(parent)) {
       if (const auto* method = llvm::dyn_cast<clang::MemberExpr>(&child)) {
-        if (!method->isArrow() && names(*method->getBase())) return true;
+        if (names(*method->getBase())) return true;
       }
       const auto* argument = llvm::dyn_cast<clang::Expr>(&child);
       if (argument != nullptr && names(*argument)) return true;
