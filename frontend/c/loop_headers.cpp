@@ -202,9 +202,8 @@ std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop, const 
     bounds.starts = {header.places[0].offset.value};
   } else if (initial == nullptr) {
     if (const auto start = value_before(loop, *header.iterator)) bounds.starts = {*start};
-  } else if (auto starts =
-                 bounds_of(*initial, header.step > 0, fmt::format("start of loop '{}'", name))) {
-    bounds.starts = std::move(*starts);
+  } else if (const auto start = bound_of(*initial, fmt::format("start of loop '{}'", name))) {
+    bounds.starts = {*start};
   }
   if (loop.condition == nullptr) {
     refuse_endless(loop);
@@ -214,6 +213,13 @@ std::optional<LoopBounds> LoopHeaders::read_bounds(const LoopParts& loop, const 
   if (bounds.limits.empty()) {
     refuse_condition(*loop.condition);
     return {};
+  }
+  // Several starts are those of loops whose bounds iterators decide, in steps of 1.
+  const bool is_affine =
+      std::all_of(bounds.limits.begin(), bounds.limits.end(),
+                  [](const LoopLimit& limit) { return limit.bound.affine.has_value(); });
+  if (is_affine && std::abs(header.step) == 1) {
+    bounds.starts = ends_of(bounds.starts[0], header.step > 0);
   }
   return bounds;
 }
@@ -300,30 +306,31 @@ bool LoopHeaders::add_limit(const clang::Expr& written, const LoopHeader& header
     if (end) bounds.limits.push_back({condition->comparison, header.type, *end, &written});
     return end.has_value();
   }
-  auto found = bounds_of(*condition->bound, header.step < 0, role);
+  const auto bound = bound_of(*condition->bound, role);
   auto compared = scalar_type(context_, condition->compared->getType());
-  if (!found || !compared) return false;
-  for (Value& bound : *found) bound = less(bound, condition->added, written, *compared);
+  if (!bound || !compared) return false;
   model::Opcode comparison = condition->comparison;
-  const Value& only = found->front();
-  const bool is_known = comparison == model::Opcode::kNe && only.is_constant() &&
+  const bool is_known = comparison == model::Opcode::kNe && bound->is_constant() &&
                         bounds.starts.size() == 1 && bounds.starts[0].is_constant();
   if (is_known && conjuncts > 1 && std::abs(header.step) == 1) {
-    const std::int64_t way = only.affine->constant() - bounds.starts[0].affine->constant();
+    const std::int64_t way = bound->affine->constant() - bounds.starts[0].affine->constant();
     // Beside other bounds it is one that steps of 1 meet.
     if (header.step > 0 && way >= 0) comparison = model::Opcode::kLt;
     if (header.step < 0 && way <= 0) comparison = model::Opcode::kGt;
   }
-  for (const Value& bound : *found) {
-    bounds.limits.push_back({comparison, *compared, bound, &written});
+  const bool is_relation = comparison != model::Opcode::kNe;
+  for (const Value& end :
+       is_relation ? ends_of(*bound, header.step < 0) : std::vector<Value>{*bound}) {
+    const Value last = without(end, condition->added, written, *compared);
+    bounds.limits.push_back({comparison, *compared, last, &written});
   }
   return true;
 }
 
 /// The bound of an iterator to which something is added before it is compared: as exact as that, where data decide in 64
 /// bits.
-Value LoopHeaders::less(const Value& bound, std::int64_t added, const clang::Expr& written,
-                        model::Type& compared) {
+Value LoopHeaders::without(const Value& bound, std::int64_t added, const clang::Expr& written,
+                           model::Type& compared) {
   if (added == 0) return bound;
   if (bound.affine) return {bound.type, *bound.affine - model::AffineExpr(added), -1};
   const Location place = walk_.location(written);
@@ -332,39 +339,36 @@ Value LoopHeaders::less(const Value& bound, std::int64_t added, const clang::Exp
                          builder_.integer(compared, added, place), place);
 }
 
-/// The values a bound is the greatest (or least) of: one, or two affine ones of which it is chosen, by ?: or `if`.
-std::optional<std::vector<Value>> LoopHeaders::bounds_of(const clang::Expr& bound, bool greatest,
-                                                         const std::string& role) {
-  const auto value = expressions_.value_of(bound);
-  if (!value) return {};
-  if (const auto both = chosen_of(*value, greatest)) return both;
-  if (value->type.is_integer()) return std::vector<Value>{*value};
+std::optional<Value> LoopHeaders::bound_of(const clang::Expr& bound, const std::string& role) {
+  auto value = expressions_.value_of(bound);
+  if (!value || value->type.is_integer()) return value;
   walk_.error(bound, fmt::format("{} '{}' is no integer", role, walk_.text(bound)));
   return {};
 }
 
-/// a and b of a < b ? b : a, the greater one, or of a < b ? a : b.
-std::optional<std::vector<Value>> LoopHeaders::chosen_of(const Value& bound, bool greatest) const {
+/// The affine values a bound is the greatest (or least) of, as a < b ? b : a is, or where an `if` has made it that; itself
+/// where it is neither.
+std::vector<Value> LoopHeaders::ends_of(const Value& bound, bool greatest) const {
   const model::Kernel& kernel = builder_.kernel();
   const auto at = [&](model::OpId id) -> const model::Operation& {
     return kernel.operations[static_cast<std::size_t>(id)];
   };
-  if (bound.affine || at(bound.operation).opcode != model::Opcode::kSelect) return {};
+  if (bound.affine || at(bound.operation).opcode != model::Opcode::kSelect) return {bound};
   const model::Operation& choice = at(bound.operation);
   const model::Operation& order = at(choice.operands[0]);
   const bool is_less = order.opcode == model::Opcode::kLt || order.opcode == model::Opcode::kLe;
   const bool is_more = order.opcode == model::Opcode::kGt || order.opcode == model::Opcode::kGe;
-  if (!is_less && !is_more) return {};
+  if (!is_less && !is_more) return {bound};
   const auto left = affine_value(kernel, order.operands[0]);
   const auto right = affine_value(kernel, order.operands[1]);
   const auto if_true = affine_value(kernel, choice.operands[1]);
   const auto if_false = affine_value(kernel, choice.operands[2]);
-  if (!left || !right || !if_true || !if_false) return {};
+  if (!left || !right || !if_true || !if_false) return {bound};
   const bool takes_left = is_less != greatest;  // where the condition is true
   if (*if_true != (takes_left ? *left : *right) || *if_false != (takes_left ? *right : *left)) {
-    return {};
+    return {bound};
   }
-  return std::vector<Value>{{bound.type, *if_true, -1}, {bound.type, *if_false, -1}};
+  return {{bound.type, *if_true, -1}, {bound.type, *if_false, -1}};
 }
 
 /// A loop whose bounds are constants.
@@ -427,13 +431,6 @@ bool LoopHeaders::guard_iterations(const LoopParts& loop, LoopHeader& header,
   header.first = *bounds.starts[0].affine;
   header.trip_count = longest(header.first);
   const bool is_one_start = bounds.starts.size() == 1;
-  if (!is_one_start && direction != header.step) {
-    walk_.error(*loop.whole,
-                fmt::format("loop '{}' has a choice of starts and step {}",
-                            header.iterator->getName().str(), header.step),
-                {"accepted: step 1 or -1"});
-    return false;
-  }
   if (direction == header.step) {
     std::optional<std::int64_t> earliest;
     for (const Value& start : bounds.starts) {

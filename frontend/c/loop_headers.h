@@ -49,11 +49,10 @@ class LoopHeaders {
   bool add_limits(const LoopParts& loop, const LoopHeader& header, LoopBounds& bounds);
   bool add_limit(const clang::Expr& written, const LoopHeader& header, std::size_t conjuncts,
                  LoopBounds& bounds);
-  std::optional<std::vector<Value>> bounds_of(const clang::Expr& bound, bool greatest,
-                                              const std::string& role);
-  Value less(const Value& bound, std::int64_t added, const clang::Expr& written,
-             model::Type& compared);
-  std::optional<std::vector<Value>> chosen_of(const Value& bound, bool greatest) const;
+  std::optional<Value> bound_of(const clang::Expr& bound, const std::string& role);
+  Value without(const Value& bound, std::int64_t added, const clang::Expr& written,
+                model::Type& compared);
+  std::vector<Value> ends_of(const Value& bound, bool greatest) const;
   bool fix_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);
   bool compares_alike(const LoopHeader& header, const LoopBounds& bounds);
   bool guard_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);
