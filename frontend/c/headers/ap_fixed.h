@@ -129,7 +129,14 @@ struct fixed {
   constexpr raw_signed to_raw() const { return (raw_signed)v; }
   // Towards zero, as C does.
   constexpr raw_signed to_int64() const {
-    return converted<64, 0, true, AP_TRN_ZERO, AP_WRAP, W, W - I, S>((raw_signed)v);
+    if constexpr (S) {
+      return converted<64, 0, true, AP_TRN_ZERO, AP_WRAP, W, W - I, S>((raw_signed)v);
+    } else {
+      return (raw_signed)(W - I >= 64   ? 0
+                          : W - I > 0   ? (raw_unsigned)v >> (W - I) % 64
+                          : I - W >= 64 ? 0
+                                        : (raw_unsigned)v << (I - W) % 64);
+    }
   }
   constexpr int to_int() const { return (int)to_int64(); }
   constexpr unsigned to_uint() const { return (unsigned)to_int64(); }
@@ -362,6 +369,9 @@ template <>
 struct is_double<double> {
   static constexpr bool ok = true;
 };
+// Whether both ways say the same: a double has all bits of the number, and scales to what it is compared with.
+template <int W, int I>
+constexpr bool is_exact = W <= 53 && I <= W;
 // -1, 0 or 1 as an integer is below, at or above y; 2 where y is none.
 constexpr int compared(raw_signed x, double y) {
   if (y != y) return 2;
@@ -371,18 +381,18 @@ constexpr int compared(raw_signed x, double y) {
   const double rest = y - (double)cut;
   return x < cut ? -1 : x > cut ? 1 : rest > 0 ? -1 : rest < 0 ? 1 : 0;
 }
-#define HLS_AP_COMPARISON(sign, mirrored, truth)                                      \
-  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N, class T,           \
-            typename only_if<is_double<T>::ok, int>::type = 0>                        \
-  constexpr bool operator sign(const fixed<W, I, S, Q, O, N>& a, const T& b) {        \
-    if (W + !S > 64 || !__builtin_constant_p(b)) return a.to_double() sign(double) b; \
-    const int is = compared((raw_signed)a.v, (double)b * power_of_two(W - I));        \
-    return truth;                                                                     \
-  }                                                                                   \
-  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N, class T,           \
-            typename only_if<is_double<T>::ok, int>::type = 0>                        \
-  constexpr bool operator sign(const T& a, const fixed<W, I, S, Q, O, N>& b) {        \
-    return b mirrored a;                                                              \
+#define HLS_AP_COMPARISON(sign, mirrored, truth)                                          \
+  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N, class T,               \
+            typename only_if<is_double<T>::ok, int>::type = 0>                            \
+  constexpr bool operator sign(const fixed<W, I, S, Q, O, N>& a, const T& b) {            \
+    if (!is_exact<W, I> || !__builtin_constant_p(b)) return a.to_double() sign(double) b; \
+    const int is = compared((raw_signed)a.v, (double)b * power_of_two(W - I));            \
+    return truth;                                                                         \
+  }                                                                                       \
+  template <int W, int I, bool S, ap_q_mode Q, ap_o_mode O, int N, class T,               \
+            typename only_if<is_double<T>::ok, int>::type = 0>                            \
+  constexpr bool operator sign(const T& a, const fixed<W, I, S, Q, O, N>& b) {            \
+    return b mirrored a;                                                                  \
   }
 HLS_AP_COMPARISON(==, ==, is == 0)
 HLS_AP_COMPARISON(!=, !=, is != 0)
