@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "frontend/diagnostics.h"
-
 #include "model/kernel/value_ranges.h"
 
 namespace hls::frontend {

@@ -95,6 +95,8 @@ class Accesses {
   void declare(model::ArrayId array, const clang::VarDecl& variable);
   /// Lets the first extent of an array grow with what is accessed.
   void leave_open(model::ArrayId array) { open_ended_.insert(array); }
+  bool is_open(model::ArrayId array) const { return open_ended_.count(array) > 0; }
+
   /// While it lives, subscripts of a name are evaluated once for all that is accessed by it: those that have an effect,
   /// `p[n++]`, or all.
   class Once {
@@ -109,8 +111,6 @@ class Accesses {
     Accesses& accesses_;
     std::vector<const clang::Expr*> subscripts_;
   };
-
-  bool is_open(model::ArrayId array) const { return open_ended_.count(array) > 0; }
 
  private:
   /// One of an expression.
