@@ -542,13 +542,29 @@ constexpr typename sized<W + V, false>::type operator,(const integer<W, S>& a,
   return typename sized<W + V, false>::type(joined_bits(a, b));
 }
 
-// (a, b) of what can be assigned can be, too.
+// (a, b) of what can be assigned can be, too; what is read is a number without a sign.
 template <class A, class B>
 struct both_of {
+  typedef integer<operand<A>::bits + operand<B>::bits, false> number;
   A a;
   B b;
   both_of(const A& above, const B& below) : a(above), b(below) {}
+  number get() const { return number(joined_bits(a, b)); }
   operator raw_unsigned() const { return joined_bits(a, b); }
+  number operator~() const { return ~get(); }
+  typename sized<number::width + 1, true>::type operator-() const { return -get(); }
+  bool operator!() const { return !get(); }
+  bool operator[](int at) const { return get().test(at); }
+  bits_of<number::width> range(int high, int low) const {
+    return bits_of<number::width>(joined_bits(a, b) >> low, high - low + 1);
+  }
+  bits_of<number::width> operator()(int high, int low) const { return range(high, low); }
+  int to_int() const { return get().to_int(); }
+  unsigned to_uint() const { return get().to_uint(); }
+  raw_unsigned to_uint64() const { return get().to_uint64(); }
+  bool or_reduce() const { return get().or_reduce(); }
+  bool xor_reduce() const { return get().xor_reduce(); }
+  bool and_reduce() const { return bits_of<64>(joined_bits(a, b), length()).and_reduce(); }
   int length() const { return a.length() + b.length(); }
   void put(raw_unsigned x) {
     b.put(x);
@@ -571,6 +587,14 @@ struct operand<both_of<A, B>> {
   static constexpr raw_unsigned raw(const both_of<A, B>& x) { return joined_bits(x.a, x.b); }
   static constexpr raw_unsigned whole(const both_of<A, B>& x) { return raw(x); }
 };
+template <class A, class B, class C, class = typename only_if<integers<both_of<A, B>, C>::ok>::type>
+typename both_of<A, B>::number operator<<(const both_of<A, B>& x, const C& count) {
+  return x.get() << count;
+}
+template <class A, class B, class C, class = typename only_if<integers<both_of<A, B>, C>::ok>::type>
+typename both_of<A, B>::number operator>>(const both_of<A, B>& x, const C& count) {
+  return x.get() >> count;
+}
 // What stands for one part, a variable or a part of one.
 template <class T>
 struct place_of {
