@@ -31,7 +31,7 @@ def config_of(path, work):
     if path.suffix == ".yaml":
         return path
     config = work / "config.yaml"
-    config.write_text(f"kernel: {path}\ntarget: {ROOT}/configs/targets/xc7z020.yaml\n")
+    config.write_text(f"kernel: {{source: {path}}}\ntarget: {ROOT}/configs/targets/xc7z020.yaml\n")
     return config
 
 
@@ -82,6 +82,9 @@ def main():
         results = list(pool.map(lambda path: compared(old, new, path), files))
     count = sum(count for _, count in results)
     spaces = sum(count > 0 for _, count in results)
+    for path, (_, compared_points) in zip(files, results):
+        if compared_points == 0:
+            print(f"{path}: no point that both have", file=sys.stderr)
     with open(ROOT / "results" / "compare.csv", "w", newline="") as file:
         file.write(f"# commit: {git('rev-parse', '--short', 'HEAD')[0]}\n# command: bench/compare.py {old.name} {new.name}\n")
         file.write(f"# {count} equal points of {spaces} spaces; objectives of spaces that are not here are equal at all points\n")
