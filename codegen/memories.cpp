@@ -405,27 +405,43 @@ void Memories::emit_crossbar(ArrayId array, const PortAccess& access, const Expr
   const model::AccessCopy& copy = copy_of(access);
   const std::string& name = array_of(array).name;
   const std::string note = access_note(copy.operation);
-  Expr chosen = addresses_[static_cast<std::size_t>(access.address)].bank;
-  if (binding(array).storage != Storage::kReg) {
-    const Expr late = emission_.net(name + "_bank_q", chosen.width);
-    emission_.delay({name + "_bank_line", binding(array).read_latency}, late, chosen,
-                    "bank of " + note);
-    chosen = late;
-  }
-  const std::int32_t banks = binding(array).banks;
+  const model::BankChoice choice = bank_choice(copy, binding(array));
+  const Expr chosen = emit_chooser(array, access, choice);
   std::vector<Expr> outputs;
   for (const std::int32_t bank : copy.memories) outputs.push_back(bank_output(array, bank, access));
-  if (reaches_all_banks(copy, binding(array))) {
+  if (choice.is_index) {
+    const auto banks = static_cast<std::int32_t>(outputs.size());
     emit_select(name, {verilog::concat({outputs.rbegin(), outputs.rend()}), banks, chosen}, target,
                 note);
     return;
   }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    const auto bank = static_cast<std::uint64_t>(copy.memories[i] % banks);
-    const Expr match = verilog::compare("==", chosen, verilog::literal(bank, chosen.width));
+    const Expr match =
+        verilog::compare("==", chosen, verilog::literal(choice.value[i], chosen.width));
     outputs[i] = gate(match, outputs[i]);
   }
   emission_.assign(target, verilog::any_of(std::move(outputs)), note);
+}
+
+/// The bits of a bank's number that choose, once for all loads that choose by the same ones.
+Expr Memories::emit_chooser(ArrayId array, const PortAccess& access,
+                            const model::BankChoice& choice) {
+  const model::MemoryPorts& memory = emission_.hardware().memory;
+  const int first = memory.chooser_of[static_cast<std::size_t>(access.access)];
+  if (const auto known = choosers_.find(first); known != choosers_.end()) return known->second;
+  const std::string& name = array_of(array).name;
+  Expr chosen = addresses_[static_cast<std::size_t>(access.address)].bank;
+  if (choice.bits < chosen.width) {
+    chosen = verilog::slice(chosen.text, choice.low, choice.bits);
+  }
+  if (binding(array).storage != Storage::kReg) {
+    const Expr late = emission_.net(name + "_bank_q", chosen.width);
+    emission_.delay({name + "_bank_line", binding(array).read_latency}, late, chosen,
+                    "bank of " + access_note(copy_of(access).operation));
+    chosen = late;
+  }
+  choosers_.emplace(first, chosen);
+  return chosen;
 }
 
 }  // namespace hls::codegen

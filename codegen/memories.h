@@ -104,6 +104,8 @@ class Memories {
   /// Drives `target` with the word.
   void emit_select(const std::string& hint, IndexedWord word, const verilog::Expr& target,
                    const std::string& note);
+  verilog::Expr emit_chooser(model::ArrayId array, const model::PortAccess& access,
+                             const model::BankChoice& choice);
   void emit_crossbar(model::ArrayId array, const model::PortAccess& access,
                      const verilog::Expr& target);
   void emit_load(model::ArrayId array, const model::PortAccess& access, const Values& values);
@@ -133,6 +135,7 @@ class Memories {
   std::vector<std::vector<Pins>> pins_;              ///< by array, as MemoryPorts::ports
   std::vector<std::vector<std::string>> registers_;  ///< by array and bank
   std::map<int, verilog::Expr> crossbars_;  ///< by the first access that chooses the output
+  std::map<int, verilog::Expr> choosers_;   ///< by the first access that chooses by these bits
   /// By array and bank of registers: the word at each address at which it is read.
   std::vector<std::vector<std::map<int, verilog::Expr>>> choices_;
 };

@@ -433,7 +433,7 @@ class Lister {
       });
       if (needed && binding.storage != Storage::kExternal) add_bank(array, binding, first);
       const bool is_table = binding.storage == Storage::kReg && binding.bank_depth > 1;
-      if (array.is_state && !needed && is_table) add(table_item(id, *first));
+      if (array.is_state && !needed && is_table) add_tables(id, bank, *first);
       if (is_restored(array, binding) && needed) add_first_words(array, binding, bank);
     }
     for (std::size_t i = 0; i < ports.size(); ++i) {
@@ -493,29 +493,18 @@ class Lister {
                        [](const BankPort& other) { return !other.reads.empty(); });
   }
 
-  /// Reads of a table at an address that is no constant.
-  std::int64_t table_reads(const BankPort& port) const {
-    return std::count_if(port.reads.begin(), port.reads.end(), [&](int access) {
-      const int address = hardware_.memory.accesses[static_cast<std::size_t>(access)].address;
-      return !hardware_.memory.addresses.wires()[static_cast<std::size_t>(address)]
-                  .has_constant_word();
-    });
-  }
-
-  /// Registers of constants are a table of LUTs for each read.
-  Item table_item(ArrayId id, const BankPort& port) const {
+  /// Registers of constants are a table of LUTs for each address at which they are read.
+  void add_tables(ArrayId id, std::int32_t bank, const BankPort& port) {
     const Array& array = kernel_.arrays[static_cast<std::size_t>(id)];
-    Item table = item(Kind::kMemory, array.name);
-    table.width = array.type.bits;
-    table.inputs = content_bits(array);
-    table.depth = timing_.design().arrays[static_cast<std::size_t>(id)].bank_depth;
-    table.ports = Ports::kRom1p;
-    table.has_contents = true;
-    table.count = table_reads(port);
-    return table;
+    const ArrayBinding& binding = timing_.design().arrays[static_cast<std::size_t>(id)];
+    const std::vector<std::uint64_t> words = bank_contents(array, binding, bank % binding.banks);
+    for (const int address : read_addresses(hardware_.memory, port)) {
+      const TableSize size = table_size(
+          words, hardware_.memory.addresses.wires()[static_cast<std::size_t>(address)]);
+      if (size.columns > 0) add(table_item(array, size));
+    }
   }
 
-  /// Registers of constants are a table of LUTs for each read, or a constant.
   void add_rom(ArrayId id) {
     const auto index = static_cast<std::size_t>(id);
     const Array& array = kernel_.arrays[index];
@@ -535,8 +524,8 @@ class Lister {
       const auto read = std::count_if(first, first + per_bank,
                                       [](const BankPort& port) { return port.is_used(); });
       rom.ports = read > 1 ? Ports::kRom2p : Ports::kRom1p;
-      rom.count = is_table ? table_reads(*first) : 1;
-      if (read > 0 && (!is_table || rom.depth > 1)) add(rom);
+      if (is_table && rom.depth > 1) add_tables(id, bank, *first);
+      if (read > 0 && !is_table) add(rom);
     }
     for (const BankPort& port : ports) {
       if (is_table) continue;
@@ -574,14 +563,16 @@ class Lister {
       const std::string& name = kernel_.arrays[static_cast<std::size_t>(id)].name;
       const ArrayBinding& binding = timing_.design().arrays[static_cast<std::size_t>(id)];
       const auto banks = static_cast<std::int64_t>(access.memories.size());
-      if (reaches_all_banks(access, binding)) {
+      const BankChoice choice = bank_choice(access, binding);
+      if (choice.is_index) {
         add_indexed(name, banks, operation.type.bits);
       } else {
         add_multiplexer(name, banks, operation.type.bits);
       }
-      if (binding.storage != Storage::kReg) {
-        const std::int64_t bits = address_bits(binding.banks);
-        add_delay({name, bits, bits, 1}, binding.read_latency, 1);
+      const bool is_chooser =
+          hardware_.memory.chooser_of[static_cast<std::size_t>(entry.access)] == entry.access;
+      if (binding.storage != Storage::kReg && is_chooser) {
+        add_delay({name, choice.bits, choice.bits, 1}, binding.read_latency, 1);
       }
     }
   }
@@ -594,6 +585,16 @@ class Lister {
 };
 
 }  // namespace
+
+Item table_item(const Array& array, const TableSize& size) {
+  Item table = item(Kind::kMemory, array.name);
+  table.width = array.type.bits;
+  table.inputs = size.columns;
+  table.depth = size.words;
+  table.ports = Ports::kRom1p;
+  table.has_contents = true;
+  return table;
+}
 
 Item loop_counter_item(std::string name, std::int64_t trips, std::int64_t interval) {
   Item counter = item(Kind::kLoopCounter, std::move(name));

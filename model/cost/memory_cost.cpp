@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "model/cost/inventory.h"
+#include "model/hardware/ports.h"
 
 namespace hls::model {
 namespace {
@@ -30,7 +31,10 @@ class MemoryCost {
 
   Resources least(const MemoryLoads& loads) {
     for (const BankLoad& load : loads.banks) add_bank(load);
-    for (const auto& [memories, address] : loads.crossbars) add_crossbar(memories.size());
+    for (const auto& [key, crossbar] : loads.crossbars) {
+      least_.lut += multiplexer_lut(crossbar.first, array_.type.bits, target_, crossbar.second);
+    }
+    for (const auto& [wire, bits] : loads.choosers) add_chooser(bits);
     return least_;
   }
 
@@ -75,12 +79,13 @@ class MemoryCost {
   }
 
   void add_rom(const BankLoad& load) {
+    for (const TableSize& table : load.tables) add(table_item(array_, table));
+    if (is_reg_) return;
     Item item = bank(0);
     item.has_contents = true;
     item.inputs = content_bits(array_);
     item.ports = Ports::kRom1p;
-    item.count = is_reg_ ? static_cast<std::int64_t>(load.choices.size()) : 1;
-    if (!is_reg_ || item.depth > 1) add(item);
+    add(item);
   }
 
   /// Each address at which registers are read chooses a word.
@@ -97,11 +102,9 @@ class MemoryCost {
                               array_.type.bits, target_);
   }
 
-  void add_crossbar(std::size_t memories) {
-    const auto banks = static_cast<std::int64_t>(memories);
-    least_.lut += multiplexer_lut(banks, array_.type.bits, target_, banks == binding_.banks);
+  void add_chooser(std::int64_t bits) {
     if (is_reg_ || binding_.read_latency == 0) return;
-    add(delay_item("", address_bits(binding_.banks), binding_.read_latency, 1));
+    add(delay_item("", bits, binding_.read_latency, 1));
   }
 
   const Array& array_;
@@ -124,6 +127,32 @@ std::int64_t content_bits(const Array& array) {
   return std::max<std::int64_t>(1, std::popcount(any & ~all));
 }
 
+TableSize table_size(std::vector<std::uint64_t> words, const AddressWire& address) {
+  const std::int64_t fixed_bits = address.constant_low_bits();
+  const auto step = static_cast<std::size_t>(std::int64_t{1} << fixed_bits);
+  std::vector<std::uint64_t> reached;
+  for (auto word = static_cast<std::size_t>(address.words.constant) % step; word < words.size();
+       word += step) {
+    reached.push_back(words[word]);
+  }
+  using Column = std::vector<bool>;
+  const auto column = [&](const auto& bit_of) {
+    Column bits;
+    for (std::size_t word = 0; word < reached.size(); ++word) bits.push_back(bit_of(word));
+    return bits;
+  };
+  std::set<Column> free = {Column(reached.size(), false), Column(reached.size(), true)};
+  for (int bit = 0; reached.size() >> bit > 0; ++bit) {
+    free.insert(column([&](std::size_t word) { return (word >> bit & 1U) != 0; }));
+  }
+  std::set<Column> looked_up;
+  for (int bit = 0; bit < 64; ++bit) {
+    Column bits = column([&](std::size_t word) { return (reached[word] >> bit & 1U) != 0; });
+    if (!free.contains(bits)) looked_up.insert(std::move(bits));
+  }
+  return {static_cast<std::int64_t>(reached.size()), static_cast<std::int64_t>(looked_up.size())};
+}
+
 MemoryLoads memory_loads(const Elaboration& elaboration, const ArrayBinding& binding,
                          const std::vector<AccessCopy>& accesses,
                          WireTable<AddressWire>& addresses) {
@@ -137,12 +166,24 @@ MemoryLoads memory_loads(const Elaboration& elaboration, const ArrayBinding& bin
     const bool is_write =
         elaboration.kernel.operations[static_cast<std::size_t>(access.operation)].opcode ==
         Opcode::kStore;
-    if (access.is_crossbar && !is_write) loads.crossbars.emplace(access.memories, address);
+    if (access.is_crossbar && !is_write) {
+      const BankChoice choice = bank_choice(access, binding);
+      loads.crossbars.try_emplace({access.memories, address}, choice.value.size(),
+                                  choice.is_index);
+      loads.choosers.emplace(
+          bank_wire(addresses.wires()[static_cast<std::size_t>(address)], choice), choice.bits);
+    }
     for (const std::int32_t memory : access.memories) {
       BankLoad& load = loads.banks[static_cast<std::size_t>(memory)];
       ++(is_write ? load.writes : load.reads);
       load.addresses.insert(address);
-      if (!is_write && !is_constant) load.choices.insert(address);
+      if (is_write || is_constant || !load.choices.insert(address).second) continue;
+      const Array& array = elaboration.kernel.arrays[static_cast<std::size_t>(
+          elaboration.kernel.operations[static_cast<std::size_t>(access.operation)].array)];
+      if (!array.is_rom() || binding.storage != Storage::kReg || binding.bank_depth == 1) continue;
+      load.tables.push_back(
+          table_size(bank_contents(array, binding, memory % binding.banks),
+                     addresses.wires()[static_cast<std::size_t>(address)]));
     }
   }
   return loads;

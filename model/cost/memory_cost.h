@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -14,10 +15,23 @@ namespace hls::model {
 /// Bits of an array's contents that are not the same in all words: synthesis leaves the others out.
 std::int64_t content_bits(const Array& array);
 
+/// What a read of a bank of constants in LUTs looks up.
+struct TableSize {
+  std::int64_t words = 1;
+  std::int64_t columns = 0;  ///< bits that are looked up
+
+  auto operator<=>(const TableSize&) const = default;
+};
+
+/// The words that the constant low bits of an address leave, and the bits that are neither the same in all of them, nor
+/// those of another column or of the address.
+TableSize table_size(std::vector<std::uint64_t> words, const AddressWire& address);
+
 /// Accesses of one bank.
 struct BankLoad {
   std::set<int> addresses;  ///< different ones
   std::set<int> choices;    ///< those of reads that are no constants
+  std::vector<TableSize> tables;  ///< of constants in registers: a table for each of the choices
   std::int64_t reads = 0;
   std::int64_t writes = 0;
 };
@@ -25,8 +39,10 @@ struct BankLoad {
 /// What the memories of an array are asked for.
 struct MemoryLoads {
   std::vector<BankLoad> banks;
-  /// The memories that loads choose among, and their address.
-  std::set<std::pair<std::vector<std::int32_t>, int>> crossbars;
+  /// How loads choose: how many memories, and whether by an index. By the memories and their address.
+  std::map<std::pair<std::vector<std::int32_t>, int>, std::pair<std::int64_t, bool>> crossbars;
+  /// Bits of what chooses, by bank_wire: what is equal chooses for all.
+  std::map<AddressWire, std::int64_t> choosers;
 };
 
 /// Of `accesses` to an array; `addresses`: where their addresses are numbered.

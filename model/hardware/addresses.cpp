@@ -286,6 +286,19 @@ bool AddressWire::has_constant_word() const {
                      [](const Dimension& dimension) { return dimension.word_stride == 0; });
 }
 
+std::int64_t AddressWire::constant_low_bits() const {
+  if (!words.quotients.empty()) return 0;
+  const auto zeros = [](std::int64_t factor) {
+    return std::int64_t{std::countr_zero(static_cast<std::uint64_t>(factor))};
+  };
+  std::int64_t bits = width;
+  for (const AffineWire::Term& term : words.terms) bits = std::min(bits, zeros(term.coefficient));
+  for (const Dimension& dimension : dimensions) {
+    if (dimension.word_stride != 0) bits = std::min(bits, zeros(dimension.word_stride));
+  }
+  return bits;
+}
+
 AddressWire address_wire(const Elaboration& elaboration, const ArrayBinding& binding,
                          const AccessCopy& access, const CounterElement& element) {
   const Kernel& kernel = elaboration.kernel;

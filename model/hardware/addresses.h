@@ -88,6 +88,7 @@ struct AddressWire {
 
   bool is_crossbar() const;  ///< the bank is not static
   bool has_constant_word() const;
+  std::int64_t constant_low_bits() const;  ///< of the word
   auto operator<=>(const AddressWire&) const = default;
 };
 

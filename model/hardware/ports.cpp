@@ -1,6 +1,7 @@
 #include "model/hardware/ports.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -52,16 +53,24 @@ void bind_ports(const Timing& timing, MemoryPorts& memory) {
 
 void find_crossbars(const Timing& timing, MemoryPorts& memory) {
   std::map<std::tuple<ArrayId, std::vector<std::int32_t>, std::int32_t, int>, int> known;
+  std::map<std::tuple<ArrayId, AddressWire>, int> choosers;
   for (std::size_t i = 0; i < memory.accesses.size(); ++i) {
     const PortAccess& entry = memory.accesses[i];
     const AccessCopy& access = timing.design().accesses[i];
     const Operation& operation = operation_of(timing, entry);
     memory.crossbar_of.push_back(-1);
+    memory.chooser_of.push_back(-1);
     if (!access.is_crossbar || operation.opcode != Opcode::kLoad) continue;
     const auto index = static_cast<int>(i);
     memory.crossbar_of.back() =
         known.try_emplace({operation.array, access.memories, entry.port, entry.address}, index)
             .first->second;
+    const BankChoice choice =
+        bank_choice(access, timing.design().arrays[static_cast<std::size_t>(operation.array)]);
+    const AddressWire& address =
+        memory.addresses.wires()[static_cast<std::size_t>(entry.address)];
+    memory.chooser_of.back() =
+        choosers.try_emplace({operation.array, bank_wire(address, choice)}, index).first->second;
   }
 }
 
@@ -105,8 +114,51 @@ MemoryPorts find_ports(const Timing& timing, Lifetimes& lifetimes) {
   return memory;
 }
 
-bool reaches_all_banks(const AccessCopy& access, const ArrayBinding& binding) {
-  return static_cast<std::int32_t>(access.memories.size()) == binding.banks;
+BankChoice bank_choice(const AccessCopy& access, const ArrayBinding& binding) {
+  const auto number = [&](std::int32_t memory) {
+    return static_cast<std::uint64_t>(memory % binding.banks);
+  };
+  std::uint64_t differing = 0;
+  for (const std::int32_t memory : access.memories) {
+    differing |= number(memory) ^ number(access.memories.front());
+  }
+  BankChoice choice;
+  if (differing == 0) differing = 1;
+  choice.low = std::countr_zero(differing);
+  choice.bits = std::bit_width(differing) - choice.low;
+  choice.is_index = access.memories.size() > 1;
+  for (const std::int32_t memory : access.memories) {
+    const std::uint64_t value =
+        number(memory) >> choice.low & ((std::uint64_t{1} << choice.bits) - 1);
+    choice.is_index = choice.is_index && value == choice.value.size();
+    choice.value.push_back(value);
+  }
+  return choice;
+}
+
+AddressWire bank_wire(const AddressWire& address, const BankChoice& choice) {
+  AddressWire wire;
+  wire.width = choice.low;
+  wire.bank = address.bank;
+  wire.bank_width = choice.bits;
+  wire.dimensions = address.dimensions;
+  std::erase_if(wire.dimensions, [](const AddressWire::Dimension& dimension) {
+    return dimension.kind == PartitionKind::kNone;
+  });
+  for (AddressWire::Dimension& dimension : wire.dimensions) dimension.word_stride = 0;
+  // Low bits of a sum to which nothing but its constant adds are not chosen by, and carry nothing.
+  AddressWire::Dimension& last = wire.dimensions.front();
+  const bool keeps_low_bits =
+      last.kind == PartitionKind::kComplete ||
+      (last.kind == PartitionKind::kCyclic &&
+       std::has_single_bit(static_cast<std::uint64_t>(last.divisor)));
+  if (last.bank_stride != 1 || !keeps_low_bits || !last.subscript.quotients.empty()) return wire;
+  auto low = static_cast<int>(choice.low);
+  for (const AffineWire::Term& term : last.subscript.terms) {
+    low = std::min(low, std::countr_zero(static_cast<std::uint64_t>(term.coefficient)));
+  }
+  last.subscript.constant &= -(std::int64_t{1} << low);
+  return wire;
 }
 
 Ports bank_ports(const ArrayBinding& binding, const BankPort* first) {

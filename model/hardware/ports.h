@@ -32,14 +32,26 @@ struct MemoryPorts {
   std::vector<int> first_access;     ///< by operation: of its copy 0; -1: no access
   /// By access: the first load that chooses the same bank's output; -1: no load that chooses one.
   std::vector<int> crossbar_of;
+  /// By access: the first load whose bank is chosen by the same wires (bank_wire); -1: no load that chooses one.
+  std::vector<int> chooser_of;
   WireTable<AddressWire> addresses;
   /// By array, then bank * ports + port.
   std::vector<std::vector<BankPort>> ports;
   std::vector<std::int32_t> ports_of;  ///< ports of one bank, by array
 };
 
-/// Whether a crossbar chooses among all banks, so that the bank's number is the index.
-bool reaches_all_banks(const AccessCopy& access, const ArrayBinding& binding);
+/// How a load chooses among the outputs of the banks it may reach: by the bits of the bank's number in which they differ.
+struct BankChoice {
+  std::int64_t low = 0;              ///< the lowest of these bits
+  std::int64_t bits = 1;             ///< their number
+  std::vector<std::uint64_t> value;  ///< of these bits, by bank
+  bool is_index = false;             ///< the values are 0, 1, 2, ...
+};
+/// Requires: the access is a crossbar.
+BankChoice bank_choice(const AccessCopy& access, const ArrayBinding& binding);
+
+/// What of an address gives the bits by which a load chooses a bank: equal for two addresses, these are the same wires.
+AddressWire bank_wire(const AddressWire& address, const BankChoice& choice);
 
 /// The ports that one bank of a local array has: of k2p, of which one only reads and the other only writes, kS2p.
 /// `first`: the bank's first port. Requires: no registers.
