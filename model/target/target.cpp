@@ -69,6 +69,13 @@ bool is_constant(const Kernel& kernel, const Operation& operation) {
   return operation.opcode == Opcode::kConstant;
 }
 
+/// Of bits that are kept, cleared or set: wires.
+bool is_mask(const Kernel& kernel, const Operation& operation) {
+  const bool is_logic = operation.opcode == Opcode::kAnd || operation.opcode == Opcode::kOr;
+  return is_logic && (is_constant(kernel, operand(kernel, operation, 0)) ||
+                      is_constant(kernel, operand(kernel, operation, 1)));
+}
+
 /// `f32`, `f64` or `int`.
 std::string kind_of(Type type) { return type.is_float() ? to_string(type) : "int"; }
 
@@ -369,6 +376,7 @@ std::optional<std::string> operator_name(const Kernel& kernel, const Operation& 
   }
   const bool is_shift = operation.opcode == Opcode::kShl || operation.opcode == Opcode::kShr;
   if (is_shift && is_constant(kernel, operand(kernel, operation, 1))) return std::nullopt;
+  if (is_mask(kernel, operation)) return std::nullopt;
   const Type type =
       is_compare(operation.opcode) ? operand(kernel, operation, 0).type : operation.type;
   const OpcodeFacts& row = facts(operation.opcode);
