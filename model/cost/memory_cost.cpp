@@ -31,10 +31,14 @@ class MemoryCost {
 
   Resources least(const MemoryLoads& loads) {
     for (const BankLoad& load : loads.banks) add_bank(load);
-    for (const auto& [key, crossbar] : loads.crossbars) {
-      least_.lut += multiplexer_lut(crossbar.first, array_.type.bits, target_, crossbar.second);
+    const AddressWire* chooser = nullptr;
+    for (const auto& [key, is_indexed] : loads.crossbars) {
+      const auto& [wire, memories] = key;
+      least_.lut += multiplexer_lut(static_cast<std::int64_t>(memories.size()), array_.type.bits,
+                                    target_, is_indexed);
+      if (!chooser || *chooser != wire) add_chooser(wire.bank_width);
+      chooser = &wire;
     }
-    for (const auto& [wire, bits] : loads.choosers) add_chooser(bits);
     return least_;
   }
 
@@ -168,10 +172,8 @@ MemoryLoads memory_loads(const Elaboration& elaboration, const ArrayBinding& bin
         Opcode::kStore;
     if (access.is_crossbar && !is_write) {
       const BankChoice choice = bank_choice(access, binding);
-      loads.crossbars.try_emplace({access.memories, address}, choice.value.size(),
-                                  choice.is_index);
-      loads.choosers.emplace(
-          bank_wire(addresses.wires()[static_cast<std::size_t>(address)], choice), choice.bits);
+      const AddressWire& wire = addresses.wires()[static_cast<std::size_t>(address)];
+      loads.crossbars.try_emplace({bank_wire(wire, choice), access.memories}, choice.is_index);
     }
     for (const std::int32_t memory : access.memories) {
       BankLoad& load = loads.banks[static_cast<std::size_t>(memory)];

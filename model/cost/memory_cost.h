@@ -39,10 +39,8 @@ struct BankLoad {
 /// What the memories of an array are asked for.
 struct MemoryLoads {
   std::vector<BankLoad> banks;
-  /// How loads choose: how many memories, and whether by an index. By the memories and their address.
-  std::map<std::pair<std::vector<std::int32_t>, int>, std::pair<std::int64_t, bool>> crossbars;
-  /// Bits of what chooses, by bank_wire: what is equal chooses for all.
-  std::map<AddressWire, std::int64_t> choosers;
+  /// How loads choose, by bank_wire and the memories: whether by an index.
+  std::map<std::pair<AddressWire, std::vector<std::int32_t>>, bool> crossbars;
 };
 
 /// Of `accesses` to an array; `addresses`: where their addresses are numbered.

@@ -52,8 +52,8 @@ void bind_ports(const Timing& timing, MemoryPorts& memory) {
 }
 
 void find_crossbars(const Timing& timing, MemoryPorts& memory) {
-  std::map<std::tuple<ArrayId, std::vector<std::int32_t>, std::int32_t, int>, int> known;
   std::map<std::tuple<ArrayId, AddressWire>, int> choosers;
+  std::map<std::tuple<std::vector<std::int32_t>, std::int32_t, int>, int> known;
   for (std::size_t i = 0; i < memory.accesses.size(); ++i) {
     const PortAccess& entry = memory.accesses[i];
     const AccessCopy& access = timing.design().accesses[i];
@@ -62,15 +62,15 @@ void find_crossbars(const Timing& timing, MemoryPorts& memory) {
     memory.chooser_of.push_back(-1);
     if (!access.is_crossbar || operation.opcode != Opcode::kLoad) continue;
     const auto index = static_cast<int>(i);
-    memory.crossbar_of.back() =
-        known.try_emplace({operation.array, access.memories, entry.port, entry.address}, index)
-            .first->second;
     const BankChoice choice =
         bank_choice(access, timing.design().arrays[static_cast<std::size_t>(operation.array)]);
     const AddressWire& address =
         memory.addresses.wires()[static_cast<std::size_t>(entry.address)];
     memory.chooser_of.back() =
         choosers.try_emplace({operation.array, bank_wire(address, choice)}, index).first->second;
+    memory.crossbar_of.back() =
+        known.try_emplace({access.memories, entry.port, memory.chooser_of.back()}, index)
+            .first->second;
   }
 }
 
