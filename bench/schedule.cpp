@@ -55,7 +55,7 @@ std::optional<Point> prepare(const Project& project, model::Elaborations& elabor
   const scheduler::Outcome outcome = scheduler::schedule(point.problem, project.settings.scheduler);
   if (!std::holds_alternative<model::Schedule>(outcome)) return std::nullopt;
   point.schedule = std::get<model::Schedule>(outcome);
-  point.inventory = model::allocate(point.design, point.problem, point.schedule);
+  point.inventory = model::allocate(point.design, point.problem, point.schedule, project.target);
   return point;
 }
 
@@ -88,8 +88,9 @@ void add_steps(const Project& project, std::int64_t factor) {
   add("verify", project, factor, [](auto&, const Point& point) {
     benchmark::DoNotOptimize(scheduler::verify(point.problem, point.schedule));
   });
-  add("allocate", project, factor, [](auto&, const Point& point) {
-    benchmark::DoNotOptimize(model::allocate(point.design, point.problem, point.schedule));
+  add("allocate", project, factor, [&project](auto&, const Point& point) {
+    benchmark::DoNotOptimize(
+        model::allocate(point.design, point.problem, point.schedule, project.target));
   });
   add("price", project, factor, [&project, period](auto&, const Point& point) {
     benchmark::DoNotOptimize(model::price(point.inventory, point.schedule, project.target, period));

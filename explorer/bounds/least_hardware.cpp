@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/cost/least_price.h"
+#include "model/cost/line_reads.h"
 #include "model/divide.h"
 #include "model/hardware/preloads.h"
 #include "model/hardware/pulses.h"
@@ -107,16 +108,26 @@ bool LeastHardware::has_value(OpId op) const {
          has_value(operation.operands[0]);
 }
 
-/// Products of integers that read a value and may be units of their own.
-std::vector<model::Product> LeastHardware::products_of(OpId op) const {
-  std::vector<model::Product> products;
+/// Products in DSPs, as units of their own, may be all that reads a value.
+bool LeastHardware::may_be_taken(OpId op) const {
+  const auto& uses = uses_[static_cast<std::size_t>(op)];
+  return std::any_of(uses.begin(), uses.end(), [&](const auto& use) {
+    const model::Operation& reader = kernel_.operations[static_cast<std::size_t>(use.first)];
+    const bool is_cast = reader.opcode == Opcode::kCast && reader.type.is_integer();
+    return is_cast ? may_be_taken(use.first) : model::is_in_dsps(design_, use.first, target_);
+  });
+}
+
+/// Bits that each reader of a value looks at.
+int LeastHardware::least_bits(OpId op) const {
+  int unread = 0;
   for (const auto& [reader, operand] : uses_[static_cast<std::size_t>(op)]) {
-    const model::Operation& product = kernel_.operations[static_cast<std::size_t>(reader)];
-    if (product.opcode != Opcode::kMul || !product.type.is_integer()) continue;
-    products.push_back(
-        {model::unit_shape(kernel_, product), design_.latency[static_cast<std::size_t>(reader)]});
+    unread = std::max(unread, model::unread_places(
+                                  kernel_, kernel_.operations[static_cast<std::size_t>(reader)],
+                                  static_cast<std::size_t>(operand)));
   }
-  return products;
+  const int kept = model::kept_bits(kernel_, kernel_.operations[static_cast<std::size_t>(op)]);
+  return std::max(1, kept - unread);
 }
 
 void LeastHardware::add_value(OpId op, const Delays& delays) {
@@ -156,10 +167,9 @@ void LeastHardware::add_value(OpId op, const Delays& delays) {
   const bool is_enabled = region < 0 || range(region).least > 1;
   if (!is_enabled && (range(region).most > 1 || !is_one_read)) return;
   const std::int64_t interval = is_enabled ? 2 : 1;  // all above 1 cost the same
-  const int bits = model::kept_bits(kernel_, kernel_.operations[index]);
-  model::Item line = model::delay_item("", bits, stages, interval);
+  model::Item line = model::delay_item("", least_bits(op), stages, interval);
   line.count = copies;
-  values_ += model::least_delay(line, products_of(op), target_);
+  values_ += model::least_delay(line, may_be_taken(op), target_);
   if (is_enabled) stages_[index] = stages;
 }
 
@@ -234,16 +244,16 @@ void LeastHardware::add_rings() {
       }
     }
     if (range(temporal).least <= latency) continue;
-    std::int64_t bits = model::kept_bits(kernel_, operation);
+    std::int64_t bits = least_bits(phi);
     std::int64_t counted = 0;
-    bool is_apart = products_of(phi).empty();
+    bool is_apart = !may_be_taken(phi);
     for (const OpId value : found->values) {
       const auto at = static_cast<std::size_t>(value);
-      const std::int64_t kept = model::kept_bits(kernel_, kernel_.operations[at]);
+      const std::int64_t kept = least_bits(value);
       bits = std::min(bits, kept);
       counted += kept * stages_[at] * model::copies(elaboration, value);
       // A product may take the register as its own.
-      is_apart = is_apart && !is_counted[at] && products_of(value).empty();
+      is_apart = is_apart && !is_counted[at] && !may_be_taken(value);
     }
     if (!is_apart) continue;
     for (const OpId value : found->values) is_counted[static_cast<std::size_t>(value)] = true;
@@ -288,7 +298,7 @@ model::Resources LeastHardware::counter_registers(
     // At an interval of one they may be shift registers in LUTs, or not.
     if (count == 0 || range(loop).least == 1) continue;
     const std::int64_t bits = model::index_bits(loop_of(loop).trip_count);
-    all += model::least_delay(model::delay_item("", bits, count, range(loop).least), {}, target_);
+    all += model::least_delay(model::delay_item("", bits, count, range(loop).least), false, target_);
   }
   return all;
 }

@@ -8,7 +8,6 @@
 
 #include "model/cost/metrics.h"
 #include "model/design/design.h"
-#include "model/hardware/product_inputs.h"
 #include "model/schedule/problem.h"
 #include "model/target/target.h"
 #include "scheduler/intervals/relaxation.h"
@@ -61,7 +60,8 @@ class LeastHardware {
   std::int64_t skew(model::OpId op, const std::vector<model::LoopId>& without) const;
   std::int64_t window(model::LoopId outer, model::LoopId inner) const;
   bool has_value(model::OpId op) const;
-  std::vector<model::Product> products_of(model::OpId op) const;
+  bool may_be_taken(model::OpId op) const;
+  int least_bits(model::OpId op) const;
   void add_value(model::OpId op, const Delays& delays);
   struct Ring {
     std::vector<model::OpId> values;

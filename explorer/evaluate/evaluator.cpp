@@ -100,7 +100,7 @@ Result<model::Metrics> Evaluator::complete(Realization& realization, std::int64_
   if (schedule != placed) {
     // Multiplexers are not all that a binding changes.
     const auto lut = [&](const model::Schedule& bound) {
-      return model::price(model::allocate(realization.design, realization.problem, bound), bound,
+      return model::price(model::allocate(realization.design, realization.problem, bound, target), bound,
                           target, settings.clock_period_ps)
           .resources.lut;
     };
@@ -110,7 +110,7 @@ Result<model::Metrics> Evaluator::complete(Realization& realization, std::int64_
   const std::vector<std::string> violations = scheduler::verify(problem, schedule);
   if (!violations.empty()) return unsound(id, violations);
   stop.check();
-  realization.inventory = model::allocate(design, problem, schedule);
+  realization.inventory = model::allocate(design, problem, schedule, target);
   return model::price(inventory, schedule, target, settings.clock_period_ps);
 }
 

@@ -2,9 +2,9 @@
 #include <bit>
 
 #include "model/cost/inventory.h"
+#include "model/cost/line_reads.h"
 #include "model/cost/memory_cost.h"
 #include "model/hardware/hardware.h"
-#include "model/hardware/product_inputs.h"
 #include "model/hardware/table_factors.h"
 #include "model/kernel/signed_digits.h"
 #include "model/target/operand_bits.h"
@@ -81,11 +81,11 @@ int signed_bits(std::int64_t value) {
 /// of one object are one entry with a count.
 class Lister {
  public:
-  explicit Lister(const Hardware& hardware)
+  Lister(const Hardware& hardware, const Target& target)
       : hardware_(hardware),
         timing_(hardware.timing),
         kernel_(hardware.timing.kernel()),
-        products_(hardware) {}
+        reads_(hardware, target) {}
 
   Inventory list() {
     inventory_.interval_cycles = hardware_.calls.cycles;
@@ -149,18 +149,11 @@ class Lister {
     std::int64_t count = 0;
   };
 
-  /// `product`: what the last stage feeds, and nothing else.
-  void add_delay(const EqualLines& lines, std::int64_t depth, std::int64_t interval,
-                 const std::optional<Product>& product = {}) {
+  void add_delay(const EqualLines& lines, std::int64_t depth, std::int64_t interval) {
     if (depth == 0) return;
     Item line = delay_item(lines.name, lines.width, depth, interval);
     line.kept_bits = lines.kept_bits;
     line.count = lines.count;
-    if (product) {
-      line.is_absorbed = true;
-      line.shape = product->shape;
-      line.latency = product->latency;
-    }
     add(line);
   }
 
@@ -357,43 +350,53 @@ class Lister {
     add(mux);
   }
 
-  /// Equal copies of a line, with the same taps.
+  /// Equal copies of a line, with the same taps; `reads`: of each of their stages.
   void add_taps(const EqualLines& lines, const Line& line, const Taps& taps,
-                const std::optional<Product>& product) {
-    if (line.is_shift()) {
-      std::int64_t from = 0;
-      for (const std::int64_t stage : taps.stages) {
-        const bool is_last = stage == taps.stages.back();
-        add_delay(lines, stage - from, 1, is_last ? product : std::nullopt);
-        from = stage;
-      }
-      return;
-    }
+                const std::vector<StageReads>& reads) {
     // The function's region writes its registers once a run.
     const std::int64_t interval = line.interval.value_or(timing_.schedule().length + 1);
-    add_delay(lines, taps.depth(), interval, taps.holds.empty() ? product : std::nullopt);
-    EqualLines holds = lines;
-    holds.count *= static_cast<std::int64_t>(taps.holds.size());
-    add_delay(holds, taps.holds.empty() ? 0 : 1, interval);
-    const bool reads_through = !taps.holds.empty() && taps.holds.front() < 0;
-    add_multiplexer(lines.name, 2, lines.kept_bits, reads_through ? lines.count : 0);
+    if (lines.count == 0) return;
+    if (!taps.holds.empty()) {
+      add_delay(lines, taps.depth(), interval);
+      EqualLines holds = lines;
+      holds.count *= static_cast<std::int64_t>(taps.holds.size());
+      add_delay(holds, 1, interval);
+      add_multiplexer(lines.name, 2, lines.kept_bits, taps.holds.front() < 0 ? lines.count : 0);
+      return;
+    }
+    if (taps.stages.empty()) return;
+    std::int64_t from = 0;
+    for (const LineBits& run :
+         split_line(lines.kept_bits, taps.stages, reads, line.is_shift())) {
+      EqualLines bits = lines;
+      bits.width = bits.kept_bits = run.width;
+      from += run.width;
+      // What synthesis does not keep goes with the highest bits.
+      if (from == lines.kept_bits) bits.width += lines.width - lines.kept_bits;
+      for (const std::int64_t stages : run.stages) add_delay(bits, stages, interval);
+      bits.kept_bits = 0;
+      add_delay(bits, run.unread, interval);
+    }
   }
 
   /// `value`: whose line it is; -1: of a counter.
   void add_line(const std::string& name, const Line& line, OpId value = -1) {
-    const auto product = [&](const Taps& taps, auto skips) -> std::optional<Product> {
-      if (value < 0 || taps.stages.empty()) return std::nullopt;
-      return products_.of(value, line.copies, taps.depth(), skips);
+    const auto reads = [&](const Taps& taps, auto counts) {
+      std::vector<StageReads> all(taps.stages.size());
+      for (std::size_t i = 0; value >= 0 && i < all.size(); ++i) {
+        all[i] = reads_.of(value, line.copies, taps.stages[i], counts);
+      }
+      return all;
     };
     EqualLines lines{name, line.width,
                      value < 0 ? line.width : kept_bits(kernel_, timing_.operation(value)),
                      line.copies - static_cast<std::int64_t>(line.of_copy.size())};
     add_taps(lines, line, line.shared,
-             product(line.shared, [&](std::int64_t copy) { return line.of_copy.contains(copy); }));
+             reads(line.shared, [&](std::int64_t copy) { return !line.of_copy.contains(copy); }));
     lines.count = 1;
     for (const auto& [of, taps] : line.of_copy) {
       add_taps(lines, line, taps,
-               product(taps, [copy_of = of](std::int64_t copy) { return copy != copy_of; }));
+               reads(taps, [copy_of = of](std::int64_t copy) { return copy == copy_of; }));
     }
   }
 
@@ -580,7 +583,7 @@ class Lister {
   const Hardware& hardware_;
   const Timing& timing_;
   const Kernel& kernel_;
-  ProductInputs products_;
+  LineReads reads_;
   Inventory inventory_;
 };
 
@@ -657,8 +660,9 @@ std::vector<Item> address_items(const Kernel& kernel, const AddressWire& wire) {
   return items;
 }
 
-Inventory allocate(const Design& design, const Problem& problem, const Schedule& schedule) {
-  return Lister(plan(design, problem, schedule)).list();
+Inventory allocate(const Design& design, const Problem& problem, const Schedule& schedule,
+                   const Target& target) {
+  return Lister(plan(design, problem, schedule), target).list();
 }
 
 }  // namespace hls::model

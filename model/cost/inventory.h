@@ -20,8 +20,7 @@ struct Item {
     kUnit,  ///< an operator: `name`, `shape`, `latency`, `interval`; `width` is shape.bits; if `is_absorbed`, wires with registers of `width`
     kMemory,  ///< one bank of a local array: `width`, `depth`, `storage`, `ports`, `is_external`; of registers
     ///< that an address chooses, `inputs` are the writes; of constants content_bits
-    kDelayLine,  ///< `depth` stages of `width` bits, each enabled every `interval` cycles; if `is_absorbed`, nothing but products
-                 ///< of integers, of `shape` and `latency`, reads the last one
+    kDelayLine,  ///< `depth` stages of `width` bits, each enabled every `interval` cycles
     kPulseLine,  ///< control: `depth` one-bit stages with reset
     kPulseCounter,  ///< control: one pulse delayed by `depth` cycles by counting
     kLoopCounter,  ///< controller of a temporal loop: at most `depth` trips, `interval` cycles apart;
@@ -36,7 +35,7 @@ struct Item {
   std::string name;  ///< operator type, or the hardware's name in the RTL without its copy index
   std::int64_t width = 0;
   std::int64_t kept_bits =
-      0;  ///< of a delay line: those of `width` that each stage has (operand_bits.h)
+      0;  ///< of a delay line: those of `width` that synthesis keeps (operand_bits.h, line_reads.h)
   std::int64_t depth = 0;
   std::int64_t inputs = 0;
   std::int64_t interval = 1;
@@ -50,7 +49,7 @@ struct Item {
       0;  ///< of a product of integers: low bits of its result that nothing reads, over all
   bool is_indexed = false;   ///< chosen by a number
   bool is_early = false;     ///< of a loop counter: may_start_early
-  bool is_absorbed = false;  ///< into what reads it: LUTs (absorbed_phis), DSPs (ProductInputs)
+  bool is_absorbed = false;  ///< into what reads it: LUTs (absorbed_phis)
   std::int64_t count = 1;
 
   bool operator==(const Item&) const = default;
@@ -86,8 +85,9 @@ Item pulse_line_item(std::string name, std::int64_t stages);
 /// What computes an address: adders, and dividers of its dimensions with banks.
 std::vector<Item> address_items(const Kernel& kernel, const AddressWire& wire);
 
-/// Lists the hardware of a scheduled design.
-Inventory allocate(const Design& design, const Problem& problem, const Schedule& schedule);
+/// Lists the hardware of a scheduled design. `target`: what decides whether products are in DSPs.
+Inventory allocate(const Design& design, const Problem& problem, const Schedule& schedule,
+                   const Target& target);
 
 /// Prices an inventory: latency is the schedule's, the interval the inventory's, resources are sums of item prices.
 /// Units: latency_ns = latency_cycles * clock_period_ps / 1000.

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "model/cost/line_reads.h"
 #include "model/hardware/pulses.h"
 
 namespace hls::model {
 namespace {
-
-/// Of a line that is enabled every cycle flip-flops grow fewer where LUTs begin.
-Resources never_falling(const Item& line, const Target& target) {
-  Resources cost = price(line, target);
-  if (line.interval == 1) cost.ff = 0;
-  return cost;
-}
 
 bool same_bits(const UnitShape& a, const UnitShape& b) {
   return a.bits == b.bits && a.least_bits == b.least_bits && a.result_bits == b.result_bits;
@@ -60,17 +54,12 @@ Resources least_unit(Item unit, const ShapeRange& shapes, const Target& target) 
   return *all;
 }
 
-Resources least_delay(const Item& line, const std::vector<Product>& products,
-                      const Target& target) {
-  Resources least = never_falling(line, target);
-  for (const Product& product : products) {
-    Item absorbed = line;
-    absorbed.is_absorbed = true;
-    absorbed.shape = product.shape;
-    absorbed.latency = product.latency;
-    least = lesser(least, never_falling(absorbed, target));
-  }
-  return least;
+Resources least_delay(Item line, bool may_be_taken, const Target& target) {
+  if (may_be_taken) line.depth -= std::min(line.depth, dsp_registers(line.interval == 1));
+  Resources cost = price(line, target);
+  // Of a line that is enabled every cycle flip-flops grow fewer where LUTs begin.
+  if (line.interval == 1) cost.ff = 0;
+  return cost;
 }
 
 std::int64_t least_pulse_registers(std::int64_t offset, bool can_count, const Target& target) {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "model/cost/inventory.h"
-#include "model/hardware/product_inputs.h"
 
 namespace hls::model {
 
@@ -30,10 +29,10 @@ struct ShapeRange {
 /// Requires: a shape was added.
 Resources least_unit(Item unit, const ShapeRange& shapes, const Target& target);
 
-/// A delay line of one tap, `stages` registers or more. Admissible: registers with an enable cost the more, the more there
-/// are, and those of every cycle go from flip-flops to LUTs and never back to fewer LUTs; one of the products
-/// that read it, or none, may take the last ones.
-Resources least_delay(const Item& line, const std::vector<Product>& products, const Target& target);
+/// A delay line of one tap, `stages` registers or more; `may_be_taken`: DSPs may take the last ones (LineReads). Admissible:
+/// registers with an enable cost the more, the more there are, and those of every cycle go from flip-flops to LUTs and
+/// never back to fewer LUTs.
+Resources least_delay(Item line, bool may_be_taken, const Target& target);
 
 /// Flip-flops of a train of pulses that reaches `offset` cycles or more; `can_count`: gaps of more than
 /// PulseTrain::kLongestGap may be counted. Admissible: stops on the way only add to them: of two gaps each costs its

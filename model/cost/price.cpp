@@ -14,19 +14,6 @@ Resources module_cost(const Item& item, const Target& target) {
   return module->cost_of(item.depth, item.width);
 }
 
-/// A DSP takes the last two stages of a shift register as its own, of other lines the last one.
-Resources delay_cost(const Item& item, const Target& target) {
-  const auto product = target.operators.find("mul_int");
-  const bool is_taken =
-      item.is_absorbed && product != target.operators.end() &&
-      cost_of(product->second, item.shape, static_cast<int>(item.latency)).resources.dsp > 0;
-  const auto depth = [&](std::int64_t taken) {
-    return std::max<std::int64_t>(0, item.depth - (is_taken ? taken : 0));
-  };
-  if (item.interval == 1) return fabric(target.family).shift(item.kept_bits, depth(2));
-  return {0, item.kept_bits * depth(1), 0, 0};
-}
-
 /// Of a product whose low bits nothing reads, the stages in flip-flops are as much narrower.
 Resources unit_cost(const Item& item, const Target& target) {
   Resources cost = cost_of(target.operators.at(item.name), item.shape,
@@ -45,7 +32,8 @@ Resources cost_of_item(const Item& item, const Target& target) {
     case Item::Kind::kMemory:
       return item.is_external ? module_cost(item, target) : rules.memory(item);
     case Item::Kind::kDelayLine:
-      return delay_cost(item, target);
+      if (item.interval == 1) return rules.shift(item.kept_bits, item.depth);
+      return {0, item.kept_bits * item.depth, 0, 0};
     case Item::Kind::kPulseLine:
       return {0, item.depth, 0, 0};
     case Item::Kind::kPulseCounter:

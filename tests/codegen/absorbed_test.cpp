@@ -41,7 +41,7 @@ Phis phis_of(const std::string& body, int add_latency = 0, int share = 0) {
   const auto result = scheduler::schedule(problem, {});
   Phis phis;
   for (const model::Item& item :
-       model::allocate(*design, problem, std::get<model::Schedule>(result)).items) {
+       model::allocate(*design, problem, std::get<model::Schedule>(result), target).items) {
     if (item.kind != model::Item::Kind::kMultiplexer || item.name != "phi") continue;
     phis.all += item.count;
     phis.absorbed += item.is_absorbed ? item.count : 0;

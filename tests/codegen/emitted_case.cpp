@@ -21,7 +21,8 @@ constexpr std::int64_t kClockPeriodPs = 5000;
 
 std::variant<BenchCase, model::Infeasible> emitted_case(model::Design design, std::uint64_t seed) {
   const model::Kernel& kernel = design.kernel();
-  const model::Problem problem = scheduler::formulate(design, random_test_target(), kClockPeriodPs);
+  const model::Target target = random_test_target();
+  const model::Problem problem = scheduler::formulate(design, target, kClockPeriodPs);
   const auto outcome = scheduler::schedule(problem, {});
   if (const auto* why = std::get_if<model::Infeasible>(&outcome)) return *why;
   model::Schedule schedule = std::get<model::Schedule>(outcome);
@@ -33,7 +34,7 @@ std::variant<BenchCase, model::Infeasible> emitted_case(model::Design design, st
   result.inputs = random_inputs(kernel, seed);
   result.emitted = codegen::emit(design, problem, schedule, {}, codegen::Assertions::kEmitted);
   EXPECT_EQ(count_text(result.emitted.files[0].text),
-            count_items(model::allocate(design, problem, schedule)))
+            count_items(model::allocate(design, problem, schedule, target)))
       << kernel.name;
   EXPECT_THAT(unreadable(hardware_text(result.emitted.files[0].text), EmittedFrom::kTest),
               testing::IsEmpty())

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string>
 
-#include "model/hardware/product_inputs.h"
+#include "model/cost/line_reads.h"
 #include "model/hardware/pulses.h"
 #include "model/target/target.h"
 
@@ -87,24 +87,20 @@ TEST_P(LeastPrice, OfUnitsIsTheLeastOfAllShapesInTheRange) {
 }
 
 TEST_P(LeastPrice, OfDelaysIsNoMoreThanAnyLineOfAsManyStagesOrMore) {
-  const Product narrow{{9, 9, 18, {}}, 3};
-  const Product wide{{32, 32, 32, {}}, 4};
   for (const std::int64_t interval : {1, 2, 5}) {
     for (std::int64_t stages = 1; stages <= 70; ++stages) {
       const Item least_line = delay_item("", 9, stages, interval);
-      for (const std::vector<Product>& products :
-           {std::vector<Product>{}, {narrow}, {wide, narrow}}) {
-        const Resources least = least_delay(least_line, products, target());
-        for (std::int64_t more = stages; more <= 110; ++more) {
-          Item line = delay_item("", 9, more, interval);
-          EXPECT_THAT(least, IsNoMoreThan(price(line, target()))) << stages << " " << more;
-          for (const Product& product : products) {
-            line.is_absorbed = true;
-            line.shape = product.shape;
-            line.latency = product.latency;
-            EXPECT_THAT(least, IsNoMoreThan(price(line, target()))) << stages << " " << more;
+      const Resources whole = least_delay(least_line, false, target());
+      const Resources taken = least_delay(least_line, true, target());
+      for (std::int64_t more = stages; more <= 110; ++more) {
+        EXPECT_THAT(whole, IsNoMoreThan(price(delay_item("", 9, more, interval), target())));
+        Resources rest;
+        for (const LineBits& run : split_line(9, {more}, {{0, true}}, interval == 1)) {
+          for (const std::int64_t depth : run.stages) {
+            rest += price(delay_item("", run.width, depth, interval), target());
           }
         }
+        EXPECT_THAT(taken, IsNoMoreThan(rest)) << stages << " " << more;
       }
     }
   }
@@ -112,7 +108,7 @@ TEST_P(LeastPrice, OfDelaysIsNoMoreThanAnyLineOfAsManyStagesOrMore) {
 
 TEST_P(LeastPrice, OfEnabledRegistersIsTheirPrice) {
   const Item line = delay_item("", 16, 7, 3);
-  EXPECT_EQ(least_delay(line, {}, target()), price(line, target()));
+  EXPECT_EQ(least_delay(line, false, target()), price(line, target()));
 }
 
 TEST_P(LeastPrice, OfLoopCountersIsNoMoreThanAtAnyGreaterInterval) {

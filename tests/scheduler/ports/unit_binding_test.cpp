@@ -37,8 +37,9 @@ struct Bound {
     return all;
   }
   std::int64_t lut(const model::Schedule& schedule) const {
-    return model::price(model::allocate(design, problem, schedule), schedule,
-                        oracle::random_test_target(), kUnitClockPs)
+    const model::Target target = oracle::random_test_target();
+    return model::price(model::allocate(design, problem, schedule, target), schedule, target,
+                        kUnitClockPs)
         .resources.lut;
   }
 };
