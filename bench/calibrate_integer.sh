@@ -5,6 +5,7 @@
 #
 # Usage: calibrate_integer.sh [OPERATOR...]    With operators named, only their rows are measured again.
 #
+# LUTs are LUT1 to LUT6, as in resources.sh: inverters are none, what is around takes them in.
 # A unit is `y = a OP b`, followed by `latency` registers that DSPs may absorb. Products have a row for each
 # way in which they are split into DSPs: `least_bits` are those of the narrower operand. Sums have a row for narrower
 # operands that 0 extends, too: at the other bits the carry alone changes them. Rows of `constant` add 2^(bits/2) - 1, or
@@ -209,10 +210,9 @@ measure_expressions() {
     FILENAME ~ /expressions$/ {
       is_constant = sub(/_constant$/, "", $2)
       is_square = sub(/_square$/, "", $2)
-      is_sum[$1] = $2 == "add_int"
       bits[$1] = $3
-      if (is_sum[$1] && !is_constant && !$4) whole[$3] = $1
-      if (is_sum[$1] && is_constant) is_by_constant[$1] = 1
+      if ($2 == "add_int" && !is_constant && !$4) whole[$3] = $1
+      if ($2 == "add_int" && is_constant) is_by_constant[$1] = 1
       shape[$1] = $2 "," $3 "," ($4 ? $4 : "") "," ($5 ? $5 : "") "," (is_constant ? "constant" : is_square ? "square" : "") ",1," $6
       next
     }
@@ -229,8 +229,7 @@ measure_expressions() {
     }
     /design hierarchy/ {exit}
     /^=== expression_/ {number = substr($2, 12)}
-    # What is in front of a carry chain takes its inverters, too.
-    $1 ~ /^LUT[1-6]$/ || ($1 == "INV" && !is_sum[number]) {lut[number] += $2}
+    $1 ~ /^LUT[1-6]$/ {lut[number] += $2}
     $1 ~ /^FD/ {ff[number] += $2}
     $1 ~ /^SRL/ {srl[number] += $2}
     $1 == "DSP48E1" {dsp[number] += $2}
@@ -262,7 +261,7 @@ measure() {
     -noiopad -noclkbuf" >"$work/abc9.log" 2>&1
   local delay
   delay=$(grep -oE 'Del = +[0-9.]+' "$work/abc9.log" | tail -n 1 | grep -oE '[0-9]+' | sed -n 1p)
-  echo "${1%_constant},$2,$3,$4,$([[ $1 != *_constant ]] || echo constant),$interval,$latency,$(cells 'LUT[1-6]|INV'),$(cells 'FD.*'),$(cells 'SRL.*'),$(cells 'DSP48E1'),${delay:-0}"
+  echo "${1%_constant},$2,$3,$4,$([[ $1 != *_constant ]] || echo constant),$interval,$latency,$(cells 'LUT[1-6]'),$(cells 'FD.*'),$(cells 'SRL.*'),$(cells 'DSP48E1'),${delay:-0}"
 }
 
 # row_pattern: the operators on standard input as a pattern of the starts of their rows.
