@@ -14,8 +14,8 @@ library=$root/codegen/lib
 # items: kind, a and b of each.
 items() {
   local a b
-  for a in 2 3 4 5 8 12 20 64 100 256 1000; do
-    for b in 1 2 3 5 8 20; do echo "loop $a $b"; done
+  for a in 2 3 4 5 8 12 20 64 100 256 400 1000; do
+    for b in 1 2 3 5 8 12 20 50 100 300; do echo "loop $a $b"; done
     for b in 2 3 8 20; do echo "loop_early $a $b"; done
     echo "variable_loop $a 0"
   done

@@ -32,6 +32,19 @@ std::int64_t lutram_lut(std::int64_t width, std::int64_t depth, bool one_port) {
   return rows * row + (rows > 4 ? width * ceil_divide(rows, 4) / 2 : 0);
 }
 
+/// LUTs of hls_loop by the bits of its counter, 1 to 10 and more, and of its phase, 0 to 8 and more: what tells the ends, and
+/// what enters the carry chains.
+constexpr std::array<std::array<std::int64_t, 9>, 10> kLoopLut = {{{3, 4, 5, 5, 7, 10, 7, 7, 9},
+                                                                    {4, 5, 8, 12, 8, 8, 8, 8, 12},
+                                                                    {3, 6, 10, 7, 7, 7, 8, 8, 11},
+                                                                    {4, 9, 8, 6, 7, 6, 9, 9, 11},
+                                                                    {7, 7, 8, 7, 7, 7, 9, 9, 11},
+                                                                    {4, 7, 8, 7, 7, 7, 9, 9, 10},
+                                                                    {4, 7, 8, 7, 7, 7, 9, 9, 11},
+                                                                    {4, 7, 8, 7, 7, 7, 9, 9, 11},
+                                                                    {5, 8, 11, 8, 8, 9, 10, 10, 11},
+                                                                    {5, 8, 9, 9, 8, 9, 10, 10, 11}}};
+
 /// LUTs that look a constant up: 64 words each.
 std::int64_t table_lut(std::int64_t width, std::int64_t depth) {
   const std::int64_t rows = ceil_divide(depth, 64);
@@ -40,23 +53,24 @@ std::int64_t table_lut(std::int64_t width, std::int64_t depth) {
 
 class Xc7 final : public Fabric {
  public:
-  /// hls_loop: `running`, the counter and the phase, whose bits are in carry chains; the LUTs tell their ends. Where it starts
-  /// early each bit takes an incrementer and a restart.
+  /// hls_loop: `running`, the counter and the phase, whose bits are in carry chains. Where it starts early each bit takes an
+  /// incrementer and a restart.
   Resources loop_counter(const Item& item) const override {
     if (item.interval == 0) return variable_loop(item);
     const std::int64_t x_bits = item.depth > 1 ? index_bits(item.depth) : 0;
     const std::int64_t phase_bits = item.interval > 1 ? index_bits(item.interval) : 0;
     const std::int64_t ff = 1 + x_bits + phase_bits;
     if (item.is_early) return {2 + 2 * (x_bits + phase_bits), ff, 0, 0};
-    const std::int64_t trip_lut = 3 + (x_bits > 1 ? 1 : 0) + (x_bits > 8 ? 1 : 0);
-    const std::int64_t phase_lut = phase_bits == 0 ? 0 : (phase_bits > 4 ? 4 : 3);
-    return {trip_lut + phase_lut, ff, 0, 0};
+    const auto row = static_cast<std::size_t>(std::clamp<std::int64_t>(x_bits, 1, 10) - 1);
+    const auto column = static_cast<std::size_t>(std::min<std::int64_t>(phase_bits, 8));
+    return {kLoopLut.at(row).at(column), ff, 0, 0};
   }
 
   /// hls_pulse_delay: `running`, the register of its output and a down counter, whose bits are in the carry chain; the LUTs
   /// tell its end.
   Resources pulse_counter(const Item& item) const override {
     const std::int64_t bits = index_bits(item.depth - 1);
+    if (bits == 7) return {5, 2 + bits, 0, 0};
     return {bits <= 6 ? 2 : std::clamp<std::int64_t>(bits - 6, 3, 6), 2 + bits, 0, 0};
   }
 

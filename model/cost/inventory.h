@@ -62,8 +62,8 @@ struct Inventory {
   std::int64_t interval_cycles = 0;  ///< least distance of two starts (call_interval)
 };
 
-/// The price of an item, all `count` of it. It never falls as a number of the item grows, but for the
-/// depth of a delay line that is enabled every cycle, and the part of a product that nothing reads.
+/// The price of an item, all `count` of it. It never falls as a number of the item grows, but for the depth of a delay line
+/// that is enabled every cycle, the part of a product that nothing reads, and the LUTs of counters.
 Resources price(const Item& item, const Target& target);
 
 /// A unit of its own for an operation. Requires: it has an operator_name.

@@ -16,7 +16,13 @@ bool same_bits(const UnitShape& a, const UnitShape& b) {
 }  // namespace
 
 Resources least_loop_counter(std::int64_t trips, std::int64_t least, const Target& target) {
-  return price(loop_counter_item("", trips, least), target);
+  Resources all = price(loop_counter_item("", trips, least), target);
+  constexpr int kMostBits = 10;
+  for (int bits = 1; least > 0 && bits <= kMostBits; ++bits) {
+    const std::int64_t interval = std::int64_t{1} << bits;
+    if (interval > least) all = lesser(all, price(loop_counter_item("", trips, interval), target));
+  }
+  return all;
 }
 
 void ShapeRange::add(const UnitShape& shape) {

@@ -11,8 +11,8 @@ namespace hls::model {
 /// Lower bounds of prices where numbers of an item are known in part only. Each asks price() for an item at
 /// the end of its range: what an item costs is said there and nowhere else.
 
-/// A loop's controller at every interval from `least` on. Admissible: above 0, of variable loops, the price
-/// never falls as the interval grows.
+/// A loop's controller at every interval from `least` on; 0: of variable loops. Admissible: it is the least of the prices at
+/// that interval and at one of each greater number of bits, up to which LUTs go up and down; flip-flops never fall.
 Resources least_loop_counter(std::int64_t trips, std::int64_t least, const Target& target);
 
 /// Shapes of a unit, field by field from `least` to `most`, of any of the kinds.

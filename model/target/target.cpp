@@ -457,6 +457,10 @@ UnitShape unit_shape(const Kernel& kernel, const Operation& operation) {
     if (is_special_constant(value)) shape.kind = UnitShape::Kind::kConstant;
   }
   if (is_square(kernel, operation)) shape.kind = UnitShape::Kind::kSquare;
+  // 0 - x.
+  if (operation.opcode == Opcode::kNeg && operation.type.is_integer()) {
+    shape.kind = UnitShape::Kind::kConstant;
+  }
   if (operation.opcode == Opcode::kMul && operation.type.is_integer()) {
     const UnitShape product = product_shape(operation.type, shape.bits, shape.least_bits);
     shape.bits = product.bits;
