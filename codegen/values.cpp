@@ -338,6 +338,11 @@ Expr Values::quotient(const AffineWire::Quotient& part) const {
 }
 
 Expr Values::sum(const AffineWire& wire) const {
+  const AffineWire part = added_part(wire);
+  if (part.constant != wire.constant && !wire.terms.empty()) {
+    const auto low = static_cast<std::uint64_t>(wire.constant - part.constant);
+    return verilog::binary("|", sum(part), verilog::literal(low, wire.width));
+  }
   std::vector<Expr> added;
   std::vector<Expr> subtracted;
   for (const AffineWire::Term& term : wire.terms) {

@@ -225,7 +225,7 @@ const ArrayOption& PartialDesigns::option(Transform& transform, ArrayId array,
   const auto fresh = static_cast<std::int32_t>(identities_.size());
   made.number = identities_.try_emplace(made.identity, fresh).first->second;
   for (const model::AddressWire& wire : made.addresses) {
-    made.address_numbers.push_back(transform.addresses.add(wire));
+    made.address_numbers.push_back(transform.addresses.add(model::added_part(wire)));
     if (transform.address_costs.size() == transform.addresses.wires().size()) continue;
     transform.address_costs.emplace_back();
     for (const model::Item& item : model::address_items(transform.design.kernel(), wire)) {

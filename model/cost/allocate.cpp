@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <set>
 
 #include "model/cost/inventory.h"
 #include "model/cost/line_reads.h"
@@ -414,10 +415,14 @@ class Lister {
   }
 
   void add_addresses() {
+    std::set<AffineWire> sums;
     for (const AffineWire& wire : hardware_.affine.wires()) {
+      if (!sums.insert(added_part(wire)).second) continue;
       for (const Item& item : affine_items(kernel_, wire, "affine")) add(item);
     }
+    std::set<AddressWire> addresses;
     for (const AddressWire& wire : hardware_.memory.addresses.wires()) {
+      if (!addresses.insert(added_part(wire)).second) continue;
       for (const Item& item : address_items(kernel_, wire)) add(item);
     }
   }

@@ -96,7 +96,7 @@ std::vector<LineBits> split_line(std::int64_t width, const std::vector<std::int6
     run.width = *std::next(low) - *low;
     std::set<std::int64_t> read_at;
     for (std::size_t i = 0; i < stages.size(); ++i) {
-      if (reads[i].low > *low) continue;
+      if (std::min<std::int64_t>(reads[i].low, width - 1) > *low) continue;
       const std::int64_t taken = reads[i].is_taken ? dsp_registers(is_shift) : 0;
       read_at.insert(std::max<std::int64_t>(0, stages[i] - taken));
     }

@@ -186,7 +186,33 @@ bool is_concatenation(const Kernel& kernel, const AffineWire& wire) {
   return true;
 }
 
-AdderSize adder_size(const Kernel& kernel, const AffineWire& wire) {
+std::int64_t constant_low_bits(const AffineWire& wire) {
+  if (!wire.quotients.empty()) return 0;
+  std::int64_t bits = wire.width;
+  for (const AffineWire::Term& term : wire.terms) {
+    const int zeros = std::countr_zero(static_cast<std::uint64_t>(term.coefficient));
+    bits = std::min<std::int64_t>(bits, zeros);
+  }
+  return bits;
+}
+
+AffineWire added_part(const AffineWire& wire) {
+  AffineWire part = wire;
+  const std::int64_t bits = constant_low_bits(wire);
+  part.constant = bits < 63 ? wire.constant >> bits << bits : 0;
+  return part;
+}
+
+AddressWire added_part(AddressWire wire) {
+  wire.words = added_part(wire.words);
+  for (AddressWire::Dimension& dimension : wire.dimensions) {
+    dimension.subscript = added_part(dimension.subscript);
+  }
+  return wire;
+}
+
+AdderSize adder_size(const Kernel& kernel, const AffineWire& whole) {
+  const AffineWire wire = added_part(whole);
   AdderSize size;
   std::vector<std::int64_t> summands_at(static_cast<std::size_t>(wire.width), 0);
   const auto add = [&](std::int64_t coefficient, std::int64_t bits) {
@@ -287,12 +313,10 @@ bool AddressWire::has_constant_word() const {
 }
 
 std::int64_t AddressWire::constant_low_bits() const {
-  if (!words.quotients.empty()) return 0;
   const auto zeros = [](std::int64_t factor) {
     return std::int64_t{std::countr_zero(static_cast<std::uint64_t>(factor))};
   };
-  std::int64_t bits = width;
-  for (const AffineWire::Term& term : words.terms) bits = std::min(bits, zeros(term.coefficient));
+  std::int64_t bits = std::min(width, model::constant_low_bits(words));
   for (const Dimension& dimension : dimensions) {
     if (dimension.word_stride != 0) bits = std::min(bits, zeros(dimension.word_stride));
   }

@@ -49,12 +49,17 @@ AffineWire dividend_wire(const AffineWire::Quotient& quotient);
 /// each is a power of two above the greatest value of those below, and the constant is 0.
 bool is_concatenation(const Kernel& kernel, const AffineWire& wire);
 
+/// The low bits of a wire that only its constant has ones in: wiring beside what is added.
+std::int64_t constant_low_bits(const AffineWire& wire);
+/// The wire without the constant's ones there: what its adders give, the same for wires that differ in these bits.
+AffineWire added_part(const AffineWire& wire);
+
 /// The adders of a wire, without those of its dividends.
 struct AdderSize {
   std::int64_t summands = 0;  ///< digits of the coefficients, and the constant
   std::int64_t lut = 0;
 };
-/// Formula: summands that are no constants by bits, n of them at a bit. Of one none, of two a LUT where n = 2, of more,
+/// Formula, of its added_part: summands that are no constants by bits, n of them at a bit. Of one none, of two a LUT where n = 2, of more,
 /// which are added without carries first, 2 where n is 2 or 3 and 2 (n - 2) above; a constant is one more summand there.
 /// Source: measured on single sums, Yosys 0.23 (alumacc, maccmap).
 AdderSize adder_size(const Kernel& kernel, const AffineWire& wire);
@@ -91,6 +96,9 @@ struct AddressWire {
   std::int64_t constant_low_bits() const;  ///< of the word
   auto operator<=>(const AddressWire&) const = default;
 };
+
+/// The address with the added parts of its wires alone: what its adders give.
+AddressWire added_part(AddressWire wire);
 
 /// Whether a computed subscript and the words of the affine dimensions have no one in the same place.
 bool is_apart(const Kernel& kernel, const AddressWire& wire,

@@ -152,11 +152,8 @@ AddressWire bank_wire(const AddressWire& address, const BankChoice& choice) {
       last.kind == PartitionKind::kComplete ||
       (last.kind == PartitionKind::kCyclic &&
        std::has_single_bit(static_cast<std::uint64_t>(last.divisor)));
-  if (last.bank_stride != 1 || !keeps_low_bits || !last.subscript.quotients.empty()) return wire;
-  auto low = static_cast<int>(choice.low);
-  for (const AffineWire::Term& term : last.subscript.terms) {
-    low = std::min(low, std::countr_zero(static_cast<std::uint64_t>(term.coefficient)));
-  }
+  if (last.bank_stride != 1 || !keeps_low_bits) return wire;
+  const std::int64_t low = std::min(choice.low, constant_low_bits(last.subscript));
   last.subscript.constant &= -(std::int64_t{1} << low);
   return wire;
 }

@@ -38,6 +38,14 @@ TEST(AdderSize, AConstantBesideOneSummandTakesInvertersAndCarriesOnly) {
   EXPECT_EQ(lut_of(wire_of(1, 0, 7, 6)), 0);
 }
 
+TEST(AdderSize, OfBitsThatOnlyTheConstantHasIsWiring) {
+  EXPECT_EQ(lut_of(wire_of(8, 4, 3, 8)), lut_of(wire_of(8, 4, 0, 8)));
+  EXPECT_EQ(added_part(wire_of(8, 4, 3, 8)), wire_of(8, 4, 0, 8));
+  EXPECT_EQ(added_part(wire_of(8, 4, 7, 8)), wire_of(8, 4, 4, 8));
+  EXPECT_EQ(added_part(wire_of(8, 1, 7, 8)), wire_of(8, 1, 7, 8));
+  EXPECT_EQ(added_part(wire_of(-6, 0, 5, 8)), wire_of(-6, 0, 4, 8));
+}
+
 TEST(AdderSize, TwoSummandsTakeALutWhereBothHaveABit) {
   // i of 5 bits at 0, j of 3 bits at 0.
   EXPECT_EQ(lut_of(wire_of(1, 1, 0, 6)), 3);
