@@ -183,9 +183,9 @@ MemoryLoads memory_loads(const Elaboration& elaboration, const ArrayBinding& bin
       const Array& array = elaboration.kernel.arrays[static_cast<std::size_t>(
           elaboration.kernel.operations[static_cast<std::size_t>(access.operation)].array)];
       if (!array.is_rom() || binding.storage != Storage::kReg || binding.bank_depth == 1) continue;
-      load.tables.push_back(
-          table_size(bank_contents(array, binding, memory % binding.banks),
-                     addresses.wires()[static_cast<std::size_t>(address)]));
+      const TableSize size = table_size(bank_contents(array, binding, memory % binding.banks),
+                                        addresses.wires()[static_cast<std::size_t>(address)]);
+      if (size.columns > 0) load.tables.push_back(size);
     }
   }
   return loads;

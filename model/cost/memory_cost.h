@@ -31,7 +31,7 @@ TableSize table_size(std::vector<std::uint64_t> words, const AddressWire& addres
 struct BankLoad {
   std::set<int> addresses;  ///< different ones
   std::set<int> choices;    ///< those of reads that are no constants
-  std::vector<TableSize> tables;  ///< of constants in registers: a table for each of the choices
+  std::vector<TableSize> tables;  ///< of constants in registers, of those of the choices that look bits up
   std::int64_t reads = 0;
   std::int64_t writes = 0;
 };
