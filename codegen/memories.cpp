@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
 
 #include "codegen/library.h"
 #include "codegen/moments.h"
@@ -431,9 +432,12 @@ Expr Memories::emit_chooser(ArrayId array, const PortAccess& access,
   if (const auto known = choosers_.find(first); known != choosers_.end()) return known->second;
   const std::string& name = array_of(array).name;
   Expr chosen = addresses_[static_cast<std::size_t>(access.address)].bank;
-  if (choice.bits < chosen.width) {
-    chosen = verilog::slice(chosen.text, choice.low, choice.bits);
+  if (choice.low > 0) {
+    const Expr high = emission_.net(name + "_bank_high", chosen.width);
+    emission_.assign(high, verilog::binary(">>", chosen, verilog::name(std::to_string(choice.low), 32)));
+    chosen = high;
   }
+  if (choice.bits < chosen.width) chosen = verilog::slice(chosen.text, 0, choice.bits);
   if (binding(array).storage != Storage::kReg) {
     const Expr late = emission_.net(name + "_bank_q", chosen.width);
     emission_.delay({name + "_bank_line", binding(array).read_latency}, late, chosen,
