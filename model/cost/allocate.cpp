@@ -632,6 +632,26 @@ Item pulse_line_item(std::string name, std::int64_t stages) {
   return line;
 }
 
+namespace {
+
+/// The low bits of an affine value that are a number in each copy: those below all that counters of iterations give.
+int copied_low_bits(const Elaboration& elaboration, OpId id) {
+  const Operation* value = &elaboration.kernel.operations[static_cast<std::size_t>(id)];
+  while (value->opcode == Opcode::kCast) {
+    value = &elaboration.kernel.operations[static_cast<std::size_t>(value->operands[0])];
+  }
+  if (value->opcode != Opcode::kAffine || !value->subscripts[0].is_linear()) return 0;
+  int bits = value->type.bits;
+  for (const auto& [loop, coefficient] : value->subscripts[0].terms()) {
+    const Loop& entry = elaboration.kernel.loops[static_cast<std::size_t>(loop)];
+    if (entry.kind != LoopKind::kTemporal || entry.trip_count == 1) continue;
+    bits = std::min(bits, std::countr_zero(static_cast<std::uint64_t>(coefficient)));
+  }
+  return bits;
+}
+
+}  // namespace
+
 Item unit_item(const Design& design, OpId id) {
   const Kernel& kernel = design.kernel();
   const Operation& operation = kernel.operations[static_cast<std::size_t>(id)];
@@ -643,6 +663,14 @@ Item unit_item(const Design& design, OpId id) {
   unit.latency = design.latency[static_cast<std::size_t>(id)];
   unit.interval = design.unit_interval[static_cast<std::size_t>(id)];
   const bool is_product = operation.opcode == Opcode::kMul && operation.type.is_integer();
+  if (is_product && unit.shape.kind == UnitShape::Kind::kAny) {
+    const auto factor_bits = [&](std::size_t index) {
+      return std::max(1, operand_bits(kernel, operation, index) -
+                             copied_low_bits(*design.elaboration, operation.operands[index]));
+    };
+    unit.shape = product_shape(operation.type, factor_bits(0), factor_bits(1));
+    unit.width = unit.shape.bits;
+  }
   if (is_product) {
     unit.unread_part =
         static_cast<double>(design.elaboration->unread_low_bits[static_cast<std::size_t>(id)]) /
