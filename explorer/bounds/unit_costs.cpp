@@ -8,6 +8,7 @@
 #include "explorer/bounds/likeness.h"
 #include "model/cost/inventory.h"
 #include "model/cost/least_price.h"
+#include "model/cost/line_reads.h"
 #include "model/cost/memory_cost.h"
 #include "model/divide.h"
 #include "model/hardware/absorbed.h"
@@ -159,7 +160,7 @@ struct Units {
     if (known == items.end()) {
       items.push_back(item);
     } else {
-      known->unread_part = std::max(known->unread_part, item.unread_part);
+      known->spared_part = std::max(known->spared_part, item.spared_part);
     }
   }
 };
@@ -244,7 +245,9 @@ UnitGroups unit_groups(const model::Design& design, const model::Target& target,
     }
     const auto name = model::operator_name(kernel, operation);
     if (!name) continue;
-    const model::Item item = model::unit_item(design, id);
+    model::Item item = model::unit_item(design, id);
+    // Its registers may go on as shift registers.
+    if (model::is_in_dsps(design, id, target)) item.spared_part = 1;
     const bool may_be_wires = may_be_by_number(kernel, id, may_be_table);
     UnitGroup group{*name, operation.opcode, operation.type, {}, {}, {}, 0, {}};
     for (std::size_t i = 0; i < operation.operands.size(); ++i) {

@@ -215,7 +215,11 @@ class Lister {
         unit.shape.least_bits = unit.shape.bits;
         unit.shape.kind = UnitShape::Kind::kAny;
       }
-      unit.count = count;
+      const std::int64_t delayed = std::min(count, reads_.delayed_copies(op));
+      unit.count = count - delayed;
+      add(unit);
+      unit.count = delayed;
+      unit.spared_part = 1;
       add(unit);
     } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
                operation.opcode != Opcode::kLoad && !leaves_loop(operation.opcode)) {
@@ -280,8 +284,8 @@ class Lister {
       unit.shape = shared_shape(shared);
       unit.width = unit.shape.bits;
       for (const UnitIssue& issue : shared.issues) {
-        unit.unread_part =
-            std::min(unit.unread_part, unit_item(timing_.design(), issue.operation).unread_part);
+        unit.spared_part =
+            std::min(unit.spared_part, unit_item(timing_.design(), issue.operation).spared_part);
       }
       add(unit);
       for (std::size_t i = 0; i < operation.operands.size(); ++i) {
@@ -672,7 +676,7 @@ Item unit_item(const Design& design, OpId id) {
     unit.width = unit.shape.bits;
   }
   if (is_product) {
-    unit.unread_part =
+    unit.spared_part =
         static_cast<double>(design.elaboration->unread_low_bits[static_cast<std::size_t>(id)]) /
         operation.type.bits;
   }

@@ -45,8 +45,8 @@ struct Item {
   bool is_external = false;   ///< of a memory: the target's module for such storage and ports
   bool has_contents = false;  ///< of a memory: `ports` are kRom1p or kRom2p, as many as are read
   UnitShape shape;
-  double unread_part =
-      0;  ///< of a product of integers: low bits of its result that nothing reads, over all
+  double spared_part = 0;  ///< of a product of integers: the part of its registers that synthesis spares: of low bits of its
+                           ///< result that nothing reads, or all, which go on as shift registers (LineReads)
   bool is_indexed = false;   ///< chosen by a number
   bool is_early = false;     ///< of a loop counter: may_start_early
   bool is_absorbed = false;  ///< into what reads it: LUTs (absorbed_phis)
@@ -63,7 +63,7 @@ struct Inventory {
 };
 
 /// The price of an item, all `count` of it. It never falls as a number of the item grows, but for the depth of a delay line
-/// that is enabled every cycle, the part of a product that nothing reads, and the LUTs of counters.
+/// that is enabled every cycle, the spared part of a product, and the LUTs of counters.
 Resources price(const Item& item, const Target& target);
 
 /// A unit of its own for an operation. Requires: it has an operator_name.

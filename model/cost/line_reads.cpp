@@ -69,10 +69,41 @@ void LineReads::add(const Read& read) {
     if (!takes_part(timing, read, copy)) return;
     const Tap tap = tap_of(timing, read, copy);
     const Element element = line.locate(tap.delay, read_window(timing, read));
+    uses_[{read.source.op, tap.copy}].push_back(
+        {element, read.reader, row_major(timing, read.reader, copy)});
     if (element.kind != Element::Kind::kStage || element.index == 0) return;
     const auto [known, is_new] =
         stages_.try_emplace({read.source.op, tap.copy, element.index}, asked);
     if (!is_new) known->second = both(known->second, asked);
+  });
+}
+
+std::int64_t LineReads::delayed_copies(OpId product) const {
+  const Timing& timing = hardware_.timing;
+  if (!is_in_dsps(timing.design(), product, target_)) return 0;
+  // Shorter ones stay flip-flops.
+  constexpr std::int64_t kLeastShift = 3;
+  const std::int64_t latency = timing.design().latency[static_cast<std::size_t>(product)];
+  std::int64_t delayed = 0;
+  for (std::int64_t copy = 0; copy < copy_count(timing.kernel(), timing.replicated(product)); ++copy) {
+    if (hardware_.shared.is_shared(product, copy)) continue;
+    delayed += is_read_late(product, copy, kLeastShift - latency) ? 1 : 0;
+  }
+  return delayed;
+}
+
+/// Whether all readers of a copy of a value, through wires, are behind so many registers of a shift register, one at least.
+bool LineReads::is_read_late(OpId value, std::int64_t copy, std::int64_t least_stage) const {
+  const auto uses = uses_.find({value, copy});
+  if (uses == uses_.end()) return false;
+  const bool is_shift = hardware_.lifetimes.values[static_cast<std::size_t>(value)].is_shift();
+  return std::all_of(uses->second.begin(), uses->second.end(), [&](const Use& use) {
+    if (use.element.kind != Element::Kind::kStage) return false;
+    if (use.element.index > 0) return is_shift && use.element.index >= least_stage;
+    const Operation& reader = hardware_.timing.operation(use.reader);
+    const bool is_wire = reader.opcode == Opcode::kCopy ||
+                         (reader.opcode == Opcode::kCast && reader.type.is_integer());
+    return is_wire && is_read_late(use.reader, use.copy, least_stage);
   });
 }
 

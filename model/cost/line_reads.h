@@ -43,17 +43,29 @@ class LineReads {
     return all.value_or(StageReads{});
   }
 
+  /// Copies of a product in DSPs whose registers are the first of shift registers: its result is read later only. Those of
+  /// units that operations share do not count.
+  std::int64_t delayed_copies(OpId product) const;
+
  private:
   static StageReads both(const StageReads& a, const StageReads& b);
   StageReads of(OpId value, std::int64_t copy, std::int64_t stage) const;
   void add(const Read& read);
   bool is_product(const Read& read) const;
   bool leads_to_products(OpId cast) const;
+  bool is_read_late(OpId value, std::int64_t copy, std::int64_t least_stage) const;
 
   const Hardware& hardware_;
   const Target& target_;
   std::vector<std::vector<Read>> readers_;  ///< by value
   std::map<std::tuple<OpId, std::int64_t, std::int64_t>, StageReads> stages_;  ///< by value, copy, stage
+  /// What reads a copy of a value where: a copy of an operation.
+  struct Use {
+    Element element;
+    OpId reader = -1;
+    std::int64_t copy = 0;
+  };
+  std::map<std::pair<OpId, std::int64_t>, std::vector<Use>> uses_;  ///< by value and copy
 };
 
 /// The last registers of a line that a DSP takes as its own: two of a shift register, which moves in every cycle, one of others.

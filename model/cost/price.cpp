@@ -14,12 +14,11 @@ Resources module_cost(const Item& item, const Target& target) {
   return module->cost_of(item.depth, item.width);
 }
 
-/// Of a product whose low bits nothing reads, the stages in flip-flops are as much narrower.
 Resources unit_cost(const Item& item, const Target& target) {
   Resources cost = cost_of(target.operators.at(item.name), item.shape,
                            static_cast<int>(item.latency), static_cast<int>(item.interval))
                        .resources;
-  cost.ff = std::llround(static_cast<double>(cost.ff) * (1 - item.unread_part));
+  cost.ff = std::llround(static_cast<double>(cost.ff) * (1 - item.spared_part));
   return cost;
 }
 

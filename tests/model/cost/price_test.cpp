@@ -146,8 +146,8 @@ TEST(Price, StagesOfAProductAreAsWideAsWhatIsRead) {
   product.shape = {32, 32, 64, {}};
   Target target;
   target.operators["mul_int"] = {"mul_int", 2, {{product.shape, 2, 6506, {47, 128, 4, 0}, ""}}};
-  const auto ff = [&](double unread_part) {
-    product.unread_part = unread_part;
+  const auto ff = [&](double spared_part) {
+    product.spared_part = spared_part;
     return price(product, target).ff;
   };
   EXPECT_EQ(ff(0), 128);
