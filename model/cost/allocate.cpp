@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <bit>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include "model/cost/inventory.h"
 #include "model/cost/line_reads.h"
@@ -460,13 +462,38 @@ class Lister {
         continue;
       }
       const bool restores = is_restored(array, binding) && is_restoring(ports, i, per_bank);
-      add_multiplexer(array.name, distinct_addresses(hardware_.memory, port) + (restores ? 1 : 0),
-                      address_bits(binding.bank_depth));
+      add_address(id, static_cast<std::int64_t>(i) / per_bank, port, restores);
       add_multiplexer(array.name,
                       static_cast<std::int64_t>(port.writes.size()) + (restores ? 1 : 0),
                       array.type.bits);
     }
     add_crossbars(id);
+  }
+
+  /// When an access puts its address on a port of a bank: equal for equal wires. Of a crossbar the bank, of a condition the
+  /// access decides.
+  using AddressUse = std::tuple<int, LoopId, std::int64_t, std::int64_t, std::int64_t>;
+
+  AddressUse address_use(int access, std::int64_t bank) const {
+    const PortAccess& entry = hardware_.memory.accesses[static_cast<std::size_t>(access)];
+    const AccessCopy& copy = timing_.design().accesses[static_cast<std::size_t>(entry.access)];
+    const Operation& operation = timing_.operation(copy.operation);
+    const bool is_conditional = first_condition(operation) < operation.operands.size();
+    return {entry.address, entry.region, entry.offset, copy.is_crossbar ? bank : -1,
+            is_conditional ? access : -1};
+  }
+
+  /// The multiplexer of the addresses at a port: one for all of an array's ports that take the same ones at the same times.
+  void add_address(ArrayId id, std::int64_t bank, const BankPort& port, bool restores) {
+    std::set<AddressUse> uses;
+    for (const std::vector<int>* const accesses : {&port.reads, &port.writes}) {
+      for (const int access : *accesses) uses.insert(address_use(access, bank));
+    }
+    if (!address_uses_.insert({id, restores, std::move(uses)}).second) return;
+    const auto index = static_cast<std::size_t>(id);
+    add_multiplexer(kernel_.arrays[index].name,
+                    distinct_addresses(hardware_.memory, port) + (restores ? 1 : 0),
+                    address_bits(timing_.design().arrays[index].bank_depth));
   }
 
   /// Whether a bank gets through this port what it has at reset: the first one that writes, or the last one of all.
@@ -539,10 +566,8 @@ class Lister {
       if (is_table && rom.depth > 1) add_tables(id, bank, *first);
       if (read > 0 && !is_table) add(rom);
     }
-    for (const BankPort& port : ports) {
-      if (is_table) continue;
-      add_multiplexer(array.name, distinct_addresses(hardware_.memory, port),
-                      address_bits(binding.bank_depth));
+    for (std::size_t i = 0; i < ports.size() && !is_table; ++i) {
+      add_address(id, static_cast<std::int64_t>(i) / per_bank, ports[i], false);
     }
     add_crossbars(id);
   }
@@ -593,6 +618,7 @@ class Lister {
   const Timing& timing_;
   const Kernel& kernel_;
   LineReads reads_;
+  std::set<std::tuple<ArrayId, bool, std::set<AddressUse>>> address_uses_;
   Inventory inventory_;
 };
 

@@ -31,6 +31,7 @@ class MemoryCost {
 
   Resources least(const MemoryLoads& loads) {
     for (const BankLoad& load : loads.banks) add_bank(load);
+    least_.lut += shared_multiplexers_;
     const AddressWire* chooser = nullptr;
     for (const auto& [key, is_indexed] : loads.crossbars) {
       const auto& [wire, memories] = key;
@@ -54,7 +55,11 @@ class MemoryCost {
     } else if (binding_.storage != Storage::kExternal && (!is_reg_ || load.writes > 0)) {
       add_memory(load.writes);
     }
-    least_.lut += is_reg_ ? register_multiplexers(load) : port_multiplexers(load);
+    if (is_reg_) {
+      least_.lut += register_multiplexers(load);
+    } else {
+      add_port_multiplexers(load);
+    }
   }
 
   /// Two ports of which one only reads and the other only writes may be a bank with one of each.
@@ -99,11 +104,16 @@ class MemoryCost {
            multiplexer_lut(binding_.bank_depth, array_.type.bits, target_, true);
   }
 
-  std::int64_t port_multiplexers(const BankLoad& load) const {
-    return least_multiplexers(static_cast<std::int64_t>(load.addresses.size()), ports_.all,
-                              address_bits(binding_.bank_depth), target_) +
-           least_multiplexers(load.writes, std::max<std::int64_t>(1, ports_.writers),
-                              array_.type.bits, target_);
+  /// Multiplexers of addresses that the bank's number does not enable may be those of other banks, too.
+  void add_port_multiplexers(const BankLoad& load) {
+    const auto of_addresses = [&](const std::set<int>& addresses) {
+      return least_multiplexers(static_cast<std::int64_t>(addresses.size()), ports_.all,
+                                address_bits(binding_.bank_depth), target_);
+    };
+    const std::int64_t apart = of_addresses(load.apart);
+    shared_multiplexers_ = std::max(shared_multiplexers_, of_addresses(load.addresses) - apart);
+    least_.lut += apart + least_multiplexers(load.writes, std::max<std::int64_t>(1, ports_.writers),
+                                             array_.type.bits, target_);
   }
 
   void add_chooser(std::int64_t bits) {
@@ -116,6 +126,7 @@ class MemoryCost {
   const Target& target_;
   bool is_reg_;
   PortCounts ports_;
+  std::int64_t shared_multiplexers_ = 0;
   Resources least_;
 };
 
@@ -179,6 +190,7 @@ MemoryLoads memory_loads(const Elaboration& elaboration, const ArrayBinding& bin
       BankLoad& load = loads.banks[static_cast<std::size_t>(memory)];
       ++(is_write ? load.writes : load.reads);
       load.addresses.insert(address);
+      if (access.is_crossbar) load.apart.insert(address);
       if (is_write || is_constant || !load.choices.insert(address).second) continue;
       const Array& array = elaboration.kernel.arrays[static_cast<std::size_t>(
           elaboration.kernel.operations[static_cast<std::size_t>(access.operation)].array)];

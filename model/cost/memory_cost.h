@@ -30,6 +30,7 @@ TableSize table_size(std::vector<std::uint64_t> words, const AddressWire& addres
 /// Accesses of one bank.
 struct BankLoad {
   std::set<int> addresses;  ///< different ones
+  std::set<int> apart;      ///< those of crossbars, which the bank's number enables
   std::set<int> choices;    ///< those of reads that are no constants
   std::vector<TableSize> tables;  ///< of constants in registers, of those of the choices that look bits up
   std::int64_t reads = 0;
