@@ -434,7 +434,8 @@ Expr Memories::emit_chooser(ArrayId array, const PortAccess& access,
   Expr chosen = addresses_[static_cast<std::size_t>(access.address)].bank;
   if (choice.low > 0) {
     const Expr high = emission_.net(name + "_bank_high", chosen.width);
-    emission_.assign(high, verilog::binary(">>", chosen, verilog::name(std::to_string(choice.low), 32)));
+    emission_.assign(high,
+                     verilog::binary(">>", chosen, verilog::name(std::to_string(choice.low), 32)));
     chosen = high;
   }
   if (choice.bits < chosen.width) chosen = verilog::slice(chosen.text, 0, choice.bits);

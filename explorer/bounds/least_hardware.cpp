@@ -122,9 +122,9 @@ bool LeastHardware::may_be_taken(OpId op) const {
 int LeastHardware::least_bits(OpId op) const {
   int unread = 0;
   for (const auto& [reader, operand] : uses_[static_cast<std::size_t>(op)]) {
-    unread = std::max(unread, model::unread_places(
-                                  kernel_, kernel_.operations[static_cast<std::size_t>(reader)],
-                                  static_cast<std::size_t>(operand)));
+    unread = std::max(
+        unread, model::unread_places(kernel_, kernel_.operations[static_cast<std::size_t>(reader)],
+                                     static_cast<std::size_t>(operand)));
   }
   const int kept = model::kept_bits(kernel_, kernel_.operations[static_cast<std::size_t>(op)]);
   return std::max(1, kept - unread);
@@ -298,7 +298,8 @@ model::Resources LeastHardware::counter_registers(
     // At an interval of one they may be shift registers in LUTs, or not.
     if (count == 0 || range(loop).least == 1) continue;
     const std::int64_t bits = model::index_bits(loop_of(loop).trip_count);
-    all += model::least_delay(model::delay_item("", bits, count, range(loop).least), false, target_);
+    all +=
+        model::least_delay(model::delay_item("", bits, count, range(loop).least), false, target_);
   }
   return all;
 }

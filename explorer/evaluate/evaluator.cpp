@@ -100,8 +100,8 @@ Result<model::Metrics> Evaluator::complete(Realization& realization, std::int64_
   if (schedule != placed) {
     // Multiplexers are not all that a binding changes.
     const auto lut = [&](const model::Schedule& bound) {
-      return model::price(model::allocate(realization.design, realization.problem, bound, target), bound,
-                          target, settings.clock_period_ps)
+      return model::price(model::allocate(realization.design, realization.problem, bound, target),
+                          bound, target, settings.clock_period_ps)
           .resources.lut;
     };
     if (lut(placed) < lut(schedule)) realization.schedule = placed;

@@ -373,8 +373,7 @@ class Lister {
     }
     if (taps.stages.empty()) return;
     std::int64_t from = 0;
-    for (const LineBits& run :
-         split_line(lines.kept_bits, taps.stages, reads, line.is_shift())) {
+    for (const LineBits& run : split_line(lines.kept_bits, taps.stages, reads, line.is_shift())) {
       EqualLines bits = lines;
       bits.width = bits.kept_bits = run.width;
       from += run.width;
@@ -538,8 +537,8 @@ class Lister {
     const ArrayBinding& binding = timing_.design().arrays[static_cast<std::size_t>(id)];
     const std::vector<std::uint64_t> words = bank_contents(array, binding, bank % binding.banks);
     for (const int address : read_addresses(hardware_.memory, port)) {
-      const TableSize size = table_size(
-          words, hardware_.memory.addresses.wires()[static_cast<std::size_t>(address)]);
+      const TableSize size =
+          table_size(words, hardware_.memory.addresses.wires()[static_cast<std::size_t>(address)]);
       if (size.columns > 0) add(table_item(array, size));
     }
   }

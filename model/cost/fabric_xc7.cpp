@@ -35,15 +35,15 @@ std::int64_t lutram_lut(std::int64_t width, std::int64_t depth, bool one_port) {
 /// LUTs of hls_loop by the bits of its counter, 1 to 10 and more, and of its phase, 0 to 8 and more: what tells the ends, and
 /// what enters the carry chains.
 constexpr std::array<std::array<std::int64_t, 9>, 10> kLoopLut = {{{3, 4, 5, 5, 7, 10, 7, 7, 9},
-                                                                    {4, 5, 8, 12, 8, 8, 8, 8, 12},
-                                                                    {3, 6, 10, 7, 7, 7, 8, 8, 11},
-                                                                    {4, 9, 8, 6, 7, 6, 9, 9, 11},
-                                                                    {7, 7, 8, 7, 7, 7, 9, 9, 11},
-                                                                    {4, 7, 8, 7, 7, 7, 9, 9, 10},
-                                                                    {4, 7, 8, 7, 7, 7, 9, 9, 11},
-                                                                    {4, 7, 8, 7, 7, 7, 9, 9, 11},
-                                                                    {5, 8, 11, 8, 8, 9, 10, 10, 11},
-                                                                    {5, 8, 9, 9, 8, 9, 10, 10, 11}}};
+                                                                   {4, 5, 8, 12, 8, 8, 8, 8, 12},
+                                                                   {3, 6, 10, 7, 7, 7, 8, 8, 11},
+                                                                   {4, 9, 8, 6, 7, 6, 9, 9, 11},
+                                                                   {7, 7, 8, 7, 7, 7, 9, 9, 11},
+                                                                   {4, 7, 8, 7, 7, 7, 9, 9, 10},
+                                                                   {4, 7, 8, 7, 7, 7, 9, 9, 11},
+                                                                   {4, 7, 8, 7, 7, 7, 9, 9, 11},
+                                                                   {5, 8, 11, 8, 8, 9, 10, 10, 11},
+                                                                   {5, 8, 9, 9, 8, 9, 10, 10, 11}}};
 
 /// LUTs that look a constant up: 64 words each.
 std::int64_t table_lut(std::int64_t width, std::int64_t depth) {

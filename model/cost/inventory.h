@@ -20,8 +20,8 @@ struct Item {
     kUnit,  ///< an operator: `name`, `shape`, `latency`, `interval`; `width` is shape.bits; if `is_absorbed`, wires with registers of `width`
     kMemory,  ///< one bank of a local array: `width`, `depth`, `storage`, `ports`, `is_external`; of registers
     ///< that an address chooses, `inputs` are the writes; of constants content_bits
-    kDelayLine,  ///< `depth` stages of `width` bits, each enabled every `interval` cycles
-    kPulseLine,  ///< control: `depth` one-bit stages with reset
+    kDelayLine,     ///< `depth` stages of `width` bits, each enabled every `interval` cycles
+    kPulseLine,     ///< control: `depth` one-bit stages with reset
     kPulseCounter,  ///< control: one pulse delayed by `depth` cycles by counting
     kLoopCounter,  ///< controller of a temporal loop: at most `depth` trips, `interval` cycles apart;
                    ///< 0: of a variable loop, whose iterations start by a pulse
@@ -45,8 +45,9 @@ struct Item {
   bool is_external = false;   ///< of a memory: the target's module for such storage and ports
   bool has_contents = false;  ///< of a memory: `ports` are kRom1p or kRom2p, as many as are read
   UnitShape shape;
-  double spared_part = 0;  ///< of a product of integers: the part of its registers that synthesis spares: of low bits of its
-                           ///< result that nothing reads, or all, which go on as shift registers (LineReads)
+  double spared_part =
+      0;  ///< of a product of integers: the part of its registers that synthesis spares: of low bits of its
+      ///< result that nothing reads, or all, which go on as shift registers (LineReads)
   bool is_indexed = false;   ///< chosen by a number
   bool is_early = false;     ///< of a loop counter: may_start_early
   bool is_absorbed = false;  ///< into what reads it: LUTs (absorbed_phis)

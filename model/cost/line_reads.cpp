@@ -5,6 +5,16 @@
 #include "model/target/operand_bits.h"
 
 namespace hls::model {
+namespace {
+
+/// Hands an integer on without hardware, if it was one.
+bool is_integer_wire(const Operation& operation) {
+  return operation.type.is_integer() &&
+         (operation.opcode == Opcode::kCopy || operation.opcode == Opcode::kCast);
+}
+
+}  // namespace
+
 bool is_in_dsps(const Design& design, OpId product, const Target& target) {
   const Operation& operation = design.kernel().operations[static_cast<std::size_t>(product)];
   if (operation.opcode != Opcode::kMul || !operation.type.is_integer()) return false;
@@ -21,9 +31,7 @@ int unread_places(const Kernel& kernel, const Operation& reader, std::size_t ope
 }
 
 LineReads::LineReads(const Hardware& hardware, const Target& target)
-    : hardware_(hardware),
-      target_(target),
-      readers_(hardware.timing.kernel().operations.size()) {
+    : hardware_(hardware), target_(target), readers_(hardware.timing.kernel().operations.size()) {
   const Timing& timing = hardware.timing;
   std::vector<Read> all;
   for (OpId op = 0; op < static_cast<OpId>(timing.kernel().operations.size()); ++op) {
@@ -60,17 +68,20 @@ bool LineReads::leads_to_products(OpId cast) const {
 
 void LineReads::add(const Read& read) {
   const Timing& timing = hardware_.timing;
-  const StageReads asked{
-      unread_places(timing.kernel(), timing.operation(read.reader),
-                    static_cast<std::size_t>(read.operand)),
-      is_product(read)};
+  const StageReads asked{unread_places(timing.kernel(), timing.operation(read.reader),
+                                       static_cast<std::size_t>(read.operand)),
+                         is_product(read)};
   const Line& line = hardware_.lifetimes.values[static_cast<std::size_t>(read.source.op)];
+  const Operation& source = timing.operation(read.source.op);
+  const bool hands_on = source.opcode == Opcode::kMul || is_integer_wire(source);
   for_each_copy(timing.kernel(), timing.replicated(read.reader), [&](const auto& copy) {
     if (!takes_part(timing, read, copy)) return;
     const Tap tap = tap_of(timing, read, copy);
     const Element element = line.locate(tap.delay, read_window(timing, read));
-    uses_[{read.source.op, tap.copy}].push_back(
-        {element, read.reader, row_major(timing, read.reader, copy)});
+    if (hands_on) {
+      uses_[{read.source.op, tap.copy}].push_back(
+          {element, read.reader, row_major(timing, read.reader, copy)});
+    }
     if (element.kind != Element::Kind::kStage || element.index == 0) return;
     const auto [known, is_new] =
         stages_.try_emplace({read.source.op, tap.copy, element.index}, asked);
@@ -85,7 +96,8 @@ std::int64_t LineReads::delayed_copies(OpId product) const {
   constexpr std::int64_t kLeastShift = 3;
   const std::int64_t latency = timing.design().latency[static_cast<std::size_t>(product)];
   std::int64_t delayed = 0;
-  for (std::int64_t copy = 0; copy < copy_count(timing.kernel(), timing.replicated(product)); ++copy) {
+  for (std::int64_t copy = 0; copy < copy_count(timing.kernel(), timing.replicated(product));
+       ++copy) {
     if (hardware_.shared.is_shared(product, copy)) continue;
     delayed += is_read_late(product, copy, kLeastShift - latency) ? 1 : 0;
   }
@@ -100,10 +112,8 @@ bool LineReads::is_read_late(OpId value, std::int64_t copy, std::int64_t least_s
   return std::all_of(uses->second.begin(), uses->second.end(), [&](const Use& use) {
     if (use.element.kind != Element::Kind::kStage) return false;
     if (use.element.index > 0) return is_shift && use.element.index >= least_stage;
-    const Operation& reader = hardware_.timing.operation(use.reader);
-    const bool is_wire = reader.opcode == Opcode::kCopy ||
-                         (reader.opcode == Opcode::kCast && reader.type.is_integer());
-    return is_wire && is_read_late(use.reader, use.copy, least_stage);
+    return is_integer_wire(hardware_.timing.operation(use.reader)) &&
+           is_read_late(use.reader, use.copy, least_stage);
   });
 }
 

@@ -58,14 +58,16 @@ class LineReads {
   const Hardware& hardware_;
   const Target& target_;
   std::vector<std::vector<Read>> readers_;  ///< by value
-  std::map<std::tuple<OpId, std::int64_t, std::int64_t>, StageReads> stages_;  ///< by value, copy, stage
+  std::map<std::tuple<OpId, std::int64_t, std::int64_t>, StageReads>
+      stages_;  ///< by value, copy, stage
   /// What reads a copy of a value where: a copy of an operation.
   struct Use {
     Element element;
     OpId reader = -1;
     std::int64_t copy = 0;
   };
-  std::map<std::pair<OpId, std::int64_t>, std::vector<Use>> uses_;  ///< by value and copy
+  std::map<std::pair<OpId, std::int64_t>, std::vector<Use>>
+      uses_;  ///< of products and wires, by value and copy
 };
 
 /// The last registers of a line that a DSP takes as its own: two of a shift register, which moves in every cycle, one of others.

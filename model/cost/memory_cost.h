@@ -32,7 +32,8 @@ struct BankLoad {
   std::set<int> addresses;  ///< different ones
   std::set<int> apart;      ///< those of crossbars, which the bank's number enables
   std::set<int> choices;    ///< those of reads that are no constants
-  std::vector<TableSize> tables;  ///< of constants in registers, of those of the choices that look bits up
+  std::vector<TableSize>
+      tables;  ///< of constants in registers, of those of the choices that look bits up
   std::int64_t reads = 0;
   std::int64_t writes = 0;
 };

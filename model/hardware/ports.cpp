@@ -64,8 +64,7 @@ void find_crossbars(const Timing& timing, MemoryPorts& memory) {
     const auto index = static_cast<int>(i);
     const BankChoice choice =
         bank_choice(access, timing.design().arrays[static_cast<std::size_t>(operation.array)]);
-    const AddressWire& address =
-        memory.addresses.wires()[static_cast<std::size_t>(entry.address)];
+    const AddressWire& address = memory.addresses.wires()[static_cast<std::size_t>(entry.address)];
     memory.chooser_of.back() =
         choosers.try_emplace({operation.array, bank_wire(address, choice)}, index).first->second;
     memory.crossbar_of.back() =
@@ -148,10 +147,9 @@ AddressWire bank_wire(const AddressWire& address, const BankChoice& choice) {
   for (AddressWire::Dimension& dimension : wire.dimensions) dimension.word_stride = 0;
   // Low bits of a sum to which nothing but its constant adds are not chosen by, and carry nothing.
   AddressWire::Dimension& last = wire.dimensions.front();
-  const bool keeps_low_bits =
-      last.kind == PartitionKind::kComplete ||
-      (last.kind == PartitionKind::kCyclic &&
-       std::has_single_bit(static_cast<std::uint64_t>(last.divisor)));
+  const bool keeps_low_bits = last.kind == PartitionKind::kComplete ||
+                              (last.kind == PartitionKind::kCyclic &&
+                               std::has_single_bit(static_cast<std::uint64_t>(last.divisor)));
   if (last.bank_stride != 1 || !keeps_low_bits) return wire;
   const std::int64_t low = std::min(choice.low, constant_low_bits(last.subscript));
   last.subscript.constant &= -(std::int64_t{1} << low);

@@ -78,19 +78,19 @@ class Shortening {
     // The bits of the divisor that are cut off are 0, or all its sign.
     const int low_bits = type.bits - 1;
     const auto shifted = [&](int places) {
-      return place(Opcode::kShr, whole.type,
-                   {divisor, constant(Type::integer(8, false), static_cast<std::uint64_t>(places))});
+      return place(
+          Opcode::kShr, whole.type,
+          {divisor, constant(Type::integer(8, false), static_cast<std::uint64_t>(places))});
     };
-    const OpId others = whole.type.is_signed ? shifted(whole.type.bits - 1)
-                                             : constant(whole.type, 0);
+    const OpId others =
+        whole.type.is_signed ? shifted(whole.type.bits - 1) : constant(whole.type, 0);
     const OpId fits = place(Opcode::kEq, Type::boolean(), {shifted(low_bits), others});
     const Type low = whole.type.is_signed ? type : Type::integer(low_bits, false);
     const OpId short_divisor = place(Opcode::kCast, low, {divisor});
-    const OpId result =
-        place(whole.opcode, type,
-              {place(Opcode::kCast, type, {dividend}), place(Opcode::kCast, type, {short_divisor})});
-    const OpId otherwise =
-        whole.opcode == Opcode::kRem ? dividend : constant(whole.type, 0);
+    const OpId result = place(
+        whole.opcode, type,
+        {place(Opcode::kCast, type, {dividend}), place(Opcode::kCast, type, {short_divisor})});
+    const OpId otherwise = whole.opcode == Opcode::kRem ? dividend : constant(whole.type, 0);
     Operation choice = whole;
     choice.opcode = Opcode::kSelect;
     choice.operands = {fits, place(Opcode::kCast, whole.type, {result}), otherwise};
@@ -104,9 +104,8 @@ class Shortening {
 }  // namespace
 
 void shorten_quotients(Kernel& kernel) {
-  const bool has_any =
-      std::any_of(kernel.operations.begin(), kernel.operations.end(),
-                  [&](const Operation& op) { return may_be_short(kernel, op); });
+  const bool has_any = std::any_of(kernel.operations.begin(), kernel.operations.end(),
+                                   [&](const Operation& op) { return may_be_short(kernel, op); });
   if (has_any) Shortening(kernel).run(-1);
 }
 

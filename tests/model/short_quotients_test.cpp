@@ -19,14 +19,14 @@ namespace hls::model {
 namespace {
 
 /// a / b and a % b of all pairs, after casts to `type`.
-std::string all_pairs(const std::string& dividend, const std::string& divisor, std::size_t dividends,
-                      std::size_t divisors, const std::string& type) {
+std::string all_pairs(const std::string& dividend, const std::string& divisor,
+                      std::size_t dividends, std::size_t divisors, const std::string& type) {
   const std::string shape =
       "[" + std::to_string(dividends) + "][" + std::to_string(divisors) + "]\n";
-  return "kernel k {\n  param A: " + dividend + "[" + std::to_string(dividends) + "]\n  param B: " +
-         divisor + "[" + std::to_string(divisors) + "]\n  param Q: " + type + shape +
-         "  param R: " + type + shape + "  for i = 0 step 1 trip " + std::to_string(dividends) +
-         " {\n    for j = 0 step 1 trip " + std::to_string(divisors) +
+  return "kernel k {\n  param A: " + dividend + "[" + std::to_string(dividends) +
+         "]\n  param B: " + divisor + "[" + std::to_string(divisors) + "]\n  param Q: " + type +
+         shape + "  param R: " + type + shape + "  for i = 0 step 1 trip " +
+         std::to_string(dividends) + " {\n    for j = 0 step 1 trip " + std::to_string(divisors) +
          " {\n      %0 = load A[i] : " + dividend + "\n      %1 = load B[j] : " + divisor +
          "\n      %2 = cast %0 : " + type + "\n      %3 = cast %1 : " + type +
          "\n      %4 = div %2, %3 : " + type + "\n      %5 = rem %2, %3 : " + type +
@@ -64,8 +64,8 @@ TEST_P(ShortQuotients, HaveTheBitsOfTheDividendAndTheSameValues) {
   for (int places = 9; places < wide.bits; ++places) {
     for (std::int64_t near = -2; near <= 2; ++near) add((std::int64_t{1} << places) + near);
   }
-  const Kernel kernel = simplify(
-      kernel_of(all_pairs(dividend, divisor, dividends.size(), divisors.size(), type)));
+  const Kernel kernel =
+      simplify(kernel_of(all_pairs(dividend, divisor, dividends.size(), divisors.size(), type)));
   Kernel shorter = kernel;
   shorten_quotients(shorter);
   ASSERT_TRUE(check(shorter).ok()) << print(shorter);

@@ -16,7 +16,7 @@ struct Bits {
 };
 
 std::vector<Bits> runs(std::int64_t width, const std::vector<std::int64_t>& stages,
-                      const std::vector<StageReads>& reads, bool is_shift) {
+                       const std::vector<StageReads>& reads, bool is_shift) {
   std::vector<Bits> all;
   for (const LineBits& bits : split_line(width, stages, reads, is_shift)) {
     all.push_back({bits.width, bits.stages, bits.unread});
