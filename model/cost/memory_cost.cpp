@@ -9,6 +9,20 @@
 namespace hls::model {
 namespace {
 
+/// Words of a table of which columns are compared with each other.
+constexpr std::size_t kMostCompared = 1024;
+
+/// Bits that are not the same in all words.
+std::int64_t differing_bits(const std::vector<std::uint64_t>& words) {
+  std::uint64_t any = 0;
+  std::uint64_t all = ~std::uint64_t{0};
+  for (const std::uint64_t word : words) {
+    any |= word;
+    all &= word;
+  }
+  return std::popcount(any & ~all);
+}
+
 std::int64_t multiplexer_lut(std::int64_t inputs, std::int64_t width, const Target& target,
                              bool is_indexed = false) {
   if (inputs < 2) return 0;
@@ -133,13 +147,7 @@ class MemoryCost {
 }  // namespace
 
 std::int64_t content_bits(const Array& array) {
-  std::uint64_t any = 0;
-  std::uint64_t all = ~std::uint64_t{0};
-  for (const std::uint64_t word : array.contents) {
-    any |= word;
-    all &= word;
-  }
-  return std::max<std::int64_t>(1, std::popcount(any & ~all));
+  return std::max<std::int64_t>(1, differing_bits(array.contents));
 }
 
 TableSize table_size(std::vector<std::uint64_t> words, const AddressWire& address) {
@@ -149,6 +157,9 @@ TableSize table_size(std::vector<std::uint64_t> words, const AddressWire& addres
   for (auto word = static_cast<std::size_t>(address.words.constant) % step; word < words.size();
        word += step) {
     reached.push_back(words[word]);
+  }
+  if (reached.size() > kMostCompared) {
+    return {static_cast<std::int64_t>(reached.size()), differing_bits(reached)};
   }
   using Column = std::vector<bool>;
   const auto column = [&](const auto& bit_of) {

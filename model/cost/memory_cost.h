@@ -23,8 +23,8 @@ struct TableSize {
   auto operator<=>(const TableSize&) const = default;
 };
 
-/// The words that the constant low bits of an address leave, and the bits that are neither the same in all of them, nor
-/// those of another column or of the address.
+/// The words that the constant low bits of an address leave, and the bits that are neither the same in all of them nor, of up
+/// to 1,024 words, those of another column or of the address.
 TableSize table_size(std::vector<std::uint64_t> words, const AddressWire& address);
 
 /// Accesses of one bank.
