@@ -45,9 +45,9 @@ struct Item {
   bool is_external = false;   ///< of a memory: the target's module for such storage and ports
   bool has_contents = false;  ///< of a memory: `ports` are kRom1p or kRom2p, as many as are read
   UnitShape shape;
-  double spared_part =
-      0;  ///< of a product of integers: the part of its registers that synthesis spares: of low bits of its
-      ///< result that nothing reads, or all, which go on as shift registers (LineReads)
+  /// Of a product of integers: the part of its registers that synthesis spares: of low bits of its result that nothing
+  /// reads, or all, which go on as shift registers (LineReads).
+  double spared_part = 0;
   bool is_indexed = false;   ///< chosen by a number
   bool is_early = false;     ///< of a loop counter: may_start_early
   bool is_absorbed = false;  ///< into what reads it: LUTs (absorbed_phis)
