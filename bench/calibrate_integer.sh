@@ -22,7 +22,7 @@ operators=(add_int add_int_constant cmp_int cmp_int_constant logic_int shift_int
   cast_int_f64 cast_f32_int cast_f64_int cast_f32_f64 cast_f64_f32)
 
 # The widths of operators without a row of their own in latencies(): each at first, then wider apart.
-widths=({1..16} 18 20 22 24 25 26 28 30 32 36 40 42 44 48 52 56 59 60 64)
+widths=({1..18} 20 22 24 25 26 28 30 32 33 36 40 42 44 48 52 56 59 60 64)
 
 # factors BITS: least_bits,result_bits of products whose wider operand has so many bits.
 # A result of 8 bits and less takes LUTs. A DSP multiplies 25 by 18 bits; wider operands are cut into 17 bits as often as
@@ -71,12 +71,15 @@ latencies() {
     mul_int_[1-7] | mul_int_42 | mul_int_59) echo {0..2} ;;
     mul_int_*) [[ -z $(factors "$2") ]] || echo {0..4} ;;
     *_42 | *_59) ;;
+    cast_*_17 | cast_*_33) ;;
     div_int_64) echo 34 22:23 33:34 65:66 ;;
     rem_int_64) echo 34 22:24 33:35 65:67 ;;
     div_int_32) echo 8 17 18 35 12:13 17:18 33:34 ;;
     rem_int_32) echo 8 17 18 35 12:14 17:19 33:35 ;;
-    div_int_[468] | div_int_9 | div_int_1[02468] | div_int_20) divider_latencies "$2" 0 17 ;;
-    rem_int_[468] | rem_int_9 | rem_int_1[02468] | rem_int_20) divider_latencies "$2" 1 18 ;;
+    div_int_33) echo 8 17 18 36 12:13 18:19 34:35 ;;
+    rem_int_33) echo 8 17 18 36 12:14 18:20 34:36 ;;
+    div_int_[468] | div_int_9 | div_int_1[024678] | div_int_20) divider_latencies "$2" 0 17 ;;
+    rem_int_[468] | rem_int_9 | rem_int_1[024678] | rem_int_20) divider_latencies "$2" 1 18 ;;
     cast_f32_f64_64) echo 0 1 ;;
     cast_f64_f32_32) echo {0..3} ;;
     cast_int_f*_32) echo 0 2 3 4 ;;
