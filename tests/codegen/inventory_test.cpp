@@ -22,21 +22,26 @@ using Kind = model::Item::Kind;
 
 constexpr std::int64_t kClockPeriodPs = 6000;
 
+const model::Target& xc7z020() {
+  static const model::Target kTarget = [] {
+    const std::string path = HLS_CONFIGS "/targets/xc7z020.yaml";
+    std::ifstream file(path);
+    return *model::load_target({std::istreambuf_iterator<char>(file), {}}, path);
+  }();
+  return kTarget;
+}
+
 /// The hardware of a kernel at its fastest, on an xc7z020.
 std::vector<model::Item> items_of(const std::string& text,
                                   const model::Directives& directives = {}) {
   frontend::Outcome outcome = frontend::parse({"f.c", text, "f", {}});
   EXPECT_TRUE(outcome.errors.empty()) << text;
-  const std::string path = HLS_CONFIGS "/targets/xc7z020.yaml";
-  std::ifstream file(path);
-  const auto target = model::load_target({std::istreambuf_iterator<char>(file), {}}, path);
-  EXPECT_TRUE(target.ok());
   model::Elaborations elaborations(outcome.kernel);
-  const auto design = model::apply(elaborations, *target, directives);
+  const auto design = model::apply(elaborations, xc7z020(), directives);
   EXPECT_TRUE(design.ok()) << text;
-  const model::Problem problem = scheduler::formulate(*design, *target, kClockPeriodPs);
+  const model::Problem problem = scheduler::formulate(*design, xc7z020(), kClockPeriodPs);
   const auto result = scheduler::schedule(problem, {});
-  return model::allocate(*design, problem, std::get<model::Schedule>(result), *target).items;
+  return model::allocate(*design, problem, std::get<model::Schedule>(result), xc7z020()).items;
 }
 
 std::int64_t count(const std::vector<model::Item>& items, Kind kind, const std::string& name) {
@@ -111,6 +116,23 @@ void f(int out[8][8]) {
   EXPECT_EQ(bits(1), 3);
   EXPECT_EQ(bits(2), 2);
   EXPECT_EQ(bits(4), 1);
+}
+
+TEST(Inventory, ShortQuotientsCostLessThanWholeOnes) {
+  const auto lut = [](const std::string& dividend) {
+    const auto items = items_of("void f(" + dividend +
+                                " a[8], long long b[8], long long q[8]) {\n"
+                                "  for (int i = 0; i < 8; i++) q[i] = a[i] / (b[i] | 1);\n}\n");
+    std::int64_t sum = 0;
+    for (const model::Item& item : items) sum += model::price(item, xc7z020()).lut;
+    return sum;
+  };
+  std::int64_t last = lut("long long");
+  for (const char* dividend : {"int", "short", "char"}) {
+    const std::int64_t shorter = lut(dividend);
+    EXPECT_LT(2 * shorter, last) << dividend;
+    last = shorter;
+  }
 }
 
 TEST(Inventory, RegistersOfProductsThatWaitGoOnAsShiftRegisters) {
