@@ -91,4 +91,4 @@ seq "$first" "$batch" "$most" | xargs -P "$(nproc)" -I{} bash -c 'measure {}'
 name=fuzz_spaces
 [[ $points == 0 ]] || name=fuzz_points
 cp "$work/fuzz_spaces.csv" "$root/results/$name.csv"
-awk -F, '!/^#/ && $5 > 0 {failed = 1} END {exit failed}' "$work/fuzz_spaces.csv"
+awk -F, '!/^#/ && $5 + 0 > 0 {failed = 1} END {exit failed}' "$work/fuzz_spaces.csv"
