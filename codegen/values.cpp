@@ -338,10 +338,10 @@ Expr Values::quotient(const AffineWire::Quotient& part) const {
 }
 
 Expr Values::sum(const AffineWire& wire) const {
-  const AffineWire part = added_part(wire);
-  if (part.constant != wire.constant && !wire.terms.empty()) {
-    const auto low = static_cast<std::uint64_t>(wire.constant - part.constant);
-    return verilog::binary("|", sum(part), verilog::literal(low, wire.width));
+  const AffineWire high = added_part(wire);
+  if (high.constant != wire.constant && !wire.terms.empty()) {
+    const auto low = static_cast<std::uint64_t>(wire.constant - high.constant);
+    return verilog::binary("|", sum(high), verilog::literal(low, wire.width));
   }
   std::vector<Expr> added;
   std::vector<Expr> subtracted;

@@ -5,8 +5,9 @@
 #include <utility>
 
 #include "model/cost/inventory.h"
+#include "model/cost/item_list.h"
 #include "model/cost/line_reads.h"
-#include "model/cost/memory_cost.h"
+#include "model/cost/memory_items.h"
 #include "model/hardware/hardware.h"
 #include "model/hardware/table_factors.h"
 #include "model/kernel/signed_digits.h"
@@ -28,13 +29,6 @@ void add_divider(std::vector<Item>& items, const std::string& name, std::int64_t
   divider.depth = width * width;
   divider.width = width;
   items.push_back(divider);
-}
-
-Item item(Kind kind, std::string name) {
-  Item result;
-  result.kind = kind;
-  result.name = std::move(name);
-  return result;
 }
 
 std::vector<Item> affine_items(const Kernel& kernel, const AffineWire& wire,
@@ -80,6 +74,22 @@ int signed_bits(std::int64_t value) {
   return 1 + std::bit_width(static_cast<std::uint64_t>(value < 0 ? ~value : value));
 }
 
+/// The low bits of an affine value that are a number in each copy: those below all that counters of iterations give.
+int copied_low_bits(const Elaboration& elaboration, OpId id) {
+  const Operation* value = &elaboration.kernel.operations[static_cast<std::size_t>(id)];
+  while (value->opcode == Opcode::kCast) {
+    value = &elaboration.kernel.operations[static_cast<std::size_t>(value->operands[0])];
+  }
+  if (value->opcode != Opcode::kAffine || !value->subscripts[0].is_linear()) return 0;
+  int bits = value->type.bits;
+  for (const auto& [loop, coefficient] : value->subscripts[0].terms()) {
+    const Loop& entry = elaboration.kernel.loops[static_cast<std::size_t>(loop)];
+    if (entry.kind != LoopKind::kTemporal || entry.trip_count == 1) continue;
+    bits = std::min(bits, std::countr_zero(static_cast<std::uint64_t>(coefficient)));
+  }
+  return bits;
+}
+
 /// Lists the hardware of a plan, kind by kind. Names are those of C objects, so that equal items
 /// of one object are one entry with a count.
 class Lister {
@@ -91,7 +101,6 @@ class Lister {
         reads_(hardware, target) {}
 
   Inventory list() {
-    inventory_.interval_cycles = hardware_.calls.cycles;
     add_control();
     for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
       if (timing_.design().elaboration->region_of[static_cast<std::size_t>(op)] == kNoRegion)
@@ -101,81 +110,27 @@ class Lister {
     add_units();
     add_lines();
     add_addresses();
-    for (ArrayId array = 0; array < static_cast<ArrayId>(kernel_.arrays.size()); ++array) {
-      add_memory(array);
-    }
-    return std::move(inventory_);
+    add_memories(hardware_, list_);
+    return {list_.take(), hardware_.calls.cycles};
   }
 
  private:
-  void add(Item item) {
-    if (item.count == 0) return;
-    if (!inventory_.items.empty()) {
-      Item& last = inventory_.items.back();
-      Item same = item;
-      same.count = last.count;
-      if (same == last) {
-        last.count += item.count;
-        return;
-      }
-    }
-    inventory_.items.push_back(std::move(item));
-  }
-
-  void add_multiplexer(const std::string& name, std::int64_t inputs, std::int64_t width,
-                       std::int64_t count = 1) {
-    if (inputs < 2) return;
-    Item mux = item(Kind::kMultiplexer, name);
-    mux.inputs = inputs;
-    mux.width = width;
-    mux.count = count;
-    add(mux);
-  }
-
-  /// Of words or banks, by their number.
-  void add_indexed(const std::string& name, std::int64_t inputs, std::int64_t width,
-                   std::int64_t count = 1) {
-    if (inputs < 2) return;
-    Item mux = item(Kind::kMultiplexer, name);
-    mux.is_indexed = true;
-    mux.inputs = inputs;
-    mux.width = width;
-    mux.count = count;
-    add(mux);
-  }
-
-  /// Lines of registers that are alike.
-  struct EqualLines {
-    const std::string& name;
-    std::int64_t width = 0;
-    std::int64_t kept_bits = 0;  ///< those of the width that synthesis keeps
-    std::int64_t count = 0;
-  };
-
-  void add_delay(const EqualLines& lines, std::int64_t depth, std::int64_t interval) {
-    if (depth == 0) return;
-    Item line = delay_item(lines.name, lines.width, depth, interval);
-    line.kept_bits = lines.kept_bits;
-    line.count = lines.count;
-    add(line);
-  }
-
   void add_segments(const std::string& name, const PulseTrain& pulses) {
     for (const PulseSegment& segment : pulses.segments()) {
-      if (segment.counted > 0) add(pulse_counter_item(name, segment.counted));
-      if (segment.stages > 0) add(pulse_line_item(name, segment.stages));
+      if (segment.counted > 0) list_.add(pulse_counter_item(name, segment.counted));
+      if (segment.stages > 0) list_.add(pulse_line_item(name, segment.stages));
     }
   }
 
   void add_control() {
-    Item handshake = item(Kind::kHandshake, kernel_.name);
+    Item handshake = named_item(Kind::kHandshake, kernel_.name);
     handshake.interval = hardware_.calls.cycles;
     handshake.depth = calls_at_once(timing_, hardware_.calls);
-    add(handshake);
-    Item restore = item(Kind::kRestore, kernel_.name);
+    list_.add(handshake);
+    Item restore = named_item(Kind::kRestore, kernel_.name);
     restore.depth = restore_cycles(timing_.design());
-    if (restore.depth > 0) add(restore);
-    add(pulse_line_item("start", 1));
+    if (restore.depth > 0) list_.add(restore);
+    list_.add(pulse_line_item("start", 1));
     add_segments(kernel_.name, hardware_.function);
     for (LoopId id = 0; id < static_cast<LoopId>(kernel_.loops.size()); ++id) {
       const Loop& loop = timing_.loop(id);
@@ -186,7 +141,7 @@ class Lister {
         counter.is_early =
             !timing_.is_variable(id) && may_start_early(timing_, hardware_.calls, id);
         counter.width = hardware_.lifetimes.counters[static_cast<std::size_t>(id)].width;
-        add(counter);
+        list_.add(counter);
         if (timing_.is_variable(id)) add_trip_start(id);
       }
       add_segments(loop.name, hardware_.pulses(id));
@@ -198,8 +153,8 @@ class Lister {
     const TripWires wires = trip_wires(timing_, id);
     if (!wires.start) return;
     const std::int64_t limits = (wires.start->is_signed ? 1 : 0) + (wires.may_start_late ? 1 : 0);
-    add_multiplexer(timing_.loop(id).name, 1 + limits,
-                    hardware_.lifetimes.counters[static_cast<std::size_t>(id)].width);
+    list_.add_multiplexer(timing_.loop(id).name, 1 + limits,
+                          hardware_.lifetimes.counters[static_cast<std::size_t>(id)].width);
   }
 
   void add_operation(OpId op) {
@@ -219,14 +174,14 @@ class Lister {
       }
       const std::int64_t delayed = std::min(count, reads_.delayed_copies(op));
       unit.count = count - delayed;
-      add(unit);
+      list_.add(unit);
       unit.count = delayed;
       unit.spared_part = 1;
-      add(unit);
+      list_.add(unit);
     } else if (hardware_.lifetimes.values[static_cast<std::size_t>(op)].copies > 0 &&
                operation.opcode != Opcode::kLoad && !leaves_loop(operation.opcode)) {
       const std::string name(to_string(operation.opcode));
-      add_delay({name, operation.type.bits, operation.type.bits, count}, latency, 1);
+      list_.add_delay({name, operation.type.bits, operation.type.bits, count}, latency, 1);
     }
   }
 
@@ -251,7 +206,7 @@ class Lister {
       if (factor) {
         add_product_by(op, *factor);
       } else {
-        add(unit_item(timing_.design(), op));
+        list_.add(unit_item(timing_.design(), op));
       }
     }
   }
@@ -266,7 +221,7 @@ class Lister {
       Item wires = unit_item(timing_.design(), op);
       wires.width = operation.type.bits - std::countr_zero(magnitude);
       wires.is_absorbed = true;
-      add(wires);
+      list_.add(wires);
       return;
     }
     Item unit = unit_item(timing_.design(), op);
@@ -274,7 +229,7 @@ class Lister {
     unit.shape =
         product_shape(operation.type, operand_bits(kernel_, operation, 1 - factor.operand), bits);
     unit.width = unit.shape.bits;
-    add(unit);
+    list_.add(unit);
   }
 
   /// Shared units with a multiplexer in front of each operand.
@@ -289,10 +244,10 @@ class Lister {
         unit.spared_part =
             std::min(unit.spared_part, unit_item(timing_.design(), issue.operation).spared_part);
       }
-      add(unit);
+      list_.add(unit);
       for (std::size_t i = 0; i < operation.operands.size(); ++i) {
-        add_multiplexer(unit.name, static_cast<std::int64_t>(shared.inputs[i].size()),
-                        shared.operand_bits[i]);
+        list_.add_multiplexer(unit.name, static_cast<std::int64_t>(shared.inputs[i].size()),
+                              shared.operand_bits[i]);
       }
     }
   }
@@ -349,39 +304,40 @@ class Lister {
     std::int64_t choosing = 0;
     for_each_copy(kernel_, timing_.replicated(op),
                   [&](const auto& copy) { choosing += hardware_.chooses(op, copy) ? 1 : 0; });
-    Item mux = item(Kind::kMultiplexer, "phi");
+    Item mux = named_item(Kind::kMultiplexer, "phi");
     mux.inputs = 2;
     mux.width = timing_.operation(op).type.bits;
     mux.is_absorbed = hardware_.is_absorbed[static_cast<std::size_t>(op)];
     mux.count = choosing;
-    add(mux);
+    list_.add(mux);
   }
 
   /// Equal copies of a line, with the same taps; `reads`: of each of their stages.
-  void add_taps(const EqualLines& lines, const Line& line, const Taps& taps,
+  void add_taps(const ItemList::EqualLines& lines, const Line& line, const Taps& taps,
                 const std::vector<StageReads>& reads) {
     // The function's region writes its registers once a run.
     const std::int64_t interval = line.interval.value_or(timing_.schedule().length + 1);
     if (lines.count == 0) return;
     if (!taps.holds.empty()) {
-      add_delay(lines, taps.depth(), interval);
-      EqualLines holds = lines;
+      list_.add_delay(lines, taps.depth(), interval);
+      ItemList::EqualLines holds = lines;
       holds.count *= static_cast<std::int64_t>(taps.holds.size());
-      add_delay(holds, 1, interval);
-      add_multiplexer(lines.name, 2, lines.kept_bits, taps.holds.front() < 0 ? lines.count : 0);
+      list_.add_delay(holds, 1, interval);
+      list_.add_multiplexer(lines.name, 2, lines.kept_bits,
+                            taps.holds.front() < 0 ? lines.count : 0);
       return;
     }
     if (taps.stages.empty()) return;
     std::int64_t from = 0;
     for (const LineBits& run : split_line(lines.kept_bits, taps.stages, reads, line.is_shift())) {
-      EqualLines bits = lines;
+      ItemList::EqualLines bits = lines;
       bits.width = bits.kept_bits = run.width;
       from += run.width;
       // What synthesis does not keep goes with the highest bits.
       if (from == lines.kept_bits) bits.width += lines.width - lines.kept_bits;
-      for (const std::int64_t stages : run.stages) add_delay(bits, stages, interval);
+      for (const std::int64_t stages : run.stages) list_.add_delay(bits, stages, interval);
       bits.kept_bits = 0;
-      add_delay(bits, run.unread, interval);
+      list_.add_delay(bits, run.unread, interval);
     }
   }
 
@@ -394,9 +350,9 @@ class Lister {
       }
       return all;
     };
-    EqualLines lines{name, line.width,
-                     value < 0 ? line.width : kept_bits(kernel_, timing_.operation(value)),
-                     line.copies - static_cast<std::int64_t>(line.of_copy.size())};
+    ItemList::EqualLines lines{
+        name, line.width, value < 0 ? line.width : kept_bits(kernel_, timing_.operation(value)),
+        line.copies - static_cast<std::int64_t>(line.of_copy.size())};
     add_taps(lines, line, line.shared,
              reads(line.shared, [&](std::int64_t copy) { return !line.of_copy.contains(copy); }));
     lines.count = 1;
@@ -423,193 +379,12 @@ class Lister {
     std::set<AffineWire> sums;
     for (const AffineWire& wire : hardware_.affine.wires()) {
       if (!sums.insert(added_part(wire)).second) continue;
-      for (const Item& item : affine_items(kernel_, wire, "affine")) add(item);
+      for (const Item& item : affine_items(kernel_, wire, "affine")) list_.add(item);
     }
     std::set<AddressWire> addresses;
     for (const AddressWire& wire : hardware_.memory.addresses.wires()) {
       if (!addresses.insert(added_part(wire)).second) continue;
-      for (const Item& item : address_items(kernel_, wire)) add(item);
-    }
-  }
-
-  void add_memory(ArrayId id) {
-    const auto index = static_cast<std::size_t>(id);
-    const Array& array = kernel_.arrays[index];
-    const ArrayBinding& binding = timing_.design().arrays[index];
-    const std::vector<BankPort>& ports = hardware_.memory.ports[index];
-    const std::int32_t per_bank = hardware_.memory.ports_of[index];
-    if (array.is_rom()) return add_rom(id);
-    for (std::int32_t bank = 0; bank < binding.memories(); ++bank) {
-      const BankPort* const first = ports.data() + std::ptrdiff_t{bank} * per_bank;
-      const bool needed = std::any_of(first, first + per_bank, [&](const BankPort& port) {
-        return !(binding.storage == Storage::kReg ? port.writes : port.reads).empty();
-      });
-      if (needed && binding.storage != Storage::kExternal) add_bank(array, binding, first);
-      const bool is_table = binding.storage == Storage::kReg && binding.bank_depth > 1;
-      if (array.is_state && !needed && is_table) add_tables(id, bank, *first);
-      if (is_restored(array, binding) && needed) add_first_words(array, binding, bank);
-    }
-    for (std::size_t i = 0; i < ports.size(); ++i) {
-      const BankPort& port = ports[i];
-      if (!is_kept(ports, i, per_bank, binding)) continue;
-      if (binding.storage == Storage::kReg) {
-        const auto choices =
-            static_cast<std::int64_t>(read_addresses(hardware_.memory, port).size());
-        if (!port.writes.empty()) {
-          add_indexed(array.name, binding.bank_depth, array.type.bits, choices);
-        }
-        continue;
-      }
-      const bool restores = is_restored(array, binding) && is_restoring(ports, i, per_bank);
-      add_address(id, static_cast<std::int64_t>(i) / per_bank, port, restores);
-      add_multiplexer(array.name,
-                      static_cast<std::int64_t>(port.writes.size()) + (restores ? 1 : 0),
-                      array.type.bits);
-    }
-    add_crossbars(id);
-  }
-
-  /// When an access puts its address on a port of a bank: equal for equal wires. Of a crossbar the bank, of a condition the
-  /// access decides.
-  using AddressUse = std::tuple<int, LoopId, std::int64_t, std::int64_t, std::int64_t>;
-
-  AddressUse address_use(int access, std::int64_t bank) const {
-    const PortAccess& entry = hardware_.memory.accesses[static_cast<std::size_t>(access)];
-    const AccessCopy& copy = timing_.design().accesses[static_cast<std::size_t>(entry.access)];
-    const Operation& operation = timing_.operation(copy.operation);
-    const bool is_conditional = first_condition(operation) < operation.operands.size();
-    return {entry.address, entry.region, entry.offset, copy.is_crossbar ? bank : -1,
-            is_conditional ? access : -1};
-  }
-
-  /// The multiplexer of the addresses at a port: one for all of an array's ports that take the same ones at the same times.
-  void add_address(ArrayId id, std::int64_t bank, const BankPort& port, bool restores) {
-    std::set<AddressUse> uses;
-    for (const std::vector<int>* const accesses : {&port.reads, &port.writes}) {
-      for (const int access : *accesses) uses.insert(address_use(access, bank));
-    }
-    if (!address_uses_.insert({id, restores, std::move(uses)}).second) return;
-    const auto index = static_cast<std::size_t>(id);
-    add_multiplexer(kernel_.arrays[index].name,
-                    distinct_addresses(hardware_.memory, port) + (restores ? 1 : 0),
-                    address_bits(timing_.design().arrays[index].bank_depth));
-  }
-
-  /// Whether a bank gets through this port what it has at reset: the first one that writes, or the last one of all.
-  static bool is_restoring(const std::vector<BankPort>& ports, std::size_t port,
-                           std::int32_t per_bank) {
-    const auto count = static_cast<std::size_t>(per_bank);
-    const auto first = ports.begin() + static_cast<std::ptrdiff_t>(port / count * count);
-    const auto writer = std::find_if(first, first + per_bank,
-                                     [](const BankPort& other) { return !other.writes.empty(); });
-    const auto restoring = writer == first + per_bank ? first + per_bank - 1 : writer;
-    return restoring - ports.begin() == static_cast<std::ptrdiff_t>(port);
-  }
-
-  /// The table of what a bank has at reset, if its words differ.
-  void add_first_words(const Array& array, const ArrayBinding& binding, std::int32_t bank) {
-    const std::vector<std::uint64_t> words = bank_contents(array, binding, bank % binding.banks);
-    const bool is_one = std::all_of(words.begin(), words.end(),
-                                    [&](std::uint64_t word) { return word == words.front(); });
-    if (is_one) return;
-    Item table = item(Kind::kMemory, array.name);
-    table.width = array.type.bits;
-    table.inputs = content_bits(array);
-    table.depth = binding.bank_depth;
-    table.ports = Ports::kRom1p;
-    table.has_contents = true;
-    add(table);
-  }
-
-  /// A bank that nothing reads, such as a copy too many, is not there.
-  static bool is_kept(const std::vector<BankPort>& ports, std::size_t port, std::int32_t per_bank,
-                      const ArrayBinding& binding) {
-    if (binding.storage == Storage::kReg || binding.storage == Storage::kExternal) return true;
-    const auto count = static_cast<std::size_t>(per_bank);
-    const auto first = ports.begin() + static_cast<std::ptrdiff_t>(port / count * count);
-    return std::any_of(first, first + per_bank,
-                       [](const BankPort& other) { return !other.reads.empty(); });
-  }
-
-  /// Registers of constants are a table of LUTs for each address at which they are read.
-  void add_tables(ArrayId id, std::int32_t bank, const BankPort& port) {
-    const Array& array = kernel_.arrays[static_cast<std::size_t>(id)];
-    const ArrayBinding& binding = timing_.design().arrays[static_cast<std::size_t>(id)];
-    const std::vector<std::uint64_t> words = bank_contents(array, binding, bank % binding.banks);
-    for (const int address : read_addresses(hardware_.memory, port)) {
-      const TableSize size =
-          table_size(words, hardware_.memory.addresses.wires()[static_cast<std::size_t>(address)]);
-      if (size.columns > 0) add(table_item(array, size));
-    }
-  }
-
-  void add_rom(ArrayId id) {
-    const auto index = static_cast<std::size_t>(id);
-    const Array& array = kernel_.arrays[index];
-    const ArrayBinding& binding = timing_.design().arrays[index];
-    const std::vector<BankPort>& ports = hardware_.memory.ports[index];
-    const std::int32_t per_bank = hardware_.memory.ports_of[index];
-    const bool is_table = binding.storage == Storage::kReg;
-    Item rom = item(Kind::kMemory, array.name);
-    rom.width = array.type.bits;
-    rom.inputs = content_bits(array);
-    rom.depth = binding.bank_depth;
-    rom.latency = binding.read_latency;
-    rom.storage = binding.storage;
-    rom.has_contents = true;
-    for (std::int32_t bank = 0; bank < binding.memories(); ++bank) {
-      const auto first = ports.begin() + std::ptrdiff_t{bank} * per_bank;
-      const auto read = std::count_if(first, first + per_bank,
-                                      [](const BankPort& port) { return port.is_used(); });
-      rom.ports = read > 1 ? Ports::kRom2p : Ports::kRom1p;
-      if (is_table && rom.depth > 1) add_tables(id, bank, *first);
-      if (read > 0 && !is_table) add(rom);
-    }
-    for (std::size_t i = 0; i < ports.size() && !is_table; ++i) {
-      add_address(id, static_cast<std::int64_t>(i) / per_bank, ports[i], false);
-    }
-    add_crossbars(id);
-  }
-
-  void add_bank(const Array& array, const ArrayBinding& binding, const BankPort* first) {
-    Item bank = item(Kind::kMemory, array.name);
-    bank.width = array.type.bits;
-    bank.depth = binding.bank_depth;
-    bank.latency = binding.read_latency;
-    bank.storage = binding.storage;
-    if (binding.storage == Storage::kReg) {
-      bank.ports = binding.ports;
-      if (bank.depth > 1) bank.inputs = static_cast<std::int64_t>(first->writes.size());
-    } else {
-      bank.ports = bank_ports(binding, first);
-      bank.is_external = !binding.module.empty();
-    }
-    add(bank);
-  }
-
-  /// A load that reaches several banks chooses among their outputs by the bank's number, which
-  /// waits for them.
-  void add_crossbars(ArrayId id) {
-    for (const PortAccess& entry : hardware_.memory.accesses) {
-      const AccessCopy& access = timing_.design().accesses[static_cast<std::size_t>(entry.access)];
-      const Operation& operation = timing_.operation(access.operation);
-      const bool is_first =
-          hardware_.memory.crossbar_of[static_cast<std::size_t>(entry.access)] == entry.access;
-      if (operation.array != id || !is_first) continue;
-      const std::string& name = kernel_.arrays[static_cast<std::size_t>(id)].name;
-      const ArrayBinding& binding = timing_.design().arrays[static_cast<std::size_t>(id)];
-      const auto banks = static_cast<std::int64_t>(access.memories.size());
-      const BankChoice choice = bank_choice(access, binding);
-      if (choice.is_index) {
-        add_indexed(name, banks, operation.type.bits);
-      } else {
-        add_multiplexer(name, banks, operation.type.bits);
-      }
-      const bool is_chooser =
-          hardware_.memory.chooser_of[static_cast<std::size_t>(entry.access)] == entry.access;
-      if (binding.storage != Storage::kReg && is_chooser) {
-        add_delay({name, choice.bits, choice.bits, 1}, binding.read_latency, 1);
-      }
+      for (const Item& item : address_items(kernel_, wire)) list_.add(item);
     }
   }
 
@@ -617,31 +392,20 @@ class Lister {
   const Timing& timing_;
   const Kernel& kernel_;
   LineReads reads_;
-  std::set<std::tuple<ArrayId, bool, std::set<AddressUse>>> address_uses_;
-  Inventory inventory_;
+  ItemList list_;
 };
 
 }  // namespace
 
-Item table_item(const Array& array, const TableSize& size) {
-  Item table = item(Kind::kMemory, array.name);
-  table.width = array.type.bits;
-  table.inputs = size.columns;
-  table.depth = size.words;
-  table.ports = Ports::kRom1p;
-  table.has_contents = true;
-  return table;
-}
-
 Item loop_counter_item(std::string name, std::int64_t trips, std::int64_t interval) {
-  Item counter = item(Kind::kLoopCounter, std::move(name));
+  Item counter = named_item(Kind::kLoopCounter, std::move(name));
   counter.depth = trips;
   counter.interval = interval;
   return counter;
 }
 
 Item delay_item(std::string name, std::int64_t width, std::int64_t stages, std::int64_t interval) {
-  Item line = item(Kind::kDelayLine, std::move(name));
+  Item line = named_item(Kind::kDelayLine, std::move(name));
   line.width = width;
   line.kept_bits = width;
   line.depth = stages;
@@ -650,36 +414,16 @@ Item delay_item(std::string name, std::int64_t width, std::int64_t stages, std::
 }
 
 Item pulse_counter_item(std::string name, std::int64_t cycles) {
-  Item counter = item(Kind::kPulseCounter, std::move(name));
+  Item counter = named_item(Kind::kPulseCounter, std::move(name));
   counter.depth = cycles;
   return counter;
 }
 
 Item pulse_line_item(std::string name, std::int64_t stages) {
-  Item line = item(Kind::kPulseLine, std::move(name));
+  Item line = named_item(Kind::kPulseLine, std::move(name));
   line.depth = stages;
   return line;
 }
-
-namespace {
-
-/// The low bits of an affine value that are a number in each copy: those below all that counters of iterations give.
-int copied_low_bits(const Elaboration& elaboration, OpId id) {
-  const Operation* value = &elaboration.kernel.operations[static_cast<std::size_t>(id)];
-  while (value->opcode == Opcode::kCast) {
-    value = &elaboration.kernel.operations[static_cast<std::size_t>(value->operands[0])];
-  }
-  if (value->opcode != Opcode::kAffine || !value->subscripts[0].is_linear()) return 0;
-  int bits = value->type.bits;
-  for (const auto& [loop, coefficient] : value->subscripts[0].terms()) {
-    const Loop& entry = elaboration.kernel.loops[static_cast<std::size_t>(loop)];
-    if (entry.kind != LoopKind::kTemporal || entry.trip_count == 1) continue;
-    bits = std::min(bits, std::countr_zero(static_cast<std::uint64_t>(coefficient)));
-  }
-  return bits;
-}
-
-}  // namespace
 
 Item unit_item(const Design& design, OpId id) {
   const Kernel& kernel = design.kernel();

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "model/cost/memory_cost.h"
 #include "model/cost/metrics.h"
 #include "model/design/design.h"
 #include "model/hardware/addresses.h"
@@ -69,9 +68,6 @@ Resources price(const Item& item, const Target& target);
 
 /// A unit of its own for an operation. Requires: it has an operator_name.
 Item unit_item(const Design& design, OpId id);
-
-/// A read of a bank of an array of constants in LUTs.
-Item table_item(const Array& array, const TableSize& size);
 
 /// The controller of a temporal loop of `trips` trips; `interval`: 0: of a variable loop.
 Item loop_counter_item(std::string name, std::int64_t trips, std::int64_t interval);

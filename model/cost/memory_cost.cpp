@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "model/cost/inventory.h"
+#include "model/cost/item_list.h"
 #include "model/hardware/ports.h"
 
 namespace hls::model {
@@ -150,8 +150,8 @@ std::int64_t content_bits(const Array& array) {
   return std::max<std::int64_t>(1, differing_bits(array.contents));
 }
 
-TableSize table_size(std::vector<std::uint64_t> words, const AddressWire& address) {
-  const std::int64_t fixed_bits = address.constant_low_bits();
+TableSize table_size(const std::vector<std::uint64_t>& words, const AddressWire& address) {
+  const std::int64_t fixed_bits = constant_low_bits(address);
   const auto step = static_cast<std::size_t>(std::int64_t{1} << fixed_bits);
   std::vector<std::uint64_t> reached;
   for (auto word = static_cast<std::size_t>(address.words.constant) % step; word < words.size();

@@ -25,7 +25,7 @@ struct TableSize {
 
 /// The words that the constant low bits of an address leave, and the bits that are neither the same in all of them nor, of up
 /// to 1,024 words, those of another column or of the address.
-TableSize table_size(std::vector<std::uint64_t> words, const AddressWire& address);
+TableSize table_size(const std::vector<std::uint64_t>& words, const AddressWire& address);
 
 /// Accesses of one bank.
 struct BankLoad {

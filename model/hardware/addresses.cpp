@@ -312,13 +312,12 @@ bool AddressWire::has_constant_word() const {
                      [](const Dimension& dimension) { return dimension.word_stride == 0; });
 }
 
-std::int64_t AddressWire::constant_low_bits() const {
-  const auto zeros = [](std::int64_t factor) {
-    return std::int64_t{std::countr_zero(static_cast<std::uint64_t>(factor))};
-  };
-  std::int64_t bits = std::min(width, model::constant_low_bits(words));
-  for (const Dimension& dimension : dimensions) {
-    if (dimension.word_stride != 0) bits = std::min(bits, zeros(dimension.word_stride));
+std::int64_t constant_low_bits(const AddressWire& wire) {
+  std::int64_t bits = std::min(wire.width, constant_low_bits(wire.words));
+  for (const AddressWire::Dimension& dimension : wire.dimensions) {
+    if (dimension.word_stride == 0) continue;
+    const int zeros = std::countr_zero(static_cast<std::uint64_t>(dimension.word_stride));
+    bits = std::min<std::int64_t>(bits, zeros);
   }
   return bits;
 }

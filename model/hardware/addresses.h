@@ -93,10 +93,11 @@ struct AddressWire {
 
   bool is_crossbar() const;  ///< the bank is not static
   bool has_constant_word() const;
-  std::int64_t constant_low_bits() const;  ///< of the word
   auto operator<=>(const AddressWire&) const = default;
 };
 
+/// The low bits of the word that are constant.
+std::int64_t constant_low_bits(const AddressWire& wire);
 /// The address with the added parts of its wires alone: what its adders give.
 AddressWire added_part(AddressWire wire);
 
