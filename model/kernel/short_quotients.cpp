@@ -53,44 +53,34 @@ class Shortening {
 
   void shorten(OpId id, Type type, Region& placed) {
     const Operation whole = kernel_.operations[index(id)];
-    const auto add = [&](Operation op) {
-      op.location = whole.location;
-      kernel_.operations.push_back(std::move(op));
-      placed.push_back(Node::operation(static_cast<OpId>(kernel_.operations.size()) - 1));
-      return placed.back().index;
-    };
-    const auto place = [&](Opcode opcode, Type of, std::vector<OpId> operands) {
+    const auto place = [&](Opcode opcode, Type of, std::vector<OpId> operands, int bits = 0) {
       Operation op;
       op.opcode = opcode;
       op.type = of;
       op.operands = std::move(operands);
-      return add(std::move(op));
-    };
-    const auto constant = [&](Type of, std::uint64_t bits) {
-      Operation op;
-      op.opcode = Opcode::kConstant;
-      op.type = of;
-      op.bits = bits;
-      return add(std::move(op));
+      op.bits = static_cast<std::uint64_t>(bits);
+      op.location = whole.location;
+      kernel_.operations.push_back(std::move(op));
+      placed.push_back(Node::operation(static_cast<OpId>(kernel_.operations.size()) - 1));
+      return placed.back().index;
     };
     const OpId dividend = whole.operands[0];
     const OpId divisor = whole.operands[1];
     // The bits of the divisor that are cut off are 0, or all its sign.
     const int low_bits = type.bits - 1;
     const auto shifted = [&](int places) {
-      return place(
-          Opcode::kShr, whole.type,
-          {divisor, constant(Type::integer(8, false), static_cast<std::uint64_t>(places))});
+      const OpId amount = place(Opcode::kConstant, Type::integer(8, false), {}, places);
+      return place(Opcode::kShr, whole.type, {divisor, amount});
     };
-    const OpId others =
-        whole.type.is_signed ? shifted(whole.type.bits - 1) : constant(whole.type, 0);
+    const OpId zero = place(Opcode::kConstant, whole.type, {});
+    const OpId others = whole.type.is_signed ? shifted(whole.type.bits - 1) : zero;
     const OpId fits = place(Opcode::kEq, Type::boolean(), {shifted(low_bits), others});
     const Type low = whole.type.is_signed ? type : Type::integer(low_bits, false);
     const OpId short_divisor = place(Opcode::kCast, low, {divisor});
     const OpId result = place(
         whole.opcode, type,
         {place(Opcode::kCast, type, {dividend}), place(Opcode::kCast, type, {short_divisor})});
-    const OpId otherwise = whole.opcode == Opcode::kRem ? dividend : constant(whole.type, 0);
+    const OpId otherwise = whole.opcode == Opcode::kRem ? dividend : zero;
     Operation choice = whole;
     choice.opcode = Opcode::kSelect;
     choice.operands = {fits, place(Opcode::kCast, whole.type, {result}), otherwise};
