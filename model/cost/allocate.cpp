@@ -436,7 +436,9 @@ Item unit_item(const Design& design, OpId id) {
   unit.latency = design.latency[static_cast<std::size_t>(id)];
   unit.interval = design.unit_interval[static_cast<std::size_t>(id)];
   const bool is_product = operation.opcode == Opcode::kMul && operation.type.is_integer();
-  if (is_product && unit.shape.kind == UnitShape::Kind::kAny) {
+  // A DSP takes the whole factor.
+  if (is_product && unit.shape.kind == UnitShape::Kind::kAny &&
+      operation.type.bits <= kMostLutBits) {
     const auto factor_bits = [&](std::size_t index) {
       return std::max(1, operand_bits(kernel, operation, index) -
                              copied_low_bits(*design.elaboration, operation.operands[index]));

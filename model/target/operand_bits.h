@@ -22,6 +22,9 @@ int kept_bits(const Kernel& kernel, const Operation& value);
 /// For each operation how many of its low bits nothing reads, as all its readers shift them out.
 std::vector<int> unread_low_bits(const Kernel& kernel);
 
+/// Synthesis multiplies in LUTs where the result has no more bits.
+constexpr int kMostLutBits = 8;
+
 /// The shape of a multiplier of integers of `type` for factors of so many bits. DSPs multiply signed numbers: unsigned ones
 /// take a bit more, where a DSP is full.
 UnitShape product_shape(Type type, int first_bits, int second_bits);

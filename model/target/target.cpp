@@ -421,8 +421,7 @@ std::vector<int> unread_low_bits(const Kernel& kernel) {
 
 UnitShape product_shape(Type type, int first_bits, int second_bits) {
   const auto factor_bits = [&](int bits) {
-    // Synthesis takes LUTs for results of so few bits; at these widths signed factors fill one DSP more.
-    constexpr int kMostLutBits = 8;
+    // At these widths signed factors fill one DSP more.
     constexpr std::array<int, 6> kFull = {18, 25, 35, 42, 52, 59};
     const bool is_full = std::find(kFull.begin(), kFull.end(), bits) != kFull.end();
     return is_full && !type.is_signed && type.bits > kMostLutBits ? bits + 1 : bits;

@@ -97,8 +97,9 @@ void f(int out[8], int in[8][16]) {
   EXPECT_EQ(count(items, Kind::kMultiplexer, "in"), 4);
   EXPECT_EQ(count(items, Kind::kDelayLine, "in"), 1);
   for (const model::Item& item : items) {
-    if (item.name == "in" && item.kind == Kind::kMultiplexer) EXPECT_TRUE(item.is_indexed);
-    if (item.name == "in" && item.kind == Kind::kDelayLine) EXPECT_EQ(item.width, 2);
+    if (item.name != "in") continue;
+    EXPECT_TRUE(item.kind != Kind::kMultiplexer || item.is_indexed);
+    EXPECT_TRUE(item.kind != Kind::kDelayLine || item.width == 2);
   }
 }
 
@@ -113,6 +114,15 @@ void f(int out[8][8]) {
     }
     return 0;
   };
+  // Of more than eight bits, in DSPs, which take the whole factor.
+  const auto wide = items_of(
+      "void f(int out[64][64]) {\n"
+      "  for (int i = 0; i < 64; i++)\n"
+      "    for (int j = 0; j < 64; j++) out[i][j] = i * j;\n}\n",
+      unrolled("j", 4, "out", 2, 1, 4));
+  for (const model::Item& item : wide) {
+    EXPECT_TRUE(item.name != "mul_int" || item.shape.least_bits == 6);
+  }
   EXPECT_EQ(bits(1), 3);
   EXPECT_EQ(bits(2), 2);
   EXPECT_EQ(bits(4), 1);
