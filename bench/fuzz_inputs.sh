@@ -43,12 +43,17 @@ row() {
   echo "$kind,$(value number_of_executed_units),$crashes,$(value slowest_unit_time_sec),$(value peak_rss_mb)"
 }
 
+row config "$configs" >"$work/config.row" &
+config_row=$!
+{
+  row c "$sources"
+  row target "$targets"
+} >"$work/others.rows"
+wait "$config_row"
 {
   header "bash bench/fuzz_inputs.sh $configs $targets $sources"
   echo "inputs,executions,failures,slowest_s,peak_rss_mb"
-  row config "$configs"
-  row target "$targets"
-  row c "$sources"
+  cat "$work/config.row" "$work/others.rows"
 } >"$work/table"
 mv "$work/table" "$results"
 cat "$results"
