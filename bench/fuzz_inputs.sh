@@ -14,6 +14,9 @@ found=$root/build/fuzz/found
 "$root/dev" build fuzz fuzz_config fuzz_target fuzz_c
 mkdir -p "$found"
 
+# most_bytes KIND: larger inputs make each execution slower and show no more.
+most_bytes() { case $1 in config) echo 1024 ;; target) echo 8192 ;; c) echo 2048 ;; esac }
+
 # seeds KIND -> a folder of inputs to begin with
 seeds() {
   mkdir -p "$work/$1"
@@ -22,8 +25,7 @@ seeds() {
   target) cp "$root"/configs/targets/{unit,ice40-hx8k}.yaml "$root"/tests/golden/kernels/*.yaml "$work/$1" ;;
   c) cp "$root"/configs/kernels/*.c "$root"/tests/golden/kernels/*.c "$root"/tests/golden/cases/*/*.c "$work/$1" ;;
   esac
-  # Larger ones make each execution slower and show no more.
-  find "$work/$1" -type f -size +8k -delete
+  find "$work/$1" -type f -size "+$(most_bytes "$1")c" -delete
   echo "$work/$1"
 }
 
@@ -39,7 +41,7 @@ row() {
     return
   fi
   ASAN_OPTIONS=$sanitizer nice "$root/build/fuzz/tests/fuzz/fuzz_$kind" "$(seeds "$kind")" -runs="$runs" \
-    -max_len=8192 -rss_limit_mb=2048 -timeout=20 -seed=1 -print_final_stats=1 -verbosity=1 -entropic=0 \
+    -max_len="$(most_bytes "$kind")" -rss_limit_mb=2048 -timeout=20 -seed=1 -print_final_stats=1 -verbosity=1 -entropic=0 \
     -artifact_prefix="$found/$kind-" >"$work/$kind.log" 2>&1 || status=$?
   [[ $status -eq 0 ]] || grep -aE 'SUMMARY|ERROR' "$work/$kind.log" >&2
   crashes=$((status != 0))
