@@ -98,6 +98,8 @@ Expr Units::expression(const Operation& operation, const std::vector<Expr>& oper
       return verilog::select(operands[0], operands[1], operands[2]);
     case Opcode::kCast:
       return verilog::resize(operands[0], operation.type.bits, type_of(0).is_signed);
+    case Opcode::kBitcast:
+      return operands[0];
     case Opcode::kMul:
       // Signed, so that synthesis sees through the sign extension of narrow operands.
       return verilog::binary("*", with_sign(operands[0], operation.type),

@@ -55,7 +55,16 @@ class Function {
     std::string text;
     for (const std::string& line : annotations_.header) text += "// " + line + "\n";
     if (values_.has_guarded_reads()) text += fmt::format("// {}\n", kGuardedReads);
-    return text + (needs_math() ? "#include <math.h>\n\n" : "\n");
+    return text + (needs_math() ? "#include <math.h>\n\n" : "\n") + bitcast_functions();
+  }
+
+  /// Those that the text calls, each once.
+  std::string bitcast_functions() const {
+    std::set<std::string> functions;
+    for (const Operation& op : kernel_.operations) {
+      if (op.opcode == Opcode::kBitcast) functions.insert(bitcast_function(op.type));
+    }
+    return fmt::format("{}", fmt::join(functions, ""));
   }
 
   Declared declare() {

@@ -32,6 +32,25 @@ std::optional<std::string> c_function(model::Opcode opcode, model::Type type) {
   return std::string(name) + (type.bits == 32 ? "f" : "");
 }
 
+std::string bitcast_name(model::Type to) {
+  const char* const number = to.bits == 32 ? "float" : "double";
+  return fmt::format(fmt::runtime(to.is_float() ? "{}_of_bits" : "bits_of_{}"), number);
+}
+
+std::string bitcast_function(model::Type to) {
+  const std::string number = *c_type(model::Type::floating(to.bits));
+  const std::string bits = *c_type(model::Type::integer(to.bits, false));
+  const bool is_number = to.is_float();
+  return fmt::format(
+      "static inline {} {}({} value) {{\n"
+      "  union {{ {} number; {} bits; }} both;\n"
+      "  both.{} = value;\n"
+      "  return both.{};\n"
+      "}}\n\n",
+      is_number ? number : bits, bitcast_name(to), is_number ? bits : number, number, bits,
+      is_number ? "bits" : "number", is_number ? "number" : "bits");
+}
+
 Error no_c_type(const std::string& name, model::Type type) {
   return {ErrorKind::kUnsupported,
           fmt::format("argument '{}' has type {}, which C does not have", name, to_string(type))};

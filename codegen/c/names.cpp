@@ -4,10 +4,12 @@
 #include <cctype>
 #include <set>
 
+#include "codegen/c/c_type.h"
+
 namespace hls::codegen {
 namespace {
 
-/// Words of C and C++, and what <math.h> declares that a text may call.
+/// Words of C and C++, and what <math.h> declares or the text itself defines that it may call.
 bool is_reserved(const std::string& name) {
   static const std::set<std::string> kReserved = {
       "alignas",  "alignof",  "and",      "asm",      "auto",      "bool",      "break",
@@ -25,7 +27,10 @@ bool is_reserved(const std::string& name) {
       "NAN",      "INFINITY", "co_await", "co_yield", "concept",   "decltype",  "co_return",
       "compl",    "bitand",   "bitor",    "and_eq",   "or_eq",     "xor_eq",    "not_eq",
       "char8_t",  "char16_t", "char32_t", "wchar_t",  "consteval", "constinit"};
-  return kReserved.count(name) > 0;
+  const auto is_bitcast = [&](model::Type to) { return name == bitcast_name(to); };
+  return kReserved.count(name) > 0 || is_bitcast(model::Type::floating(32)) ||
+         is_bitcast(model::Type::floating(64)) || is_bitcast(model::Type::integer(32, false)) ||
+         is_bitcast(model::Type::integer(64, false));
 }
 
 std::string identifier(const std::string& wish) {

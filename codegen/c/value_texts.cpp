@@ -135,6 +135,8 @@ Expression ValueTexts::expression(OpId id, const Known& known) const {
       return select(id, known);
     case Opcode::kCast:
       return cast(id, known);
+    case Opcode::kBitcast:
+      return bitcast(id, known);
     default:
       break;
   }
@@ -229,6 +231,13 @@ Expression ValueTexts::cast(OpId id, const Known& known) const {
   // Between types that C does not have, a value that fits stays as it is.
   if (!c_type(op.type) && model::holds(op.type, from) && kept(op.type) == kept(from)) return inner;
   return fitted(op.type, inner);
+}
+
+Expression ValueTexts::bitcast(OpId id, const Known& known) const {
+  const Operation& op = at(id);
+  const Expression bits =
+      name(fmt::format("{}({})", bitcast_name(op.type), value(op.operands[0], known).text));
+  return op.type.is_float() || !op.type.is_signed ? bits : fitted(op.type, bits);
 }
 
 Expression ValueTexts::unary(OpId id, const Known& known) const {

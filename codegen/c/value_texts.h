@@ -57,6 +57,7 @@ class ValueTexts {
   Expression load(model::OpId id, const Known& known) const;
   Expression select(model::OpId id, const Known& known) const;
   Expression cast(model::OpId id, const Known& known) const;
+  Expression bitcast(model::OpId id, const Known& known) const;
   Expression unary(model::OpId id, const Known& known) const;
   Expression binary(model::OpId id, const Known& known) const;
   Expression compare(model::OpId id, const Known& known) const;

@@ -252,7 +252,7 @@ const Design& design() {{
 /// The names of the functions around the kernel's, which its file may use for others.
 constexpr std::array<const char*, 5> kOwnNames = {"hls_reference", "hls_reference_checked",
                                                   "hls_reference_source", "hls_reference_split",
-                                                  "hls_reference_inside"};
+                                                  "hls_reference_trapping"};
 
 /// What the kernel's file calls `name` under reference_names().
 std::string renamed(const std::string& name) {
@@ -291,7 +291,7 @@ extern "C")";
 std::vector<std::string> further_references(const model::Design& design) {
   std::vector<std::string> members;
   if (rounds_otherwise(design)) members = {"source", "split"};
-  if (may_leave_arrays(design.kernel())) members.emplace_back("inside");
+  if (may_be_undefined(design.kernel())) members.emplace_back("trapping");
   return members;
 }
 

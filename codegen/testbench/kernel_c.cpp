@@ -37,6 +37,21 @@ static inline double hls_f64(hls_u64 bits) {
   __builtin_memcpy(&value, &bits, sizeof value);
   return value;
 }
+static inline unsigned hls_bits_f32(float value) {
+  unsigned bits;
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+static inline hls_u64 hls_bits_f64(double value) {
+  hls_u64 bits;
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+// A number, whose bits are defined.
+static inline double hls_number(double value) {
+  if (__builtin_isnan(value)) __builtin_trap();
+  return value;
+}
 // Integers of 64 bits as Opcode::kDiv and kRem define them.
 static inline hls_u64 hls_div_u(hls_u64 a, hls_u64 b) { return b == 0 ? ~0ULL : a / b; }
 static inline hls_u64 hls_rem_u(hls_u64 a, hls_u64 b) { return b == 0 ? a : a % b; }
@@ -107,8 +122,8 @@ std::string wrapped(Type type, const std::string& expression) {
 
 class Writer {
  public:
-  Writer(const model::Kernel& kernel, Outside outside)
-      : kernel_(kernel), outside_(outside), copied_(kernel.loops.size()) {
+  Writer(const model::Kernel& kernel, Undefined undefined)
+      : kernel_(kernel), undefined_(undefined), copied_(kernel.loops.size()) {
     for (const Operation& op : kernel.operations) {
       if (op.opcode == Opcode::kCopy)
         copied_[static_cast<std::size_t>(op.loop)].insert(op.operands[0]);
@@ -219,7 +234,7 @@ class Writer {
       const auto value = model::computed_operand(access, i);
       std::string subscript =
           value ? "(long long)" + operand(access, *value) : affine(access.subscripts[i]);
-      if (value && outside_ == Outside::kTraps) {
+      if (value && undefined_ == Undefined::kTraps) {
         subscript = fmt::format("hls_inside({}, {})", subscript, array.shape[i]);
       }
       position = fmt::format("({} * {} + {})", position, array.shape[i], subscript);
@@ -279,6 +294,8 @@ class Writer {
                            operand(op, 2));
       case Opcode::kCast:
         return cast(op);
+      case Opcode::kBitcast:
+        return bitcast(op);
       default:
         return op.operands.size() == 1 ? unary(op) : binary(op);
     }
@@ -294,6 +311,14 @@ class Writer {
     if (op.type.is_float()) return fmt::format("({}){}", *c_type(op.type), operand(op, 0));
     if (from.is_integer()) return wrapped(op.type, operand(op, 0));
     return wrapped(op.type, fmt::format("hls_whole({}, 0x1p{})", operand(op, 0), op.type.bits));
+  }
+
+  std::string bitcast(const Operation& op) const {
+    if (op.type.is_float()) return fmt::format("hls_f{}({})", op.type.bits, operand(op, 0));
+    const bool traps = undefined_ == Undefined::kTraps && shows_computed_bits(kernel_, op);
+    const std::string number =
+        traps ? fmt::format("hls_number({})", operand(op, 0)) : operand(op, 0);
+    return wrapped(op.type, fmt::format("hls_bits_f{}({})", op.type.bits, number));
   }
 
   std::string unary(const Operation& op) const {
@@ -328,7 +353,7 @@ class Writer {
   }
 
   const model::Kernel& kernel_;
-  Outside outside_;
+  Undefined undefined_;
   std::vector<std::set<OpId>> copied_;  ///< by loop: what a kCopy reads, kept in an array
   std::string text_;
 };
@@ -347,6 +372,23 @@ bool rounds_otherwise(const model::Design& design) {
 const model::Kernel& kernel_in_source_order(const model::Design& design) {
   const std::optional<model::Kernel>& kernel = design.elaboration->in_source_order;
   return kernel ? *kernel : design.kernel();
+}
+
+bool shows_computed_bits(const model::Kernel& kernel, const Operation& operation) {
+  if (operation.opcode != Opcode::kBitcast || operation.type.is_float()) return false;
+  const Operation& value = kernel.operations[static_cast<std::size_t>(operation.operands[0])];
+  if (value.opcode != Opcode::kLoad) return value.opcode != Opcode::kArgument;
+  const auto stores_there = [&](const Operation& op) {
+    return op.opcode == Opcode::kStore && op.array == value.array;
+  };
+  return !kernel.arrays[static_cast<std::size_t>(value.array)].is_argument ||
+         std::any_of(kernel.operations.begin(), kernel.operations.end(), stores_there);
+}
+
+bool may_be_undefined(const model::Kernel& kernel) {
+  const auto shows = [&](const Operation& op) { return shows_computed_bits(kernel, op); };
+  return may_leave_arrays(kernel) ||
+         std::any_of(kernel.operations.begin(), kernel.operations.end(), shows);
 }
 
 bool may_leave_arrays(const model::Kernel& kernel) {
@@ -371,8 +413,8 @@ bool may_leave_arrays(const model::Kernel& kernel) {
   });
 }
 
-std::string kernel_as_c(const model::Kernel& kernel, const std::string& name, Outside outside) {
-  return Writer(kernel, outside).write(name);
+std::string kernel_as_c(const model::Kernel& kernel, const std::string& name, Undefined undefined) {
+  return Writer(kernel, undefined).write(name);
 }
 
 }  // namespace hls::codegen

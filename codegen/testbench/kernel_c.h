@@ -19,8 +19,15 @@ const model::Kernel& kernel_in_source_order(const model::Design& design);
 /// Whether a computed subscript of the kernel may leave its dimension, as far as ranges of values show.
 bool may_leave_arrays(const model::Kernel& kernel);
 
-/// What the C of a kernel does where a computed subscript leaves its dimension: as C does, or it traps.
-enum class Outside { kUndefined, kTraps };
+/// Whether an operation shows the bits of a float that is computed: those of a NaN may not be the hardware's. What is
+/// loaded from an argument that nothing stores to, or is one, has the bits it came with.
+bool shows_computed_bits(const model::Kernel& kernel, const model::Operation& operation);
+
+/// Whether a kernel may do what C leaves open: leave an array, or look at the bits of a NaN it computed.
+bool may_be_undefined(const model::Kernel& kernel);
+
+/// What the C of a kernel does in such a case: as the host's C does, or it traps.
+enum class Undefined { kOpen, kTraps };
 
 /// The kernel as a C function `void <name>(void *const *arrays, void *const *scalars)` with the
 /// arguments in the order of the kernel's: loops and operations one by one, values in variables.
@@ -28,6 +35,6 @@ enum class Outside { kUndefined, kTraps };
 /// Requires: -ffp-contract=off -fwrapv.
 /// Integers of a width that C does not have are in memory as those of the next one.
 std::string kernel_as_c(const model::Kernel& kernel, const std::string& name,
-                        Outside outside = Outside::kUndefined);
+                        Undefined undefined = Undefined::kOpen);
 
 }  // namespace hls::codegen

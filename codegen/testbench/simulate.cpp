@@ -131,6 +131,7 @@ std::vector<std::string> compiler_command(const Job& job, bool is_cplusplus) {
       "-ffp-contract=off",
       "-fcx-limited-range",  // of std::complex: as the operators are written
       "-fwrapv",
+      "-fno-strict-aliasing",  // as the front end takes pointers to numbers of another kind
       "-fsigned-char",
       "-fno-tree-slp-vectorize",
       "-fno-gnu-unique",  // objcopy makes no such symbol local: inline variables, statics of templates
@@ -240,11 +241,12 @@ Status build_kernel(const Job& job, const model::Kernel& kernel, const std::stri
   return build_reference(job, {name, false, more_options, {}}, kernel_as_c(kernel, name));
 }
 
-/// The kernel, which traps where it leaves an array.
-Status build_inside(const Job& job) {
-  if (!may_leave_arrays(job.design.kernel())) return success();
-  return build_reference(job, {"hls_reference_inside", false, {}, {}},
-                         kernel_as_c(job.design.kernel(), "hls_reference_inside", Outside::kTraps));
+/// The kernel, which traps where it does what C leaves open.
+Status build_trapping(const Job& job) {
+  if (!may_be_undefined(job.design.kernel())) return success();
+  return build_reference(
+      job, {"hls_reference_trapping", false, {}, {}},
+      kernel_as_c(job.design.kernel(), "hls_reference_trapping", Undefined::kTraps));
 }
 
 /// The references of a design that rounds otherwise than the C: its kernel, and what ties it to the C.
@@ -343,7 +345,7 @@ Status link(const Job& job) {
 
 Status build(const Job& job) {
   for (const auto step :
-       {write_sources, build_references, build_inside, build_functions, build_model, link}) {
+       {write_sources, build_references, build_trapping, build_functions, build_model, link}) {
     const Status done = step(job);
     if (!done) return done;
   }

@@ -323,6 +323,11 @@ void Checker::check_types(const Operation& op, OpId id) {
     return require(op.type == type, id, "has another type than the argument");
   }
   if (op.opcode == Opcode::kCast) return;
+  if (op.opcode == Opcode::kBitcast) {
+    const Type from = operand_type(op, 0);
+    return require(from.is_float() != op.type.is_float() && from.bits == op.type.bits, id,
+                   "is not of a float and an integer of as many bits");
+  }
   if (op.opcode == Opcode::kAffine) return require(op.type.is_integer(), id, "is no integer");
   const OpcodeFacts::Takes takes = facts(op.opcode).takes;
   if (takes == OpcodeFacts::Takes::kIntegers) require(op.type.is_integer(), id, "is no integer");

@@ -58,6 +58,7 @@ enum class Opcode {
   kFma,     ///< of floats only: operands {a, b, c}, a * b + c with one rounding
   kCast,    ///< C conversion from the type of operand 0 to `type`; a float that, truncated, no
             ///< integer of n bits equals is taken modulo 2^n below 2^n in magnitude, else 0
+  kBitcast  ///< the bits of a float as an integer of as many, or the other way round
 };
 
 // An access happens only when all its conditions, values of type u1, are true. The value of a load

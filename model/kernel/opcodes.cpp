@@ -9,7 +9,7 @@ namespace {
 using Role = OpcodeFacts::Role;
 using Takes = OpcodeFacts::Takes;
 
-constexpr std::size_t kOpcodeCount = static_cast<std::size_t>(Opcode::kCast) + 1;
+constexpr std::size_t kOpcodeCount = static_cast<std::size_t>(Opcode::kBitcast) + 1;
 
 constexpr std::array<OpcodeFacts, kOpcodeCount> kOpcodes = {{
     {.opcode = Opcode::kConstant, .name = "constant", .role = Role::kSource},
@@ -179,6 +179,7 @@ constexpr std::array<OpcodeFacts, kOpcodeCount> kOpcodes = {{
      .takes = Takes::kFloats,
      .float_family = "fma"},
     {.opcode = Opcode::kCast, .name = "cast", .operands = 1},
+    {.opcode = Opcode::kBitcast, .name = "bitcast", .operands = 1},
 }};
 
 constexpr bool is_in_order() {

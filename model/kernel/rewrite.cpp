@@ -43,6 +43,8 @@ class Rules {
         return select();
       case Opcode::kCast:
         return cast();
+      case Opcode::kBitcast:
+        return bitcast();
       case Opcode::kNeg:
       case Opcode::kNot:
         return involution();
@@ -95,6 +97,7 @@ class Rules {
   std::optional<Rewrite> access() const;
   std::optional<std::uint64_t> constant_element() const;
   std::optional<Rewrite> cast() const;
+  std::optional<Rewrite> bitcast() const;
   std::optional<Rewrite> involution() const;
   std::optional<Rewrite> compare() const;
   std::optional<Rewrite> binary() const;
@@ -495,6 +498,13 @@ std::optional<Rewrite> Rules::cast() const {
     }
   }
   return narrow_cast();
+}
+
+/// The bits of what has been made of bits.
+std::optional<Rewrite> Rules::bitcast() const {
+  const Operation& inner = operand(0);
+  if (inner.opcode != Opcode::kBitcast) return {};
+  return Rewrite::to_operation(instead(Opcode::kCast, op_.type, inner.operands));
 }
 
 /// Whether a double is known to be the value of a float.

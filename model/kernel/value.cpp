@@ -199,6 +199,9 @@ std::optional<std::uint64_t> unary(Opcode opcode, Type type, const Constant& val
       return ~value.bits & value_mask(type);
     case Opcode::kCast:
       return cast(type, value);
+    case Opcode::kBitcast:
+      if (is_nan(type, value.bits) || is_nan(value.type, value.bits)) return {};
+      return value.bits;
     default:
       return {};
   }

@@ -1,8 +1,10 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
 
 #include "model/kernel/kernel.h"
+#include "model/kernel/text.h"
 #include "tests/model/kernel_samples.h"
 #include "tests/oracle/random_kernel.h"
 
@@ -212,6 +214,22 @@ TEST(Check, CatchesWrongTypes) {
               body.insert(body.begin(), Node::operation(12));
             }),
             "%6 lt: compares two types");
+}
+
+TEST(Check, CatchesBitcastsOfOtherWidths) {
+  const auto error = [](const std::string& type) {
+    const auto kernel =
+        parse_kernel("kernel k {\n  param a: i32\n  param y: " + type +
+                         "[1]\n  %0 = argument a : i32\n  %1 = bitcast %0 : " + type +
+                         "\n  %2 = store %1, y[0] : " + type + "\n}\n",
+                     "k.kernel");
+    return kernel ? "" : kernel.error().message;
+  };
+  EXPECT_EQ(error("f32"), "");
+  for (const char* type : {"f64", "i32", "u32"}) {
+    EXPECT_THAT(error(type), testing::HasSubstr("is not of a float and an integer of as many bits"))
+        << type;
+  }
 }
 
 TEST(Check, CatchesWrongSubscripts) {

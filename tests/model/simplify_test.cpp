@@ -141,6 +141,25 @@ TEST(Simplify, ShortensCastChainsThatLoseNothing) {
 )");
 }
 
+TEST(Simplify, TakesBitsBackAsTheyWere) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument a : i32
+  %1 = bitcast %0 : f32
+  %2 = bitcast %1 : u32
+  %3 = cast %2 : i32
+  %4 = store %3, A[0] : i32
+  %5 = constant 1065353216 : i32
+  %6 = bitcast %5 : f32
+  %7 = store %6, F[0] : f32
+)"),
+            R"(
+  %0 = argument a : i32
+  %1 = store %0, A[0] : i32
+  %2 = constant 1 : f32
+  %3 = store %2, F[0] : f32
+)");
+}
+
 TEST(Simplify, NarrowsOneDoubleOperationOnFloats) {
   EXPECT_EQ(simplified(R"(
   %0 = argument x : f32

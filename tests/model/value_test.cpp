@@ -42,7 +42,7 @@ TEST(Type, RefusesTextsThatNameNoType) {
 }
 
 TEST(Opcode, NamesRoundTrip) {
-  for (int i = 0; i <= static_cast<int>(Opcode::kCast); ++i) {
+  for (int i = 0; i <= static_cast<int>(Opcode::kBitcast); ++i) {
     const auto opcode = static_cast<Opcode>(i);
     EXPECT_EQ(parse_opcode(to_string(opcode)), opcode);
   }
@@ -250,7 +250,8 @@ TEST(Value, AgreesWithTheInterpreter) {
       kI8, kU8, kI16, kI32, kU32, kI64, kU64, kF32, kF64, Type::integer(13, true), Type::boolean()};
   for (const Type type : types) {
     for (const OpcodeFacts& row : opcodes()) {
-      const bool has_own_types = row.opcode == Opcode::kSelect || row.opcode == Opcode::kCast;
+      const bool has_own_types = row.opcode == Opcode::kSelect || row.opcode == Opcode::kCast ||
+                                 row.opcode == Opcode::kBitcast;
       if (row.role != OpcodeFacts::Role::kFunction || has_own_types) continue;
       if (row.takes == OpcodeFacts::Takes::kIntegers && type.is_float()) continue;
       if (row.takes == OpcodeFacts::Takes::kFloats && type.is_integer()) continue;
@@ -260,6 +261,12 @@ TEST(Value, AgreesWithTheInterpreter) {
     }
     if (type.is_float()) expect_agreement(Opcode::kFma, type, {type, type, type});
     for (const Type from : types) expect_agreement(Opcode::kCast, type, {from});
+    if (type.is_float()) {
+      for (const bool is_signed : {false, true}) {
+        expect_agreement(Opcode::kBitcast, type, {Type::integer(type.bits, is_signed)});
+        expect_agreement(Opcode::kBitcast, Type::integer(type.bits, is_signed), {type});
+      }
+    }
   }
 }
 

@@ -340,9 +340,19 @@ class Run {
         return multiply_add(op);
       case Opcode::kCast:
         return converted(operation(op.operands[0]).type, value(op.operands[0]), op.type);
+      case Opcode::kBitcast:
+        return shown(operation(op.operands[0]).type, value(op.operands[0]));
       default:
         return op.operands.size() == 1 ? unary(op) : binary(op);
     }
+  }
+
+  /// Those of a NaN may differ from what another machine makes of the same operations.
+  static std::uint64_t shown(Type from, std::uint64_t bits) {
+    const bool is_nan = from.is_float() && (from.bits == 32 ? std::isnan(to_float(bits))
+                                                            : std::isnan(to_double(bits)));
+    if (is_nan) throw Undefined("the bits of a NaN");
+    return bits;
   }
 
   /// Where the memory need not show a store any other value is right; it is the complement of what was stored.

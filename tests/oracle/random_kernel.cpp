@@ -544,8 +544,20 @@ class Generator {
       op.opcode = number % 3 == 1 ? Opcode::kMin : Opcode::kMax;
     } else if (op.opcode == Opcode::kNeg && is_float && number % 3 != 0 && options_.has_functions) {
       op.opcode = number % 3 == 1 ? Opcode::kSqrt : Opcode::kAbs;
+    } else if (number % 3 != 1 && options_.has_functions && becomes_bits(op)) {
+      op.opcode = Opcode::kBitcast;
+      op.type =
+          is_float ? Type::integer(op.type.bits, number % 2 == 0) : Type::floating(op.type.bits);
     }
     return op;
+  }
+
+  /// An operation of one number that the kernels of these options may have as another kind of number.
+  bool becomes_bits(const Operation& op) const {
+    if (op.type.is_float()) return op.opcode == Opcode::kNeg;
+    const auto& types = options_.types;
+    return op.opcode == Opcode::kNot && op.type.bits >= 32 &&
+           std::find(types.begin(), types.end(), Type::floating(op.type.bits)) != types.end();
   }
 
   /// A[s] +- x * y, either way round.

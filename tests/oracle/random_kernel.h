@@ -15,7 +15,7 @@ struct RandomKernelOptions {
                                     model::Type::integer(32, false), model::Type::integer(64, true),
                                     model::Type::integer(64, false), model::Type::floating(32),
                                     model::Type::floating(64)};
-  /// Opcodes of arithmetic, among kAdd .. kCast; kLoad, kStore, kConstant, ... are always used.
+  /// Opcodes of arithmetic, among kAdd .. kBitcast; kLoad, kStore, kConstant, ... are always used.
   std::vector<model::Opcode> opcodes = {
       model::Opcode::kAdd,    model::Opcode::kSub, model::Opcode::kMul, model::Opcode::kNeg,
       model::Opcode::kAnd,    model::Opcode::kOr,  model::Opcode::kXor, model::Opcode::kNot,
@@ -32,8 +32,8 @@ struct RandomKernelOptions {
   bool has_sums = true;  ///< some carried values are sums that nothing else reads
   bool has_affine_values = true;
   bool has_divisions = true;  ///< in the place of some products of floats
-  /// Square roots, divisions of integers, ... in the place of some other operations, and conversions
-  /// of floats to integers.
+  /// Square roots, divisions of integers, bits of numbers ... in the place of some other operations, and
+  /// conversions of floats to integers.
   bool has_functions = true;
   bool has_conditions = true;         ///< of some accesses
   bool has_quotients = true;          ///< in some subscripts, conditions and affine values

@@ -94,8 +94,8 @@ struct Design {
   using Function = void (*)(void* const* arrays, void* const* scalars);
   Function source = nullptr;
   Function split = nullptr;
-  /// The kernel as C, built to trap where a computed subscript leaves its array, which C leaves open; null: none may.
-  Function inside = nullptr;
+  /// The kernel as C, built to trap where it does what C leaves open (may_be_undefined); null: it never does.
+  Function trapping = nullptr;
 };
 const Design& design();
 

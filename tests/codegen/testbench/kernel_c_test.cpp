@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -103,6 +104,30 @@ TEST(KernelAsC, OfRandomKernelsGivesWhatTheInterpreterGives) {
   fs::remove_all(directory);
 }
 
+/// A kernel as C in a library of its own.
+struct CompiledKernel {
+  CompiledKernel(const model::Kernel& kernel, Undefined undefined) {
+    fs::create_directories(directory);
+    std::ofstream(directory / "k.c") << kernel_as_c(kernel, "k", undefined);
+    const std::string library = (directory / "k.so").string();
+    const std::string command =
+        fmt::format("cc -fwrapv -shared -fPIC -w -o {} {}/k.c -lm", library, directory.string());
+    if (std::system(command.c_str()) == 0) loaded = dlopen(library.c_str(), RTLD_NOW);
+    if (loaded != nullptr) function = reinterpret_cast<Function>(dlsym(loaded, "k"));
+    EXPECT_NE(function, nullptr);
+  }
+  ~CompiledKernel() {
+    if (loaded != nullptr) dlclose(loaded);
+    fs::remove_all(directory);
+  }
+  CompiledKernel(const CompiledKernel&) = delete;
+  CompiledKernel& operator=(const CompiledKernel&) = delete;
+
+  fs::path directory = fs::temp_directory_path() / fmt::format("hls_kernel_t_{}", getpid());
+  void* loaded = nullptr;
+  Function function = nullptr;
+};
+
 /// In numbers of a width that C does not have, of which the memory may have more bits.
 TEST(KernelAsC, TrapsWhereAComputedSubscriptLeavesItsArray) {
   const auto kernel = model::parse_kernel(
@@ -112,29 +137,49 @@ TEST(KernelAsC, TrapsWhereAComputedSubscriptLeavesItsArray) {
       "k.kernel");
   ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
   EXPECT_TRUE(may_leave_arrays(*kernel));
-  const fs::path directory = fs::temp_directory_path() / fmt::format("hls_kernel_t_{}", getpid());
-  fs::create_directories(directory);
-  std::ofstream(directory / "k.c") << kernel_as_c(*kernel, "k", Outside::kTraps);
-  const std::string library = (directory / "k.so").string();
-  const std::string command =
-      fmt::format("cc -fwrapv -shared -fPIC -w -o {} {}/k.c -lm", library, directory.string());
-  ASSERT_EQ(std::system(command.c_str()), 0);
-  void* const loaded = dlopen(library.c_str(), RTLD_NOW);
-  ASSERT_NE(loaded, nullptr) << dlerror();
-  const auto function = reinterpret_cast<Function>(dlsym(loaded, "k"));
+  const CompiledKernel compiled(*kernel, Undefined::kTraps);
   const auto with = [&](std::int32_t first, std::int32_t second) {
     std::int32_t x[2] = {first, second};
     std::int32_t y[16] = {};
     void* const arrays[] = {x, y};
-    function(arrays, nullptr);
+    compiled.function(arrays, nullptr);
     return y[first & 7] + y[second & 7];
   };
   EXPECT_EQ(with(0, 7), 2);
   EXPECT_EQ(with(3 | 1 << 20, 5 | -(1 << 20)), 2);
   EXPECT_EXIT(with(0, 8), testing::KilledBySignal(SIGILL), "");
   EXPECT_EXIT(with(-1, 0), testing::KilledBySignal(SIGILL), "");
-  dlclose(loaded);
-  fs::remove_all(directory);
+}
+
+/// What another machine's NaN has in its bits is not known; what came in has the bits it came with.
+TEST(KernelAsC, TrapsWhereItShowsTheBitsOfAComputedNaN) {
+  const std::string head =
+      "kernel k {\n  param x: f32[1]\n  param y: u32[1]\n  %0 = load x[0] : f32\n";
+  const auto loaded = model::parse_kernel(
+      head + "  %1 = bitcast %0 : u32\n  %2 = store %1, y[0] : u32\n}\n", "k.kernel");
+  ASSERT_TRUE(loaded.ok()) << to_string(loaded.error());
+  EXPECT_FALSE(may_be_undefined(*loaded));
+  const auto computed = model::parse_kernel(
+      head + "  %1 = add %0, %0 : f32\n  %2 = bitcast %1 : u32\n  %3 = store %2, y[0] : u32\n}\n",
+      "k.kernel");
+  ASSERT_TRUE(computed.ok()) << to_string(computed.error());
+  EXPECT_TRUE(may_be_undefined(*computed));
+  const auto stored = model::parse_kernel(
+      head +
+          "  %1 = store %0, x[0] : f32\n  %2 = bitcast %0 : u32\n  %3 = store %2, y[0] : u32\n}\n",
+      "k.kernel");
+  ASSERT_TRUE(stored.ok()) << to_string(stored.error());
+  EXPECT_TRUE(may_be_undefined(*stored));
+  const CompiledKernel kernel(*computed, Undefined::kTraps);
+  const auto bits_of = [&](float number) {
+    std::uint32_t y = 0;
+    void* const arrays[] = {&number, &y};
+    kernel.function(arrays, nullptr);
+    return y;
+  };
+  EXPECT_EQ(bits_of(0.5F), 0x3f800000U);
+  EXPECT_EQ(bits_of(-HUGE_VALF), 0xff800000U);
+  EXPECT_EXIT(bits_of(NAN), testing::KilledBySignal(SIGILL), "");
 }
 
 TEST(KernelAsC, NeedsNoTrapWhereRangesShowThatItStays) {

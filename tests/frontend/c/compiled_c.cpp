@@ -138,11 +138,11 @@ CompiledC::CompiledC(const std::string& text, Language language) {
       std::ofstream(folder_ / header.name) << header.text;
   }
   const std::string library = path();
-  const std::string command =
-      std::string(is_c ? "cc" : "c++") +
-      " -O2 -ffp-contract=off -fwrapv -fsigned-char -fno-builtin -fno-tree-vectorize -w -shared "
-      "-fPIC -I " +
-      folder_.string() + " -o " + library + " " + source.string();
+  const std::string command = std::string(is_c ? "cc" : "c++") +
+                              " -O2 -ffp-contract=off -fwrapv -fno-strict-aliasing -fsigned-char "
+                              "-fno-builtin -fno-tree-vectorize -w -shared "
+                              "-fPIC -I " +
+                              folder_.string() + " -o " + library + " " + source.string();
   if (std::system(command.c_str()) == 0) library_ = dlopen(library.c_str(), RTLD_NOW);
 }
 
