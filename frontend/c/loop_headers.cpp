@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "frontend/affine_value.h"
+#include "frontend/c/known_numbers.h"
 #include "frontend/c/loop_changes.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/c/scalar_types.h"
@@ -34,6 +35,9 @@ constexpr std::int64_t kMostIterations = std::numeric_limits<std::int32_t>::max(
 
 /// Of a loop and those around it: cycles are counted in 64 bits.
 constexpr std::int64_t kMostInNest = std::int64_t{1} << 40;
+
+/// Values of an iterator that a condition is tried with.
+constexpr int kMostTries = 1 << 16;
 
 /// Without the conversion to the iterator's type: `i += -1` counts down for an unsigned i too.
 const clang::Expr& without_conversions(const clang::Expr& expression) {
@@ -284,6 +288,9 @@ std::optional<Value> LoopHeaders::value_before(const LoopParts& loop,
 bool LoopHeaders::add_limits(const LoopParts& loop, const LoopHeader& header, LoopBounds& bounds) {
   bool ok = true;
   const std::vector<const clang::Expr*> conjuncts = conjuncts_of(*loop.condition);
+  if (conjuncts.size() == 1 && !loop.tests_last && add_tried_limit(*conjuncts[0], header, bounds)) {
+    return true;
+  }
   for (const clang::Expr* conjunct : conjuncts) {
     const bool is_gate =
         std::find(loop.gates.begin(), loop.gates.end(), conjunct) != loop.gates.end();
@@ -325,6 +332,52 @@ bool LoopHeaders::add_limit(const clang::Expr& written, const LoopHeader& header
     bounds.limits.push_back({comparison, *compared, last, &written});
   }
   return true;
+}
+
+/// That of a condition in another form, by its values.
+bool LoopHeaders::add_tried_limit(const clang::Expr& written, const LoopHeader& header,
+                                  LoopBounds& bounds) {
+  if (loop_condition(written, *header.iterator)) return false;
+  const auto end = tried_end(written, header, bounds);
+  if (!end) return false;
+  const auto comparison = header.step > 0 ? model::Opcode::kLt : model::Opcode::kGt;
+  const Value bound = builder_.integer(header.type, *end, walk_.location(written));
+  bounds.limits.push_back({comparison, header.type, bound, &written});
+  return true;
+}
+
+/// The first value of an iterator for which a condition of known numbers, `i * i < 64`, does not hold: each is tried.
+/// Nothing: what it asks for is not known, or it holds for too many.
+std::optional<std::int64_t> LoopHeaders::tried_end(const clang::Expr& written,
+                                                   const LoopHeader& header,
+                                                   const LoopBounds& bounds) {
+  const bool has_start = bounds.starts.size() == 1 && bounds.starts[0].is_constant();
+  const bool is_number = header.places.empty() && is_known(walk_, written, header.iterator);
+  if (!has_start || !is_number || written.HasSideEffects(context_)) return {};
+  Variables& scalars = walk_.frame().scalars;
+  const auto before = scalars.find(header.iterator);
+  const std::optional<Variable> kept =
+      before == scalars.end() ? std::nullopt : std::optional(before->second);
+  std::optional<std::int64_t> end;
+  std::int64_t at = bounds.starts[0].affine->constant();
+  for (int tries = 0; tries < kMostTries && fits(header.type, at, at); ++tries) {
+    Variable& iterator = scalars[header.iterator];
+    iterator = {Variable::State::kDefined, header.type, {}, -1};
+    iterator.value = builder_.integer(header.type, at, walk_.location(written));
+    const auto holds = expressions_.condition(written);
+    if (!holds || !holds->is_constant()) break;
+    if (holds->affine->constant() == 0) {
+      end = at;
+      break;
+    }
+    at += header.step;
+  }
+  if (kept) {
+    scalars[header.iterator] = *kept;
+  } else {
+    scalars.erase(header.iterator);
+  }
+  return end;
 }
 
 /// The bound of an iterator to which something is added before it is compared: as exact as that, where data decide in 64

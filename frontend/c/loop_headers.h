@@ -49,6 +49,9 @@ class LoopHeaders {
   bool add_limits(const LoopParts& loop, const LoopHeader& header, LoopBounds& bounds);
   bool add_limit(const clang::Expr& written, const LoopHeader& header, std::size_t conjuncts,
                  LoopBounds& bounds);
+  bool add_tried_limit(const clang::Expr& written, const LoopHeader& header, LoopBounds& bounds);
+  std::optional<std::int64_t> tried_end(const clang::Expr& written, const LoopHeader& header,
+                                        const LoopBounds& bounds);
   std::optional<Value> bound_of(const clang::Expr& bound, const std::string& role);
   Value without(const Value& bound, std::int64_t added, const clang::Expr& written,
                 model::Type& compared);

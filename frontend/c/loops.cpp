@@ -66,6 +66,8 @@ void Loops::lower(const clang::Stmt& written) {
   if (loop.condition != nullptr) loop.gates = gates_of(loop, *head);
   if (loop.condition != nullptr && is_moved(loop, *head->iterator) && lower_uncounted(loop)) return;
   if (head->step != nullptr && !is_constant_step(*head->step) && lower_uncounted(loop)) return;
+  // A condition that is the only one is the bound, whatever its form.
+  if (loop.condition != nullptr && conjuncts_of(*loop.condition).size() == 1) loop.gates.clear();
   if (head->starts_others) statements_.lower(*loop.start);
   const auto header = headers_.read(loop, *head, pins_.trip_count(written));
   if (!header) return refuse(loop, head->iterator);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "frontend/c/known_numbers.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/c/loop_parts.h"
 #include "frontend/c/statements.h"
@@ -77,27 +78,9 @@ bool has_uneven_step(const clang::Stmt& loop) { return uneven_variable(loop) != 
 
 bool WrittenOut::decides(const clang::Stmt& loop) const {
   const clang::VarDecl& variable = *uneven_variable(loop);
-  if (!is_known(*parts_of(loop)->condition, &variable)) return false;
+  if (!is_known(walk_, *parts_of(loop)->condition, &variable)) return false;
   const clang::Expr* start = value_at_start(parts_of(loop)->start, variable);
-  return start == nullptr ? is_known(variable) : is_known(*start);
-}
-
-/// Whether an expression is made of numbers that are known here, one variable apart.
-bool WrittenOut::is_known(const clang::Stmt& written, const clang::VarDecl* apart) const {
-  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&written)) {
-    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    return variable == nullptr || variable == apart || is_known(*variable);
-  }
-  if (llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr>(written)) return false;
-  return std::all_of(written.child_begin(), written.child_end(), [&](const clang::Stmt* child) {
-    return child == nullptr || is_known(*child, apart);
-  });
-}
-
-bool WrittenOut::is_known(const clang::VarDecl& variable) const {
-  const auto found = walk_.frame().scalars.find(&walk_.referred(variable));
-  if (found == walk_.frame().scalars.end()) return variable.getType().isConstQualified();
-  return found->second.state == Variable::State::kDefined && found->second.value.is_constant();
+  return start == nullptr ? is_known(walk_, variable) : is_known(walk_, *start);
 }
 
 void WrittenOut::lower(const clang::Stmt& loop) {

@@ -40,8 +40,6 @@ class WrittenOut {
  private:
   using Flags = std::vector<const clang::VarDecl*>;
 
-  bool is_known(const clang::Stmt& written, const clang::VarDecl* apart = nullptr) const;
-  bool is_known(const clang::VarDecl& variable) const;
   void go_on(const clang::Stmt& loop, const Flags& flags, int iterations);
   bool is_next(const clang::Stmt& loop, int iterations);
 

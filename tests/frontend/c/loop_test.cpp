@@ -113,7 +113,8 @@ void f(int A[8], int n) {
   float x;
   @for (i = 0; i < 4;) A[0] = 1;
   @for (i = 0;; i++) A[0] = 1;
-  for (i = 0; @2 * i < 4; i++) A[0] = 1;
+  for (i = 0; @2 * i < n; i++) A[0] = 1;
+  for (i = 0; @0 * i < 4; i++) A[0] = 1;
   for (i = 0; @i < n; i++) A[0] = 1;
   for (i = n; @i < 4; i++) A[0] = 1;
   for (i = 0; @i < 4; i *= 2) A[0] = 1;
@@ -129,7 +130,7 @@ void f(int A[8], int n) {
   for (int j = 0; j < 4; j++) for (int k2 = 0; @k2 != j; k2++) A[0] = 1;
 })",
       {"a loop without a step is not supported", "a loop without a condition is not supported",
-       "loop condition '2 * i < 4' is not supported",
+       "loop condition '2 * i < n' is not supported", "loop condition '0 * i < 4' is not supported",
        "how often loop 'i' runs is not known: up to 2147483647 times by the ranges of its bounds",
        "how often loop 'i' runs is not known: up to 2147483652 times by the ranges of its bounds",
        "the loop goes on, 'i < 4', after 64 iterations", "step 'i += 0' is not supported",
@@ -200,6 +201,26 @@ void f(int A[8], int n) {
       {"whether the loop goes on, 'm < 8', is not known after 0 iterations",
        "whether the loop goes on, 'm < i', is not known after 0 iterations",
        "the loop goes on, 'k != 0', after 64 iterations"});
+}
+
+/// Of one iterator and numbers that are known: the first value for which it does not hold is looked for.
+TEST(Loops, EndWhereAConditionOfKnownNumbersDoes) {
+  const auto body = [](const std::string& loop) {
+    return simplified_body_of("void f(int b[64]) { " + loop + " b[i] = i; }");
+  };
+  EXPECT_EQ(body("for (int i = 0; i * i < 50; i++)"), body("for (int i = 0; i < 8; i++)"));
+  EXPECT_EQ(body("for (int i = 2; 3 * i + 1 <= 60; i += 4)"),
+            body("for (int i = 2; i < 20; i += 4)"));
+  EXPECT_EQ(body("for (int i = 30; !(i % 7 == 0); i--)"), body("for (int i = 30; i > 28; i--)"));
+  EXPECT_EQ(body("int n = 5; n *= 2; for (int i = 0; i + n < 3 * n; i++)"),
+            body("for (int i = 0; i < 20; i++)"));
+  EXPECT_EQ(body("for (unsigned char i = 1; (1u << i) < 1000; i++)"),
+            body("for (unsigned char i = 1; i < 10; i++)"));
+  EXPECT_EQ(body("for (int i = 8; i * i < 50; i++)"), "");
+  EXPECT_EQ(
+      body("for (int n = 1; n < 16; n <<= 1) for (int i = 0; i + n < 20; i += 2 * n)"),
+      body("for (int i = 0; i < 19; i += 2) b[i] = i; for (int i = 0; i < 18; i += 4) b[i] = i; "
+           "for (int i = 0; i < 16; i += 8) b[i] = i; for (int i = 0; i < 12; i += 16)"));
 }
 
 TEST(Loops, CountInManyForms) {

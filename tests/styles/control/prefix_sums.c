@@ -1,15 +1,22 @@
-// Prefix sums by doubling distances, then sums of halves.
-int scan(int a[32]) {
-  int d = 1;
-  while (d < 32) {
-    for (int i = 31; i >= d; i--) a[i] += a[i - d];
-    d *= 2;
+// Prefix sums up and down a tree, whose levels are further apart each time.
+#define SIZE 16
+
+void prefix_sums(const int x[SIZE], int sums[SIZE]) {
+  int tree[SIZE];
+  for (int i = 0; i < SIZE; i++) tree[i] = x[i];
+  for (int apart = 1; apart < SIZE; apart <<= 1) {
+    for (int i = 0; i + apart < SIZE; i += 2 * apart) {
+      tree[i + 2 * apart - 1] += tree[i + apart - 1];
+    }
   }
-  int n = 32, s = 0;
-  do {
-    n /= 2;
-    for (int i = 0; i < n; i++) s += a[i];
-    if (s < 0) break;
-  } while (n > 1);
-  return s + d;
+  const int all = tree[SIZE - 1];
+  tree[SIZE - 1] = 0;
+  for (int apart = SIZE / 2; apart > 0; apart >>= 1) {
+    for (int i = 0; i + apart < SIZE; i += 2 * apart) {
+      const int left = tree[i + apart - 1];
+      tree[i + apart - 1] = tree[i + 2 * apart - 1];
+      tree[i + 2 * apart - 1] += left;
+    }
+  }
+  for (int i = 0; i < SIZE; i++) sums[i] = i + 1 < SIZE ? tree[i + 1] : all;
 }
