@@ -168,11 +168,23 @@ Value KernelBuilder::cast(const Value& value, Type type, const Location& locatio
   return result(std::move(op));
 }
 
-Value KernelBuilder::truncated(const Value& value, Type type, const Location& location) {
+Value KernelBuilder::seen_as(const Value& value, Type type, const Location& location) {
+  if (value.type.is_float() != type.is_float()) {
+    const int bits = value.type.is_float() ? value.type.bits : type.bits;
+    const Type pattern = Type::integer(bits, false);
+    if (value.type.is_float()) return cast(bitcast(value, pattern, location), type, location);
+    return bitcast(cast(value, pattern, location), type, location);
+  }
   if (type != Type::boolean() || value.type == type) return cast(value, type, location);
   const Value lowest =
       binary(Opcode::kAnd, value.type, value, integer(value.type, 1, location), location);
   return is_true(lowest, location);
+}
+
+Value KernelBuilder::bitcast(const Value& value, Type type, const Location& location) {
+  Operation op = operation_of(Opcode::kBitcast, type, location);
+  op.operands = {operation(value, location)};
+  return result(std::move(op));
 }
 
 Value KernelBuilder::is_true(const Value& value, const Location& location) {

@@ -64,8 +64,8 @@ class KernelBuilder {
                const Location& location);
   /// C's conversion; to `_Bool` it compares with 0.
   Value cast(const Value& value, model::Type type, const Location& location);
-  /// What a bit-field of that type keeps of an integer: its lowest bits.
-  Value truncated(const Value& value, model::Type type, const Location& location);
+  /// What memory of one type shows of a value that is kept there as another: the lowest bits, of a float its bits.
+  Value seen_as(const Value& value, model::Type type, const Location& location);
   /// value != 0, as u1.
   Value is_true(const Value& value, const Location& location);
 
@@ -113,6 +113,7 @@ class KernelBuilder {
                    const Location& location);
 
  private:
+  Value bitcast(const Value& value, model::Type type, const Location& location);
   /// `wrapped`, where all conditions hold: what an unsigned `i - 1` needs to be affine.
   std::optional<model::AffineExpr> fitted(const model::AffineExpr& expr, model::Type type) const;
   model::OpId append(model::Operation operation);

@@ -131,13 +131,15 @@ bool is_element(const clang::Expr& expression) {
 }
 
 /// The expression that another names the same as, and whose bases then lead to the other's object.
-const clang::Expr& stripped(const clang::Expr& written, std::vector<Records::Part>& bases) {
+const clang::Expr& stripped(const clang::Expr& expression, const clang::ASTContext& context,
+                            std::vector<Records::Part>& bases) {
+  const clang::Expr& written = without_bitcasts(expression, context);
   const clang::Expr* bare = written.IgnoreParens();
   if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(bare)) {
-    return stripped(*wrapper->getSubExpr(), bases);
+    return stripped(*wrapper->getSubExpr(), context, bases);
   }
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
-    return stripped(*temporary->getSubExpr(), bases);
+    return stripped(*temporary->getSubExpr(), context, bases);
   }
   const auto* cast = llvm::dyn_cast<clang::CastExpr>(bare);
   if (cast == nullptr) return *bare;
@@ -147,18 +149,18 @@ const clang::Expr& stripped(const clang::Expr& written, std::vector<Records::Par
       for (auto base = cast->path_end(); base != cast->path_begin();) {
         bases.push_back((*--base)->getType()->getAsCXXRecordDecl()->getDefinition());
       }
-      return stripped(*cast->getSubExpr(), bases);
+      return stripped(*cast->getSubExpr(), context, bases);
     case clang::CK_NoOp:
     case clang::CK_LValueToRValue:
     case clang::CK_ArrayToPointerDecay:
-      return stripped(*cast->getSubExpr(), bases);
+      return stripped(*cast->getSubExpr(), context, bases);
     default:
       // Of a value of another type only what C converts by itself is looked through.
       if (!llvm::isa<clang::ImplicitCastExpr>(cast) || cast->getType()->isRecordType() ||
           cast->getSubExpr()->getType()->isRecordType()) {
         return *bare;
       }
-      return stripped(*cast->getSubExpr(), bases);
+      return stripped(*cast->getSubExpr(), context, bases);
   }
 }
 
@@ -169,6 +171,29 @@ bool makes(const clang::Expr& bare) {
 }
 
 }  // namespace
+
+const clang::Expr& without_bitcasts(const clang::Expr& written, const clang::ASTContext& context) {
+  const clang::Expr* bare = written.IgnoreParens();
+  const auto bits_behind = [&](clang::QualType type) -> std::uint64_t {
+    if (type->isPointerType()) type = type->getPointeeType();
+    return type->isArithmeticType() ? context.getTypeSize(type) : 0;
+  };
+  const std::uint64_t bits = bits_behind(bare->getType());
+  const clang::Expr* at = bare;
+  bool is_meant = false;  // what C converts by itself may be a mistake
+  while (const auto* cast = llvm::dyn_cast<clang::CastExpr>(at)) {
+    const clang::CastKind kind = cast->getCastKind();
+    if (kind != clang::CK_BitCast && kind != clang::CK_LValueBitCast && kind != clang::CK_NoOp)
+      break;
+    is_meant = is_meant || llvm::isa<clang::ExplicitCastExpr>(cast);
+    at = cast->getSubExpr()->IgnoreParens();
+    const bool is_view = at->getType()->isPointerType() || at->isLValue();
+    if (is_meant && kind != clang::CK_NoOp && is_view && bits > 0 &&
+        bits_behind(at->getType()) == bits)
+      return without_bitcasts(*at, context);
+  }
+  return *bare;
+}
 
 Accesses::Accesses(Walk& walk, Values& values)
     : walk_(walk),
@@ -219,7 +244,7 @@ std::optional<std::pair<Step, const clang::Expr*>> Accesses::last_step(
 Named Accesses::named(const clang::Expr& expression) {
   Named result;
   std::vector<Records::Part> path;  // the last part first
-  const clang::Expr* at = &stripped(expression, path);
+  const clang::Expr* at = &stripped(expression, walk_.context(), path);
   const auto is_self = [&](const clang::Expr& pointer) {
     return llvm::isa<clang::CXXThisExpr>(pointer.IgnoreParenImpCasts());
   };
@@ -230,12 +255,12 @@ Named Accesses::named(const clang::Expr& expression) {
       if (member->isArrow() && !is_self(*member->getBase())) {
         result.steps.push_back({Step::Kind::kSubscript});
       }
-      at = &stripped(*member->getBase(), path);
+      at = &stripped(*member->getBase(), walk_.context(), path);
       continue;
     }
     const auto* op = llvm::dyn_cast<clang::UnaryOperator>(at);
     if (op != nullptr && op->getOpcode() == clang::UO_Deref && is_self(*op->getSubExpr())) {
-      at = &stripped(*op->getSubExpr(), path);
+      at = &stripped(*op->getSubExpr(), walk_.context(), path);
       continue;
     }
     const auto step = last_step(*at);
@@ -244,11 +269,11 @@ Named Accesses::named(const clang::Expr& expression) {
       const bool is_address = op != nullptr && op->getOpcode() == clang::UO_AddrOf;
       if (!is_address || result.steps.empty() || !is_first(result.steps.back())) break;
       result.steps.pop_back();
-      at = &stripped(*op->getSubExpr(), path);
+      at = &stripped(*op->getSubExpr(), walk_.context(), path);
       continue;
     }
     result.steps.push_back(step->first);
-    at = &stripped(*step->second, path);
+    at = &stripped(*step->second, walk_.context(), path);
   }
   std::reverse(result.steps.begin(), result.steps.end());
   result.base = at;
@@ -300,7 +325,7 @@ const clang::VarDecl* Accesses::scalar_of(const Named& named) {
 
 bool Accesses::is_place(const clang::Expr& expression) {
   std::vector<Records::Part> path;
-  const clang::Expr& bare = stripped(expression, path);
+  const clang::Expr& bare = stripped(expression, walk_.context(), path);
   if (is_element(bare)) return true;
   return llvm::isa<clang::DeclRefExpr, clang::MemberExpr, clang::CXXThisExpr>(bare) || makes(bare)
              ? is_place(named(bare))
@@ -398,10 +423,14 @@ std::optional<ArrayView> Accesses::view(const Named& chain, const clang::Expr& w
   return result;
 }
 
-bool Accesses::has_type(const ArrayView& view, const ArrayType& type) const {
+bool Accesses::has_type(const ArrayView& view, const ArrayType& type,
+                        const clang::Expr& written) const {
   const model::Array& array = walk_.builder().kernel().arrays[static_cast<std::size_t>(view.array)];
   const std::size_t outer = view.prefix.size();
-  if (type.element != array.type || outer + type.shape.size() != array.shape.size()) return false;
+  const bool is_cast = &without_bitcasts(written, walk_.context()) != written.IgnoreParens();
+  const bool is_as_wide = type.element && type.element->bits == array.type.bits;
+  const bool fits = is_cast ? is_as_wide : type.element == array.type;
+  if (!fits || outer + type.shape.size() != array.shape.size()) return false;
   for (std::size_t i = 1; i < type.shape.size(); ++i) {
     if (type.shape[i] != array.shape[outer + i]) return false;
   }

@@ -45,6 +45,9 @@ struct Element {
   std::vector<Subscript> subscripts;
 };
 
+/// The pointer or lvalue that an expression makes one to a number of as many bits of: `&x` for `(unsigned *)&x`.
+const clang::Expr& without_bitcasts(const clang::Expr& written, const clang::ASTContext& context);
+
 /// What expressions name that can be read and assigned: scalars, arrays with subscripts, their rows
 /// and elements; loads and stores.
 class Accesses {
@@ -70,8 +73,9 @@ class Accesses {
   /// array, a row `A[i]`, or what follows from an element or a row on, `&A[i]` and `A + i`.
   std::optional<ArrayView> view(const clang::Expr& base, const clang::Expr& whole);
   std::optional<ArrayView> view(const Named& named, const clang::Expr& whole);
-  /// Whether element type, rank and inner extents of what a view names are those of a type.
-  bool has_type(const ArrayView& view, const ArrayType& type) const;
+  /// Whether element type, rank and inner extents of what an expression names are those of a type; of one that is cast
+  /// the bits of an element.
+  bool has_type(const ArrayView& view, const ArrayType& type, const clang::Expr& written) const;
   /// The element that an expression with all subscripts names.
   std::optional<Element> element(const clang::Expr& access);
   std::optional<Element> element(const Named& named, const clang::Expr& access);

@@ -195,7 +195,7 @@ bool Arguments::bind_array(Frame& inner, const clang::ParmVarDecl& parameter,
   if (!actual) return false;
   const ArrayType expected =
       array_type(context_, parameter.getOriginalType().getNonReferenceType());
-  if (!accesses_.has_type(*actual, expected)) {
+  if (!accesses_.has_type(*actual, expected, argument)) {
     walk_.error(
         argument,
         fmt::format(
@@ -231,7 +231,8 @@ bool Arguments::bind_reference(Frame& inner, const clang::ParmVarDecl& parameter
 const clang::VarDecl* Arguments::referenced(const clang::ParmVarDecl& parameter,
                                             const clang::Expr& argument) {
   if (is_value(argument)) return nullptr;
-  const clang::Expr* bare = argument.IgnoreParenImpCasts();
+  const clang::Expr* bare =
+      without_bitcasts(*argument.IgnoreParenImpCasts(), walk_.context()).IgnoreParenImpCasts();
   const auto* address = llvm::dyn_cast<clang::UnaryOperator>(bare);
   const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf;
   if (is_address) bare = address->getSubExpr()->IgnoreParens();

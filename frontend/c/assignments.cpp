@@ -36,10 +36,14 @@ std::optional<Value> Assignments::update(const clang::Expr& target, const Update
   const clang::Expr& bare = *target.IgnoreParens();
   const Named target_named = accesses_.named(bare);
   const clang::VarDecl* variable = accesses_.scalar_of(target_named);
-  // A member may be a bit-field, which keeps fewer bits than its type has.
+  // A member may be a bit-field, which keeps fewer bits than its type has, or one of several of a union.
   const auto type = scalar_type(walk_.context(), bare.getType());
   const auto as_written = [&](const Value& value) {
-    return type ? builder_.cast(value, *type, walk_.location(bare)) : value;
+    return type ? builder_.seen_as(value, *type, walk_.location(bare)) : value;
+  };
+  // What the assignment itself is: nothing is lost where a number is kept as one of another kind.
+  const auto given = [&](const Value& value, const Value& kept) {
+    return value.type.is_float() == kept.type.is_float() ? as_written(kept) : value;
   };
   if (variable == nullptr && accesses_.is_place(target_named)) {
     const auto place = accesses_.element(target_named, bare);
@@ -51,9 +55,9 @@ std::optional<Value> Assignments::update(const clang::Expr& target, const Update
     if (!place || !value) return {};
     const model::Type stored =
         builder_.kernel().arrays[static_cast<std::size_t>(place->array)].type;
-    const Value kept = builder_.truncated(*value, stored, walk_.location(bare));
+    const Value kept = builder_.seen_as(*value, stored, walk_.location(bare));
     accesses_.store(*place, kept, bare);
-    return as_written(kept);
+    return given(*value, kept);
   }
   if (variable != nullptr && walk_.frame().driving.count(variable) > 0) {
     scalars_.refuse(bare,
@@ -81,9 +85,9 @@ std::optional<Value> Assignments::update(const clang::Expr& target, const Update
     found->second.state = Variable::State::kFailed;
     return {};
   }
-  const Value kept = builder_.truncated(*value, found->second.type, walk_.location(bare));
+  const Value kept = builder_.seen_as(*value, found->second.type, walk_.location(bare));
   scalars_.set(*variable, kept);
-  return as_written(kept);
+  return given(*value, kept);
 }
 
 std::optional<Value> Assignments::lower(const clang::BinaryOperator& op) {
@@ -100,6 +104,10 @@ std::optional<Value> Assignments::lower(const clang::BinaryOperator& op) {
     return update(*op.getLHS(), [&](const auto&) { return assigned(); });
   const auto first = assigned();
   return update(*op.getLHS(), [&](const auto&) { return first; });
+}
+
+void Assignments::assign(const clang::Expr& target, const Value& value) {
+  (void)update(target, [&](const auto&) { return std::optional(value); });
 }
 
 /// `a += b`: in the type C computes in, then converted back to a's.

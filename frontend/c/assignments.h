@@ -24,6 +24,8 @@ class Assignments {
 
   /// Lowers `a = b` or `a += b` and gives the value that is assigned, if it is a number.
   std::optional<Value> lower(const clang::BinaryOperator& op);
+  /// Assigns a value that no expression has.
+  void assign(const clang::Expr& target, const Value& value);
   /// Lowers `a++`, a = a + 1 after the usual promotions, and gives the value of the expression: the old one
   /// where the operator stands behind.
   std::optional<Value> step(const clang::UnaryOperator& op);

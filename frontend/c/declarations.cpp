@@ -123,8 +123,8 @@ void Declarations::declare_array(const clang::VarDecl& variable) {
 /// A pointer that keeps its first value stands for the array, or what follows from an element on,
 /// that this one names.
 void Declarations::declare_pointer(const clang::VarDecl& variable) {
-  const auto* address =
-      llvm::dyn_cast<clang::UnaryOperator>(variable.getInit()->IgnoreParenImpCasts());
+  const clang::Expr& pointer = without_bitcasts(*variable.getInit(), context_);
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(pointer.IgnoreParenImpCasts());
   if (address != nullptr && address->getOpcode() == clang::UO_AddrOf) {
     const clang::VarDecl* scalar = accesses_.scalar_of(*address->getSubExpr());
     const bool is_known = scalar != nullptr && walk_.frame().scalars.count(scalar) > 0;
@@ -138,7 +138,7 @@ void Declarations::declare_pointer(const clang::VarDecl& variable) {
     walk_.frame().failed.insert(&variable);
     return;
   }
-  if (accesses_.has_type(*place, array_type(context_, variable.getType()))) {
+  if (accesses_.has_type(*place, array_type(context_, variable.getType()), *variable.getInit())) {
     walk_.frame().arrays[&variable] = *place;
     return;
   }

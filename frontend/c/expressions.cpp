@@ -187,6 +187,10 @@ std::optional<Value> Expressions::conversion(const clang::CastExpr& cast, Type t
     case clang::CK_LValueToRValue:
       objects_.make_choice(operand);
       return read(operand);
+    case clang::CK_LValueToRValueBitCast: {  // __builtin_bit_cast
+      const auto value = read(operand);
+      return value ? std::optional(builder_.seen_as(*value, type, walk_.location(cast))) : value;
+    }
     case clang::CK_IntegralToBoolean:
     case clang::CK_FloatingToBoolean:
       return condition(operand);
@@ -213,8 +217,8 @@ std::optional<Value> Expressions::read(const clang::Expr& object) {
   const clang::Expr& bare = *object.IgnoreParens();
   const auto type = scalar_type(context_, bare.getType());
   const auto as_written = [&](const std::optional<Value>& value) {
-    // A bit-field has fewer bits than its type.
-    return value && type ? builder_.cast(*value, *type, walk_.location(bare)) : value;
+    // A bit-field has fewer bits than its type, a union is kept as one of its members.
+    return value && type ? builder_.seen_as(*value, *type, walk_.location(bare)) : value;
   };
   const Named named = accesses_.named(bare);
   if (const clang::VarDecl* variable = accesses_.scalar_of(named)) {

@@ -16,6 +16,7 @@ std::optional<std::uint64_t> pattern_of(const clang::APValue& value, model::Type
 namespace {
 
 const clang::APValue* part_of(const clang::APValue& value, Records::Part part) {
+  if (value.isUnion()) return &value.getUnionValue();
   if (!value.isStruct()) return nullptr;
   if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(part)) {
     return field->getFieldIndex() < value.getStructNumFields()

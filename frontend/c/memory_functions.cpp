@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "frontend/c/accesses.h"
+#include "frontend/c/scalar_types.h"
+#include "frontend/c/values.h"
 
 namespace hls::frontend {
 namespace {
@@ -16,10 +17,18 @@ namespace {
 std::string name_of_callee(const clang::CallExpr& call) {
   const clang::FunctionDecl* callee = call.getDirectCallee();
   if (callee == nullptr || callee->hasBody() || !callee->isExternC()) return "";
-  return callee->getNameAsString();
+  const std::string name = callee->getNameAsString();
+  const std::string prefix = "__builtin_";
+  return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
 }
 
 }  // namespace
+
+MemoryFunctions::MemoryFunctions(Walk& walk, Values& values)
+    : walk_(walk),
+      accesses_(values.accesses),
+      assignments_(values.assignments),
+      expressions_(values.expressions) {}
 
 bool MemoryFunctions::is_one(const clang::CallExpr& call) {
   const std::string name = name_of_callee(call);
@@ -66,8 +75,53 @@ std::optional<MemoryFunctions::Range> MemoryFunctions::range(const clang::CallEx
   return result;
 }
 
+/// The number whose address an argument is, `&x` or `&x[i]`, if the call is of all its bytes; else null.
+const clang::Expr* MemoryFunctions::number(const clang::CallExpr& call, unsigned argument) {
+  clang::Expr::EvalResult bytes;
+  const auto* address =
+      llvm::dyn_cast<clang::UnaryOperator>(call.getArg(argument)->IgnoreParenCasts());
+  if (address == nullptr || address->getOpcode() != clang::UO_AddrOf) return nullptr;
+  const clang::QualType type = address->getSubExpr()->getType();
+  if (!scalar_type(walk_.context(), type)) return nullptr;
+  if (!call.getArg(2)->EvaluateAsInt(bytes, walk_.context())) return nullptr;
+  const std::int64_t size = walk_.context().getTypeSizeInChars(type).getQuantity();
+  return bytes.Val.getInt() == size ? address->getSubExpr() : nullptr;
+}
+
+/// The element that an argument points to, where the call is of that one.
+std::optional<Element> MemoryFunctions::only_element(const clang::CallExpr& call,
+                                                     unsigned argument) {
+  const auto elements = range(call, argument);
+  if (!elements) return {};
+  if (elements->extents == std::vector<std::int64_t>{1})
+    return accesses_.element(elements->view, {model::AffineExpr(0)}, *call.getArg(argument));
+  walk_.error(call, fmt::format("'{}' is between a number and several elements", walk_.text(call)));
+  return {};
+}
+
+/// One of whose sides is a number.
+void MemoryFunctions::copy_number(const clang::CallExpr& call) {
+  const clang::Expr* to = number(call, 0);
+  const clang::Expr* from = number(call, 1);
+  std::optional<Value> value;
+  if (from != nullptr) {
+    value = expressions_.value_of(*from);
+  } else if (const auto source = only_element(call, 1)) {
+    value = accesses_.load(*source, *call.getArg(1));
+  }
+  if (!value) return;
+  if (to != nullptr) return assignments_.assign(*to, *value);
+  const auto target = only_element(call, 0);
+  if (!target || !accesses_.is_writable(*target, call)) return;
+  KernelBuilder& builder = walk_.builder();
+  const model::Type type = builder.kernel().arrays[static_cast<std::size_t>(target->array)].type;
+  accesses_.store(*target, builder.seen_as(*value, type, walk_.location(call)), call);
+}
+
 void MemoryFunctions::lower(const clang::CallExpr& call) {
   const bool copies = name_of_callee(call) != "memset";
+  if (copies && (number(call, 0) != nullptr || number(call, 1) != nullptr))
+    return copy_number(call);
   const auto to = range(call, 0);
   const auto from = copies ? range(call, 1) : to;
   if (!to || !from) return;
@@ -77,8 +131,8 @@ void MemoryFunctions::lower(const clang::CallExpr& call) {
   };
   const model::Type type = array_of(*to).type;
   const Location here = walk_.location(call);
-  if (type != array_of(*from).type) {
-    walk_.error(call, fmt::format("'{}' is between arrays of different types", walk_.text(call)));
+  if (type.bits != array_of(*from).type.bits) {
+    walk_.error(call, fmt::format("'{}' is between elements of different sizes", walk_.text(call)));
     return;
   }
   if (!to->view.offset.value.affine || !from->view.offset.value.affine) {
@@ -112,7 +166,7 @@ void MemoryFunctions::lower(const clang::CallExpr& call) {
   const auto source = accesses_.element(from->view, position, *call.getArg(copies ? 1 : 0));
   const auto target = accesses_.element(to->view, position, *call.getArg(0));
   if (source && target && accesses_.is_writable(*target, call)) {
-    const Value value = copies ? accesses_.load(*source, call)
+    const Value value = copies ? builder.seen_as(accesses_.load(*source, call), type, here)
                         : type.is_float()
                             ? builder.bit_pattern(type, *pattern, here)
                             : builder.integer(type, static_cast<std::int64_t>(*pattern), here);

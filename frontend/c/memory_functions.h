@@ -7,16 +7,22 @@
 
 namespace clang {
 class CallExpr;
+class Expr;
 }  // namespace clang
 
 namespace hls::frontend {
 
+struct Element;
 class Accesses;
+class Assignments;
+class Expressions;
+struct Values;
 
-/// Lowers memcpy, memmove and memset of whole elements to loops.
+/// Lowers memcpy, memmove and memset of whole elements to loops, and memcpy of one number, whatever its kind, to an
+/// assignment.
 class MemoryFunctions {
  public:
-  MemoryFunctions(Walk& walk, Accesses& accesses) : walk_(walk), accesses_(accesses) {}
+  MemoryFunctions(Walk& walk, Values& values);
 
   /// Whether a call is of one of these, without a definition of its own.
   static bool is_one(const clang::CallExpr& call);
@@ -31,9 +37,14 @@ class MemoryFunctions {
   };
   std::optional<Range> range(const clang::CallExpr& call, unsigned argument);
   std::optional<std::int64_t> constant(const clang::Expr& written);
+  const clang::Expr* number(const clang::CallExpr& call, unsigned argument);
+  std::optional<Element> only_element(const clang::CallExpr& call, unsigned argument);
+  void copy_number(const clang::CallExpr& call);
 
   Walk& walk_;
   Accesses& accesses_;
+  Assignments& assignments_;
+  Expressions& expressions_;
 };
 
 }  // namespace hls::frontend

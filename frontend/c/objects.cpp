@@ -340,6 +340,7 @@ std::optional<ObjectValue> Objects::listed(const clang::InitListExpr& list) {
   }
   const clang::VarDecl& variable =
       walk_.records().made("", list.getType().getUnqualifiedType(), list.getBeginLoc());
+  if (list.getNumInits() == 0) return undefined(list.getType(), list.getBeginLoc(), true);
   ObjectValue result;
   unsigned position = 0;
   for (const Records::Part part : parts_of(*record_of(context_, list.getType()))) {
@@ -382,7 +383,7 @@ std::optional<ObjectValue> Objects::part_value(const clang::VarDecl& part, clang
   const auto number = type_of(part);
   auto value = number ? expressions_.whole_value_of(written) : std::nullopt;
   if (!value) return {};
-  value = builder_.truncated(*value, *number, walk_.location(written));
+  value = builder_.seen_as(*value, *number, walk_.location(written));
   result.leaves.emplace_back().scalar = {Variable::State::kDefined, *number, *value};
   return result;
 }

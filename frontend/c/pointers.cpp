@@ -173,7 +173,7 @@ std::optional<std::vector<ArrayView>> Pointers::targets(const clang::VarDecl& po
     if (!view) return {};
     ArrayType type = array_type(walk_.context(), pointer_type(*leaves[i]));
     if (type.element) type.element = walk_.records().narrowed(*leaves[i], *type.element);
-    if (!values_.accesses.has_type(*view, type)) {
+    if (!values_.accesses.has_type(*view, type, value)) {
       walk_.error(
           value,
           fmt::format("pointer '{}' differs from '{}' in element type, rank or inner extents",

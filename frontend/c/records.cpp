@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "frontend/c/scalar_types.h"
+
 namespace hls::frontend {
 namespace {
 
@@ -25,6 +27,21 @@ bool is_element(Records::Part part) {
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
   return field != nullptr && field->getParent()->getQualifiedNameAsString() == kStream &&
          field->getType()->isArrayType();
+}
+
+/// The member that a union is kept as, for one of its members; any other part itself.
+Records::Part kept_as(Records::Part part) {
+  const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
+  const bool is_one = field != nullptr && field->getParent()->isUnion();
+  return is_one ? parts_of(*field->getParent()).front() : part;
+}
+
+/// What a member is called in the name of a variable; a member without a name has that of the union it is.
+std::string label_of(const clang::FieldDecl& field) {
+  const clang::RecordDecl* record = field.getType()->getAsRecordDecl();
+  const bool is_union = field.getDeclName().isEmpty() && record != nullptr && record->isUnion();
+  if (!is_union) return field.getNameAsString();
+  return label_of(*llvm::cast<clang::FieldDecl>(parts_of(*record).front()));
 }
 
 /// How many numbers or arrays of numbers an object has, counted up to two; behind members that are pointers nothing is
@@ -59,8 +76,7 @@ clang::QualType inner_type(const clang::ASTContext& context, clang::QualType typ
 
 const clang::RecordDecl* record_of(const clang::ASTContext& context, clang::QualType type) {
   const auto* record = inner_type(context, type)->getAsRecordDecl();
-  if (record == nullptr || record->isUnion()) return nullptr;
-  return record->getDefinition();
+  return record == nullptr ? nullptr : record->getDefinition();
 }
 
 bool is_stream(const clang::ASTContext& context, clang::QualType type) {
@@ -79,6 +95,7 @@ std::vector<Records::Part> parts_of(const clang::RecordDecl& record) {
   }
   for (const clang::FieldDecl* field : record.fields()) {
     if (!field->isUnnamedBitField()) parts.push_back(field);
+    if (record.isUnion() && !parts.empty()) break;
   }
   return parts;
 }
@@ -97,6 +114,20 @@ const std::string& Records::obstacle(clang::QualType type) {
   return obstacles_[record] = obstacle_in(*record, 0);
 }
 
+std::string Records::obstacle_in_union(const clang::RecordDecl& record) const {
+  if (parts_of(record).empty()) return "a union without members";
+  const auto* first = llvm::cast<clang::FieldDecl>(parts_of(record).front());
+  for (const clang::FieldDecl* field : record.fields()) {
+    const clang::QualType type = field->getType();
+    const auto number = scalar_type(context_, type);
+    const bool is_number = number && *number != model::Type::boolean() && !field->isBitField();
+    if (is_number && context_.getTypeSize(type) == context_.getTypeSize(first->getType())) continue;
+    return fmt::format("a union with '{}', which is no number of as many bits as '{}'",
+                       field->getNameAsString(), first->getNameAsString());
+  }
+  return "";
+}
+
 std::string Records::obstacle_in(const clang::RecordDecl& record, int level) const {
   const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(&record);
   if (type != nullptr && (type->isPolymorphic() || type->getNumVBases() > 0)) {
@@ -105,6 +136,7 @@ std::string Records::obstacle_in(const clang::RecordDecl& record, int level) con
   if (type != nullptr && !type->hasTrivialDestructor()) return "a destructor";
   if (type != nullptr && type->getNumBases() > 1) return "several bases";
   if (level > kDeepestMember) return "members of members in too many levels";
+  if (record.isUnion()) return obstacle_in_union(record);
   for (const Part part : parts_of(record)) {
     const clang::QualType of = type_of(part, context_);
     const clang::QualType inner = inner_type(context_, of);
@@ -114,7 +146,6 @@ std::string Records::obstacle_in(const clang::RecordDecl& record, int level) con
       if (of->isPointerType()) return fmt::format("member '{}', a pointer", name);
       if (is_stream(context_, inner) && of->isArrayType())
         return fmt::format("member '{}', several streams", name);
-      if (inner->isUnionType()) return fmt::format("member '{}', a union", name);
       if (inner.isVolatileQualified()) return fmt::format("volatile member '{}'", name);
     }
     const clang::RecordDecl* inside = record_of(context_, of);
@@ -149,7 +180,8 @@ clang::QualType Records::around(clang::QualType object, clang::QualType part) co
   return object.isConstQualified() ? part.withConst() : part;
 }
 
-const clang::VarDecl& Records::part(const clang::VarDecl& object, Part part) {
+const clang::VarDecl& Records::part(const clang::VarDecl& object, Part written) {
+  const Part part = kept_as(written);
   const clang::VarDecl*& known = parts_[{&object, part}];
   if (known != nullptr) return *known;
   const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&object);
@@ -160,8 +192,9 @@ const clang::VarDecl& Records::part(const clang::VarDecl& object, Part part) {
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
   const clang::QualType whole = around(type, type_of(part, context_));
   const bool is_nameless_array = name.empty() && whole.getNonReferenceType()->isArrayType();
-  if (field != nullptr && (!is_only || is_nameless_array)) {
-    name += (name.empty() ? "" : "_") + field->getNameAsString();
+  const std::string label = field == nullptr ? "" : label_of(*field);
+  if (!label.empty() && (!is_only || is_nameless_array)) {
+    name += (name.empty() ? "" : "_") + label;
   }
   if (parameter == nullptr) {
     known = &made(name, whole, object.getLocation());

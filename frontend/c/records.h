@@ -25,7 +25,7 @@ namespace hls::frontend {
 clang::QualType inner_type(const clang::ASTContext& context, clang::QualType type);
 
 /// The structure or class that a type is made of: of a reference, a pointer or an array, that of what is behind;
-/// null: there is none. Unions are none.
+/// null: there is none.
 const clang::RecordDecl* record_of(const clang::ASTContext& context, clang::QualType type);
 
 /// Whether a type is hls::stream, or refers to one: an object with an array of elements, and how many of them have been read
@@ -75,6 +75,7 @@ class Records {
 
  private:
   std::string obstacle_in(const clang::RecordDecl& record, int level) const;
+  std::string obstacle_in_union(const clang::RecordDecl& record) const;
   clang::QualType around(clang::QualType object, clang::QualType part) const;
 
   const clang::ASTContext& context_;
@@ -84,7 +85,8 @@ class Records {
   std::map<const clang::RecordDecl*, std::string> obstacles_;
 };
 
-/// The parts of a structure in order: bases, then members.
+/// The parts of a structure in order: bases, then members. Of a union its first member, of which the others are
+/// other views.
 std::vector<Records::Part> parts_of(const clang::RecordDecl& record);
 
 }  // namespace hls::frontend

@@ -60,7 +60,7 @@ Statements::Statements(Walk& walk, SourceLimits& limits, Values& values, PragmaP
       objects_(values.objects),
       streams_(values.streams),
       jumps_(values.jumps),
-      memory_functions_(walk, values.accesses),
+      memory_functions_(walk, values),
       declarations_(walk, values),
       loops_(walk, values, pins, *this),
       written_out_(walk, values, pins, *this) {}

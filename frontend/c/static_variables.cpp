@@ -29,7 +29,7 @@ bool append_elements(const clang::APValue& value, const model::Array& array, std
     elements.insert(elements.end(), static_cast<std::size_t>(count), 0);
     return true;
   }
-  if (value.isStruct()) {
+  if (value.isStruct() || value.isUnion()) {
     const clang::APValue* member = path.empty() ? nullptr : part_of(value, {path.front()});
     return member != nullptr &&
            append_elements(*member, array, dimension, path.subspan(1), elements);

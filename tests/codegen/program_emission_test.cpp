@@ -51,6 +51,7 @@ std::optional<Program> random_program(std::uint64_t seed) {
   size.has_objects = seed % 5 == 2 && (seed < 100000 || seed >= 1000000);
   size.has_state = seed % 3 == 0 && (seed < 100000 || seed >= 1000000);
   size.has_walks = seed % 4 < 2 && (seed < 100000 || seed >= 1000000);
+  size.has_bits = seed % 3 == 1 && (seed < 100000 || seed >= 3000000);
   // C++ refuses initial values that a static variable's type has not.
   size.has_streams = seed % 7 == 3 && !size.has_state && (seed < 100000 || seed >= 1000000);
   if (size.has_streams) program.language = frontend::Language::kCplusplus;

@@ -53,6 +53,7 @@ TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
                            .has_objects = i % 4 == 2,
                            .has_state = i % 7 == 3 || i % 7 == 5,
                            .has_walks = i % 6 == 1 || i % 6 == 4,
+                           .has_bits = i % 3 == 1,
                            .has_own_name = i % 4 == 1});
     const Outcome outcome = parse({"random.c", kRandomCPrelude + function, name, {}});
     ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << function;

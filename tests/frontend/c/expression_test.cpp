@@ -42,6 +42,30 @@ TEST(Expressions, WithADoubleLiteralAreDouble) {
             "%7 = constant 0.1 : f32\n%8 = mul %2, %7 : f32\n%9 = store %8, F[0] : f32\n");
 }
 
+TEST(Expressions, TakeTheBitsOfNumbers) {
+  const std::string bits = "%7 = bitcast %2 : u32\n%8 = cast %7 : i32\n%9 = store %8, A[0] : i32\n";
+  EXPECT_EQ(operations("A[0] = *(unsigned *)&a;"), bits);
+  EXPECT_EQ(operations("A[0] = *(const unsigned *)(const void *)&a;"), bits);
+  EXPECT_EQ(operations("unsigned *p = (unsigned *)&a; A[0] = p[0];"), bits);
+  EXPECT_EQ(operations("A[0] = __builtin_bit_cast(unsigned, a);"), bits);
+  EXPECT_EQ(operations("unsigned w; __builtin_memcpy(&w, &a, 4); A[0] = w;"), bits);
+  EXPECT_EQ(operations("*(unsigned *)&F[3] = u;"),
+            "%7 = bitcast %1 : f32\n%8 = store %7, F[3] : f32\n");
+  EXPECT_EQ(operations("*(int64_t *)&d += l;"),
+            "%7 = bitcast %3 : u64\n%8 = cast %7 : i64\n%9 = add %8, %5 : i64\n"
+            "%10 = cast %9 : u64\n%11 = bitcast %10 : f64\n");
+  EXPECT_EQ(operations("A[1] = ((unsigned *)F)[x & 7];"),
+            operations("A[1] = *(unsigned *)&F[x & 7];"));
+}
+
+/// Bytes of a number are no view that is taken.
+TEST(Expressions, TakeNoPartsOfNumbers) {
+  expect_errors("void f(float a, int A[8]) { A[0] = (@(unsigned char *)&a)[0]; }",
+                {"pointer '(unsigned char *)&a' in '((unsigned char *)&a)[0]' is not supported"});
+  expect_errors("void f(double d, int A[8]) { A[0] = *@(int *)&d; }",
+                {"pointer '(int *)&d' in '*(int *)&d' is not supported"});
+}
+
 TEST(Expressions, DivideFloatsInTheTypeOfC) {
   EXPECT_EQ(operations("F[0] = x / a;"),
             "%7 = cast %0 : f32\n%8 = div %7, %2 : f32\n%9 = store %8, F[0] : f32\n");

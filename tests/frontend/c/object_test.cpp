@@ -173,21 +173,41 @@ TEST(Objects, OfPragmasAreAllTheirMembers) {
                                 "arrays.x_b.partition.1 = cyclic 2", "arrays.x_b.ports = 1p"}));
 }
 
+TEST(Objects, OfUnionsAreOneNumberWithSeveralViews) {
+  EXPECT_EQ(simplified_body_of(
+                "union v { float f; unsigned u; int i; };\n"
+                "void f(union v x[2], int y[2]) {\n"
+                "  union v a = {.u = 7}, b = x[1], c;\n"
+                "  a.f = b.f; c = a; c.i += 1; x[0] = c; y[0] = x[1].i; y[1] = c.u >> 3; }"),
+            simplified_body_of(
+                "void f(float x[2], int y[2]) {\n"
+                "  int a = *(int *)&x[1] + 1;\n"
+                "  x[0] = *(float *)&a; y[0] = *(int *)&x[1]; y[1] = (unsigned)a >> 3; }"));
+  EXPECT_EQ(simplified_body_of("struct s { union { double d; unsigned long long u; }; int n; };\n"
+                               "void f(struct s *x) { x->u ^= 5; x->n = x->d < 1; }"),
+            simplified_body_of("void f(double x_d[1], int x_n[1]) {\n"
+                               "  unsigned long long u = *(unsigned long long *)x_d ^ 5;\n"
+                               "  x_d[0] = *(double *)&u; x_n[0] = *(double *)&u < 1; }"));
+}
+
 TEST(Objects, ThatAreNotSupportedAreRefused) {
   expect_errors(
-      "union u { int a; float b; };\nstruct p { int *q; };\nstruct r { int v[4]; int n; };\n"
+      "union u { int a; double b; };\nstruct p { int *q; };\nstruct r { int v[4]; int n; };\n"
       "void f(int A[8], union u @x, struct p @y, struct r @z) {\n"
       "  struct r s = {{1, 2, 3, 4}, 5}, t = s; struct r w[2];\n"
       "  A[0] = t.v[A[1] & 3];\n"
       "  struct p @d; union u @e;\n"
       "  w[A[2]++ & 1] = s; }",
-      {"parameter 'x' of type 'union u' is not supported",
+      {"parameter 'x' of type 'union u' is not supported: it has a union with 'b', which is no "
+       "number "
+       "of as many bits as 'a'",
        "parameter 'y' of type 'struct p' is not supported: it has member 'q', a pointer",
        "parameter 'z' of type 'struct r' is not supported: it has an array, and is not passed by "
        "its "
        "address",
        "type 'struct p' of 'd' is not supported: it has member 'q', a pointer",
-       "type 'union u' of 'e' is not supported"},
+       "type 'union u' of 'e' is not supported: it has a union with 'b', which is no number of as "
+       "many bits as 'a'"},
       "f");
 }
 

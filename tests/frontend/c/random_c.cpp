@@ -10,6 +10,17 @@ const char* const kRandomCPrelude = R"(#include <stdint.h>
 #include <math.h>
 #include <stdlib.h>
 static double bounded(double x) { return x > -100 && x < 100 ? x : 0.5; }
+static float turned(float x, unsigned by) {
+  union { float number; unsigned bits; } both;
+  both.number = bounded(x);
+  both.bits ^= by & 0x807fffffu;
+  return both.number;
+}
+static int bits_of(double x) {
+  const double number = bounded(x);
+  const uint64_t bits = *(const uint64_t *)&number;
+  return bits >> 32 ^ bits;
+}
 static short narrow(int x, unsigned char y) { int t = x * 3 - y; return t; }
 static double widen(float a, long b) { a += b; return a * 0.3; }
 static unsigned mix(unsigned a, signed char b) { a ^= b; a <<= 3; a -= narrow(a, b); return a; }
@@ -278,6 +289,10 @@ class Generator {
   }
 
   std::string leaf(bool is_float) {
+    if (size_.has_bits && below(8) == 0) {
+      const std::string number = leaf(true);
+      return is_float ? "turned(" + number + ", " + leaf(false) + ")" : "bits_of(" + number + ")";
+    }
     const int kind = below(5);
     if (kind == 0) return literal(is_float);
     if (kind == 1 && !is_float && open_loops_ > 0) {

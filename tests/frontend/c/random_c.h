@@ -27,6 +27,7 @@ struct RandomCSize {
   /// Pointers that walk; loops that step before they are left, count with narrow types from data on, or end when a number has
   /// shrunk; conditions that assign.
   bool has_walks = false;
+  bool has_bits = false;      ///< those of numbers, in unions and by pointers
   bool has_streams = false;   ///< hls::stream, as arguments and local ones; the text is C++ then
   bool has_own_name = false;  ///< a local variable called like the function
 };
