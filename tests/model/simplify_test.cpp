@@ -154,9 +154,9 @@ TEST(Simplify, TakesBitsBackAsTheyWere) {
 )"),
             R"(
   %0 = argument a : i32
-  %1 = store %0, A[0] : i32
-  %2 = constant 1 : f32
-  %3 = store %2, F[0] : f32
+  %1 = constant 1 : f32
+  %2 = store %0, A[0] : i32
+  %3 = store %1, F[0] : f32
 )");
 }
 

@@ -552,9 +552,14 @@ class Generator {
     return op;
   }
 
-  /// An operation of one number that the kernels of these options may have as another kind of number.
+  /// An operation of one number that the kernels of these options may have as another kind of number: of floats only those
+  /// that are no NaN, whose bits are not known.
   bool becomes_bits(const Operation& op) const {
-    if (op.type.is_float()) return op.opcode == Opcode::kNeg;
+    if (op.type.is_float()) {
+      const Operation& number = kernel_.operations[static_cast<std::size_t>(op.operands[0])];
+      return op.opcode == Opcode::kNeg && number.opcode == Opcode::kCast &&
+             type_of(number.operands[0]).is_integer();
+    }
     const auto& types = options_.types;
     return op.opcode == Opcode::kNot && op.type.bits >= 32 &&
            std::find(types.begin(), types.end(), Type::floating(op.type.bits)) != types.end();
