@@ -33,8 +33,8 @@ std::optional<std::string> c_function(model::Opcode opcode, model::Type type) {
 }
 
 std::string bitcast_name(model::Type to) {
-  const char* const number = to.bits == 32 ? "float" : "double";
-  return fmt::format(fmt::runtime(to.is_float() ? "{}_of_bits" : "bits_of_{}"), number);
+  const std::string number = *c_type(model::Type::floating(to.bits));
+  return to.is_float() ? number + "_of_bits" : "bits_of_" + number;
 }
 
 std::string bitcast_function(model::Type to) {
