@@ -120,10 +120,14 @@ std::string Records::obstacle_in_union(const clang::RecordDecl& record) const {
   for (const clang::FieldDecl* field : record.fields()) {
     const clang::QualType type = field->getType();
     const auto number = scalar_type(context_, type);
-    const bool is_number = number && *number != model::Type::boolean() && !field->isBitField();
-    if (is_number && context_.getTypeSize(type) == context_.getTypeSize(first->getType())) continue;
-    return fmt::format("a union with '{}', which is no number of as many bits as '{}'",
-                       field->getNameAsString(), first->getNameAsString());
+    const std::string name = field->getNameAsString();
+    if (field->isBitField()) return fmt::format("a union with bit-field '{}'", name);
+    if (!number || *number == model::Type::boolean()) {
+      return fmt::format("a union with '{}' of type '{}'", name, spelling(type));
+    }
+    if (context_.getTypeSize(type) == context_.getTypeSize(first->getType())) continue;
+    return fmt::format("a union with '{}', which is no number of as many bits as '{}'", name,
+                       first->getNameAsString());
   }
   return "";
 }

@@ -211,6 +211,20 @@ TEST(Objects, ThatAreNotSupportedAreRefused) {
       "f");
 }
 
+TEST(Objects, OfUnionsWithMoreThanNumbersAreRefused) {
+  const auto refused = [](const std::string& members) {
+    return parse_snippet("struct parts { unsigned low : 4, high : 28; };\nunion u { " + members +
+                         " };\nvoid f(int A[2]) { union u x; x.w = A[0]; A[1] = x.w; }")
+        .errors[0]
+        .message;
+  };
+  const std::string head = "type 'union u' of 'x' is not supported: it has a union with ";
+  EXPECT_EQ(refused("struct parts p; unsigned w;"), head + "'p' of type 'struct parts'");
+  EXPECT_EQ(refused("unsigned w; unsigned char b[4];"), head + "'b' of type 'unsigned char[4]'");
+  EXPECT_EQ(refused("unsigned char w; _Bool b;"), head + "'b' of type '_Bool'");
+  EXPECT_EQ(refused("unsigned w; int b : 32;"), head + "bit-field 'b'");
+}
+
 TEST(Objects, OfClassesThatAreNotSupportedAreRefused) {
   EXPECT_EQ(
       first_error("struct s { int v; ~s() {} };\nextern \"C\" void f(int A[2]) { s x; x.v = A[0]; "
