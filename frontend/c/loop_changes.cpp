@@ -70,7 +70,7 @@ bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
   }
   // Of A[i] = ..., i is only read.
   for (const clang::Expr* base = target; base != nullptr;) {
-    const clang::Expr& bare = *base->IgnoreParenImpCasts();
+    const clang::Expr& bare = *base->IgnoreParenCasts();
     if (named_variable(bare) == &variable) return true;
     if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&bare)) {
       base = access->getBase();

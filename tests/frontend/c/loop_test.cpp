@@ -217,6 +217,10 @@ TEST(Loops, EndWhereAConditionOfKnownNumbersDoes) {
   EXPECT_EQ(body("for (unsigned char i = 1; (1u << i) < 1000; i++)"),
             body("for (unsigned char i = 1; i < 10; i++)"));
   EXPECT_EQ(body("for (int i = 8; i * i < 50; i++)"), "");
+  expect_errors("void f(int b[64]) { int n = 1; for (int i = 0; @i + n < 20; i++) b[i] = n++; }",
+                {"the loop changes 'n', which 'i + n < 20' reads"});
+  expect_errors("void f(int b[64]) { for (int i = 0; @i < b[0]; i++) *(unsigned *)&b[0] = i; }",
+                {"the loop changes 'b', which 'i < b[0]' reads"});
   EXPECT_EQ(
       body("for (int n = 1; n < 16; n <<= 1) for (int i = 0; i + n < 20; i += 2 * n)"),
       body("for (int i = 0; i < 19; i += 2) b[i] = i; for (int i = 0; i < 18; i += 4) b[i] = i; "
