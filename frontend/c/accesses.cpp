@@ -195,6 +195,10 @@ const clang::Expr& without_bitcasts(const clang::Expr& written, const clang::AST
   return *bare;
 }
 
+bool is_bitcast(const clang::Expr& written, const clang::ASTContext& context) {
+  return &without_bitcasts(written, context) != written.IgnoreParens();
+}
+
 Accesses::Accesses(Walk& walk, Values& values)
     : walk_(walk),
       builder_(walk.builder()),
@@ -427,9 +431,8 @@ bool Accesses::has_type(const ArrayView& view, const ArrayType& type,
                         const clang::Expr& written) const {
   const model::Array& array = walk_.builder().kernel().arrays[static_cast<std::size_t>(view.array)];
   const std::size_t outer = view.prefix.size();
-  const bool is_cast = &without_bitcasts(written, walk_.context()) != written.IgnoreParens();
   const bool is_as_wide = type.element && type.element->bits == array.type.bits;
-  const bool fits = is_cast ? is_as_wide : type.element == array.type;
+  const bool fits = is_bitcast(written, walk_.context()) ? is_as_wide : type.element == array.type;
   if (!fits || outer + type.shape.size() != array.shape.size()) return false;
   for (std::size_t i = 1; i < type.shape.size(); ++i) {
     if (type.shape[i] != array.shape[outer + i]) return false;

@@ -48,6 +48,9 @@ struct Element {
 /// The pointer or lvalue that an expression makes one to a number of as many bits of: `&x` for `(unsigned *)&x`.
 const clang::Expr& without_bitcasts(const clang::Expr& written, const clang::ASTContext& context);
 
+/// Whether there is such a cast.
+bool is_bitcast(const clang::Expr& written, const clang::ASTContext& context);
+
 /// What expressions name that can be read and assigned: scalars, arrays with subscripts, their rows
 /// and elements; loads and stores.
 class Accesses {

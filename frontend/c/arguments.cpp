@@ -215,7 +215,10 @@ bool Arguments::bind_reference(Frame& inner, const clang::ParmVarDecl& parameter
                                const clang::Expr& argument, const clang::VarDecl& variable) {
   const Variable& actual = walk_.frame().scalars[&variable];
   const auto expected = scalar_type(context_, parameter.getType()->getPointeeType());
-  if (!actual.is_pointer && expected != actual.type) {
+  const bool is_as_wide = expected && expected->bits == actual.type.bits;
+  const bool fits = expected == actual.type ||
+                    (is_as_wide && is_bitcast(*argument.IgnoreParenImpCasts(), context_));
+  if (!actual.is_pointer && !fits) {
     walk_.error(argument,
                 fmt::format("argument '{}' differs from parameter '{}' in type",
                             walk_.text(argument), parameter.getName().str()),

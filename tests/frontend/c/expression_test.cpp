@@ -58,6 +58,14 @@ TEST(Expressions, TakeTheBitsOfNumbers) {
             operations("A[1] = *(unsigned *)&F[x & 7];"));
 }
 
+TEST(Expressions, PassTheBitsOfNumbersOn) {
+  const std::string turn = "static void turn(unsigned *w) { *w ^= 5; }\n";
+  EXPECT_EQ(simplified_body_of(turn + "void f(float x[2]) { float t = x[0]; turn((unsigned *)&t); "
+                                      "x[0] = t; turn((unsigned *)&x[1]); }"),
+            simplified_body_of(
+                "void f(float x[2]) { *(unsigned *)&x[0] ^= 5; *(unsigned *)&x[1] ^= 5; }"));
+}
+
 /// Bytes of a number are no view that is taken.
 TEST(Expressions, TakeNoPartsOfNumbers) {
   expect_errors("void f(float a, int A[8]) { A[0] = (@(unsigned char *)&a)[0]; }",
