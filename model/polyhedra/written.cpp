@@ -120,6 +120,9 @@ bool is_covered(const Kernel& kernel, const std::vector<WrittenAccess>& accesses
     if (store.opcode != Opcode::kStore || store.array != operation(kernel, reader.id).array)
       continue;
     if (!is_certain(kernel, store)) continue;
+    // What is forwarded may be read before it is stored.
+    const bool is_forwarded = operation(kernel, reader.id).forwarded > 0;
+    if (is_forwarded && accesses[i].loops == reader.loops) continue;
     const std::size_t common = common_loops(accesses[i], reader);
     const std::size_t levels = i < load ? common + 1 : common;
     for (std::size_t level = 0; level < levels; ++level) {

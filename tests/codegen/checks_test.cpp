@@ -158,6 +158,25 @@ TEST(Checks, SeeAPulseThatIsLeft) {
               Contains(HasSubstr(" cycles after the last call")));
 }
 
+/// A load that gets what its loop stores beside the memory looks at words that are not written yet.
+TEST(Checks, LetForwardedLoadsBeEarly) {
+  const oracle::MutatedDesign lines = {
+      "lines",
+      "void lines(const int a[16], int out[16], int k) {\n"
+      "  for (int i = 0; i < 16; i++) {\n"
+      "    int m[4];\n"
+      "    for (int j = 0; j < 1; j++) { m[0] = a[i]; m[1] = -a[i]; m[2] = a[i] ^ 9; m[3] = i; }\n"
+      "    m[k & 3] = i;\n"
+      "    m[(k + i) & 3] += 5;\n"
+      "    out[i] = m[0] ^ m[1] + m[2] * m[3];\n"
+      "  }\n}\n",
+      [](model::Directives& directives) {
+        directives.arrays["m"].forward = 1;
+        directives.arrays["m"].storage = model::Storage::kReg;
+      }};
+  EXPECT_TRUE(simulated(oracle::emit_design(lines), lines.name, lines.c_text).passed());
+}
+
 /// By load in the order of the text.
 std::vector<bool> written(const std::string& body) {
   const std::string text = "void f(int A[8], int B[8]) {\n" + body + "\n}\n";
