@@ -15,6 +15,7 @@
 #include "frontend/c/assigned_variables.h"
 #include "frontend/c/clang_places.h"
 #include "frontend/c/reach.h"
+#include "frontend/c/unions.h"
 #include "frontend/c/values.h"
 #include "model/kernel/enumerated_range.h"
 
@@ -246,8 +247,24 @@ std::optional<std::pair<Step, const clang::Expr*>> Accesses::last_step(
 }
 
 Named Accesses::named(const clang::Expr& expression) {
+  std::vector<Records::Part> path;
+  Named result = named(expression, path);
+  const bool is_own = std::none_of(path.begin(), path.end(), [](const Records::Part part) {
+    const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
+    return field != nullptr && is_overlaid(*field);
+  });
+  if (!is_own) result.variable = result.declared = nullptr;
+  return result;
+}
+
+Named Accesses::kept(const clang::MemberExpr& overlaid) {
+  std::vector<Records::Part> path;
+  return named(overlaid, path);
+}
+
+/// `path`: the members that lead to what is named, the last one first.
+Named Accesses::named(const clang::Expr& expression, std::vector<Records::Part>& path) {
   Named result;
-  std::vector<Records::Part> path;  // the last part first
   const clang::Expr* at = &stripped(expression, walk_.context(), path);
   const auto is_self = [&](const clang::Expr& pointer) {
     return llvm::isa<clang::CXXThisExpr>(pointer.IgnoreParenImpCasts());
@@ -456,12 +473,11 @@ std::optional<Element> Accesses::element(const Named& named, const clang::Expr& 
   return Element{place->array, place->prefix};
 }
 
-std::optional<Element> Accesses::element(const ArrayView& view,
-                                         const std::vector<model::AffineExpr>& position,
+std::optional<Element> Accesses::element(const ArrayView& view, const std::vector<Value>& position,
                                          const clang::Expr& written) {
   ArrayView at = view;
-  for (const model::AffineExpr& index : position) {
-    const Value total = sum(at.offset.value, subscript_of(index), model::Opcode::kAdd, written);
+  for (const Value& index : position) {
+    const Value total = sum(at.offset.value, index, model::Opcode::kAdd, written);
     if (total.affine && !is_inside({total, &written}, {nullptr, written}, at)) return {};
     at.prefix.push_back({total, &written});
     at.offset = {kNoOffset};

@@ -12,6 +12,10 @@
 #include "model/kernel/simplify.h"
 #include "model/kernel/value_ranges.h"
 
+namespace clang {
+class MemberExpr;
+}
+
 namespace hls::frontend {
 
 class Expressions;
@@ -57,8 +61,11 @@ class Accesses {
  public:
   Accesses(Walk& walk, Values& values);
 
-  /// The variable that an expression names, and how. One without a name is made (Objects::made_by).
+  /// The variable that an expression names, and how. One without a name is made (Objects::made_by). None is named by what
+  /// lies over others (Overlays).
   Named named(const clang::Expr& expression);
+  /// The same of an overlaid member of a union, with the member that the union is kept as in its place.
+  Named kept(const clang::MemberExpr& overlaid);
   /// The same part of each element.
   Named part(const Named& object, const clang::VarDecl& leaf);
   /// The scalar that an expression names: a variable, or `*p` and `p[0]` of a pointer to one; else
@@ -84,8 +91,7 @@ class Accesses {
   std::optional<Element> element(const Named& named, const clang::Expr& access);
 
   /// The one at a position behind what a view names.
-  std::optional<Element> element(const ArrayView& view,
-                                 const std::vector<model::AffineExpr>& position,
+  std::optional<Element> element(const ArrayView& view, const std::vector<Value>& position,
                                  const clang::Expr& written);
   /// Whether it may be stored to; an error where it is an element of a table.
   bool is_writable(const Element& place, const clang::Expr& written);
@@ -134,6 +140,7 @@ class Accesses {
   };
   using Ranges = std::vector<std::optional<model::ValueRange>>;
 
+  Named named(const clang::Expr& expression, std::vector<Records::Part>& path);
   std::optional<ArrayView> named_view(const Named& chain, const clang::Expr& whole);
   bool is_first(const Step& step) const;
   std::optional<std::pair<Step, const clang::Expr*>> last_step(const clang::Expr& expression);

@@ -28,6 +28,7 @@ Arguments::Arguments(Walk& walk, Values& values)
       builder_(walk.builder()),
       scalars_(values.scalars),
       accesses_(values.accesses),
+      overlays_(values.overlays),
       objects_(values.objects),
       pointers_(values.pointers),
       expressions_(values.expressions) {}
@@ -37,6 +38,12 @@ bool Arguments::bind(Frame& inner, const clang::ParmVarDecl& parameter,
   if (record_of(context_, parameter.getOriginalType()) != nullptr) {
     if (bind_object(inner, parameter, argument)) return true;
     for (const clang::VarDecl* leaf : walk_.records().leaves(parameter)) inner.failed.insert(leaf);
+    inner.failed.insert(&parameter);
+    return false;
+  }
+  if (parameter.getType()->isPointerType() &&
+      overlays_.is_recast(argument, parameter.getType()->getPointeeType())) {
+    if (bind_recast(inner, parameter, argument)) return true;
     inner.failed.insert(&parameter);
     return false;
   }
@@ -207,6 +214,27 @@ bool Arguments::bind_array(Frame& inner, const clang::ParmVarDecl& parameter,
   }
   inner.arrays[&parameter] = *actual;
   if (pointers_.moves(parameter)) pointers_.point(inner, parameter, *actual);
+  return true;
+}
+
+/// Binds a pointer to numbers of another size, or to `void`.
+bool Arguments::bind_recast(Frame& inner, const clang::ParmVarDecl& parameter,
+                            const clang::Expr& argument) {
+  if (pointers_.moves(parameter)) {
+    walk_.error(argument,
+                fmt::format("'{}' points to numbers of another size, and parameter '{}' moves",
+                            walk_.text(argument), parameter.getName().str()),
+                {"accepted: pointers that keep their value, and p[i]"});
+    return false;
+  }
+  auto recast = overlays_.recast(argument, argument);
+  if (!recast) return false;
+  if (recast->scalar != nullptr) {
+    if (!refer_to_scalar(inner, parameter, *recast->scalar, argument)) return false;
+    const auto other = inner.aliases.find(&parameter);
+    recast->scalar = other == inner.aliases.end() ? &parameter : other->second;
+  }
+  inner.recasts[&parameter] = *std::move(recast);
   return true;
 }
 

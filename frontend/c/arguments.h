@@ -11,6 +11,7 @@ namespace hls::frontend {
 
 class Expressions;
 class Objects;
+class Overlays;
 class Pointers;
 class Scalars;
 struct Values;
@@ -40,6 +41,7 @@ class Arguments {
   };
   Referent referent(const clang::Expr& written, bool is_pointer);
   bool bind_value(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
+  bool bind_recast(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
   bool bind_array(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
   bool bind_reference(Frame& inner, const clang::ParmVarDecl& parameter,
                       const clang::Expr& argument, const clang::VarDecl& variable);
@@ -51,6 +53,7 @@ class Arguments {
   KernelBuilder& builder_;
   Scalars& scalars_;
   Accesses& accesses_;
+  Overlays& overlays_;
   Objects& objects_;
   Pointers& pointers_;
   Expressions& expressions_;

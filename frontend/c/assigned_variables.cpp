@@ -9,6 +9,7 @@
 
 #include "frontend/c/reach.h"
 #include "frontend/c/static_variables.h"
+#include "frontend/c/unions.h"
 
 namespace hls::frontend {
 namespace {
@@ -199,6 +200,8 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
     if (variable != nullptr) variable = &definition_of(*variable);
     for (auto part = path.rbegin(); variable != nullptr && part != path.rend(); ++part) {
       variable = &walk_.records().part(*variable, *part);
+      const auto* field = llvm::dyn_cast<clang::FieldDecl>(*part);
+      if (field != nullptr && is_overlaid(*field)) break;  // all numbers of the union
     }
     if (variable == nullptr) return {};
     std::vector<const clang::VarDecl*> all;

@@ -25,6 +25,7 @@ Assignments::Assignments(Walk& walk, Values& values)
       builder_(walk.builder()),
       scalars_(values.scalars),
       accesses_(values.accesses),
+      overlays_(values.overlays),
       pointers_(values.pointers),
       expressions_(values.expressions),
       arithmetic_(walk) {}
@@ -34,8 +35,6 @@ Assignments::Assignments(Walk& walk, Values& values)
 template <typename Update>
 std::optional<Value> Assignments::update(const clang::Expr& target, const Update& new_value) {
   const clang::Expr& bare = *target.IgnoreParens();
-  const Named target_named = accesses_.named(bare);
-  const clang::VarDecl* variable = accesses_.scalar_of(target_named);
   // A member may be a bit-field, which keeps fewer bits than its type has, or one of several of a union.
   const auto type = scalar_type(walk_.context(), bare.getType());
   const auto as_written = [&](const Value& value) {
@@ -45,6 +44,17 @@ std::optional<Value> Assignments::update(const clang::Expr& target, const Update
   const auto given = [&](const Value& value, const Value& kept) {
     return value.type.is_float() == kept.type.is_float() ? as_written(kept) : value;
   };
+  if (overlays_.is_overlay(bare)) {
+    const auto overlay = overlays_.find(bare);
+    const auto value = new_value([&]() -> std::optional<Value> {
+      const auto old = overlay ? overlays_.read(*overlay, bare) : std::nullopt;
+      return old ? std::optional(as_written(*old)) : std::nullopt;
+    });
+    const auto kept = overlay && value ? overlays_.write(*overlay, *value, bare) : std::nullopt;
+    return kept ? std::optional(as_written(*kept)) : std::nullopt;
+  }
+  const Named target_named = accesses_.named(bare);
+  const clang::VarDecl* variable = accesses_.scalar_of(target_named);
   if (variable == nullptr && accesses_.is_place(target_named)) {
     const auto place = accesses_.element(target_named, bare);
     if (place && !accesses_.is_writable(*place, bare)) return {};

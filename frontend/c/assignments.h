@@ -12,6 +12,7 @@ class UnaryOperator;
 namespace hls::frontend {
 
 class Accesses;
+class Overlays;
 class Expressions;
 class Pointers;
 class Scalars;
@@ -39,6 +40,7 @@ class Assignments {
   KernelBuilder& builder_;
   Scalars& scalars_;
   Accesses& accesses_;
+  Overlays& overlays_;
   Pointers& pointers_;
   Expressions& expressions_;
   Arithmetic arithmetic_;

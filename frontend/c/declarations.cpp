@@ -25,6 +25,7 @@ Declarations::Declarations(Walk& walk, Values& values)
       scalars_(values.scalars),
       static_variables_(values.static_variables),
       accesses_(values.accesses),
+      overlays_(values.overlays),
       objects_(values.objects),
       pointers_(values.pointers),
       arguments_(values.arguments),
@@ -132,6 +133,13 @@ void Declarations::declare_pointer(const clang::VarDecl& variable) {
       walk_.frame().aliases[&variable] = scalar;
       return;
     }
+  }
+  if (overlays_.is_recast(*variable.getInit(), variable.getType()->getPointeeType())) {
+    const auto recast = overlays_.recast(*variable.getInit(), *variable.getInit());
+    if (recast) walk_.frame().recasts[&variable] = *recast;
+    if (recast && recast->scalar != nullptr) walk_.frame().aliases[&variable] = recast->scalar;
+    if (!recast) walk_.frame().failed.insert(&variable);
+    return;
   }
   const auto place = accesses_.view(*variable.getInit(), *variable.getInit());
   if (!place) {

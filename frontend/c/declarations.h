@@ -34,6 +34,7 @@ class Declarations {
   Scalars& scalars_;
   StaticVariables& static_variables_;
   Accesses& accesses_;
+  Overlays& overlays_;
   Objects& objects_;
   Pointers& pointers_;
   Arguments& arguments_;

@@ -55,6 +55,7 @@ Expressions::Expressions(Walk& walk, SourceLimits& limits, Values& values)
       limits_(limits),
       scalars_(values.scalars),
       accesses_(values.accesses),
+      overlays_(values.overlays),
       assignments_(values.assignments),
       objects_(values.objects),
       pointers_(values.pointers),
@@ -220,6 +221,10 @@ std::optional<Value> Expressions::read(const clang::Expr& object) {
     // A bit-field has fewer bits than its type, a union is kept as one of its members.
     return value && type ? builder_.seen_as(*value, *type, walk_.location(bare)) : value;
   };
+  if (overlays_.is_overlay(bare)) {
+    const auto overlay = overlays_.find(bare);
+    return overlay ? as_written(overlays_.read(*overlay, bare)) : std::nullopt;
+  }
   const Named named = accesses_.named(bare);
   if (const clang::VarDecl* variable = accesses_.scalar_of(named)) {
     return as_written(read_scalar(*variable, bare));

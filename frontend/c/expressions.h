@@ -18,6 +18,7 @@ class UnaryOperator;
 namespace hls::frontend {
 
 class Accesses;
+class Overlays;
 class Assignments;
 class Calls;
 class Objects;
@@ -92,6 +93,7 @@ class Expressions {
   SourceLimits& limits_;
   Scalars& scalars_;
   Accesses& accesses_;
+  Overlays& overlays_;
   Assignments& assignments_;
   Objects& objects_;
   Pointers& pointers_;

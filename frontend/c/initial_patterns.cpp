@@ -4,6 +4,8 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
 
+#include "frontend/c/unions.h"
+
 namespace hls::frontend {
 
 std::optional<std::uint64_t> pattern_of(const clang::APValue& value, model::Type type) {
@@ -16,7 +18,10 @@ std::optional<std::uint64_t> pattern_of(const clang::APValue& value, model::Type
 namespace {
 
 const clang::APValue* part_of(const clang::APValue& value, Records::Part part) {
-  if (value.isUnion()) return &value.getUnionValue();
+  if (value.isUnion()) {
+    const clang::FieldDecl* member = value.getUnionField();
+    return member == nullptr || is_overlaid(*member) ? nullptr : &value.getUnionValue();
+  }
   if (!value.isStruct()) return nullptr;
   if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(part)) {
     return field->getFieldIndex() < value.getStructNumFields()

@@ -27,6 +27,7 @@ std::string name_of_callee(const clang::CallExpr& call) {
 MemoryFunctions::MemoryFunctions(Walk& walk, Values& values)
     : walk_(walk),
       accesses_(values.accesses),
+      overlays_(values.overlays),
       assignments_(values.assignments),
       expressions_(values.expressions) {}
 
@@ -88,15 +89,15 @@ const clang::Expr* MemoryFunctions::number(const clang::CallExpr& call, unsigned
   return bytes.Val.getInt() == size ? address->getSubExpr() : nullptr;
 }
 
-/// The element that an argument points to, where the call is of that one.
-std::optional<Element> MemoryFunctions::only_element(const clang::CallExpr& call,
-                                                     unsigned argument) {
-  const auto elements = range(call, argument);
-  if (!elements) return {};
-  if (elements->extents == std::vector<std::int64_t>{1})
-    return accesses_.element(elements->view, {model::AffineExpr(0)}, *call.getArg(argument));
-  walk_.error(call, fmt::format("'{}' is between a number and several elements", walk_.text(call)));
-  return {};
+/// The numbers that an argument points to, as one of some type.
+std::optional<Overlay> MemoryFunctions::behind(const clang::CallExpr& call, unsigned argument,
+                                               clang::QualType type) {
+  const clang::Expr* pointer = call.getArg(argument)->IgnoreParens();
+  while (const auto* cast = llvm::dyn_cast<clang::CastExpr>(pointer)) {
+    if (cast->getCastKind() != clang::CK_BitCast && cast->getCastKind() != clang::CK_NoOp) break;
+    pointer = cast->getSubExpr()->IgnoreParens();
+  }
+  return overlays_.behind(*pointer, *scalar_type(walk_.context(), type), call);
 }
 
 /// One of whose sides is a number.
@@ -106,16 +107,13 @@ void MemoryFunctions::copy_number(const clang::CallExpr& call) {
   std::optional<Value> value;
   if (from != nullptr) {
     value = expressions_.value_of(*from);
-  } else if (const auto source = only_element(call, 1)) {
-    value = accesses_.load(*source, *call.getArg(1));
+  } else if (const auto source = behind(call, 1, to->getType())) {
+    value = overlays_.read(*source, *call.getArg(1));
   }
   if (!value) return;
   if (to != nullptr) return assignments_.assign(*to, *value);
-  const auto target = only_element(call, 0);
-  if (!target || !accesses_.is_writable(*target, call)) return;
-  KernelBuilder& builder = walk_.builder();
-  const model::Type type = builder.kernel().arrays[static_cast<std::size_t>(target->array)].type;
-  accesses_.store(*target, builder.seen_as(*value, type, walk_.location(call)), call);
+  const auto target = behind(call, 0, from->getType());
+  if (target) (void)overlays_.write(*target, *value, call);
 }
 
 void MemoryFunctions::lower(const clang::CallExpr& call) {
@@ -158,10 +156,10 @@ void MemoryFunctions::lower(const clang::CallExpr& call) {
     return;
   }
   if (to->extents.front() == 0) return;
-  std::vector<model::AffineExpr> position;
+  std::vector<Value> position;
   for (const std::int64_t extent : to->extents) {
-    position.push_back(model::AffineExpr::counter(builder.open_loop(
-        {name_of_callee(call), model::LoopKind::kTemporal, extent, 0, 1, -1, {}, here})));
+    position.push_back(subscript_of(model::AffineExpr::counter(builder.open_loop(
+        {name_of_callee(call), model::LoopKind::kTemporal, extent, 0, 1, -1, {}, here}))));
   }
   const auto source = accesses_.element(from->view, position, *call.getArg(copies ? 1 : 0));
   const auto target = accesses_.element(to->view, position, *call.getArg(0));

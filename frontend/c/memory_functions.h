@@ -8,14 +8,16 @@
 namespace clang {
 class CallExpr;
 class Expr;
+class QualType;
 }  // namespace clang
 
 namespace hls::frontend {
 
-struct Element;
+struct Overlay;
 class Accesses;
 class Assignments;
 class Expressions;
+class Overlays;
 struct Values;
 
 /// Lowers memcpy, memmove and memset of whole elements to loops, and memcpy of one number, whatever its kind, to an
@@ -38,11 +40,13 @@ class MemoryFunctions {
   std::optional<Range> range(const clang::CallExpr& call, unsigned argument);
   std::optional<std::int64_t> constant(const clang::Expr& written);
   const clang::Expr* number(const clang::CallExpr& call, unsigned argument);
-  std::optional<Element> only_element(const clang::CallExpr& call, unsigned argument);
+  std::optional<Overlay> behind(const clang::CallExpr& call, unsigned argument,
+                                clang::QualType type);
   void copy_number(const clang::CallExpr& call);
 
   Walk& walk_;
   Accesses& accesses_;
+  Overlays& overlays_;
   Assignments& assignments_;
   Expressions& expressions_;
 };

@@ -17,6 +17,7 @@
 #include "frontend/c/initial_patterns.h"
 #include "frontend/c/reach.h"
 #include "frontend/c/scalar_types.h"
+#include "frontend/c/unions.h"
 #include "frontend/c/values.h"
 
 namespace hls::frontend {
@@ -28,6 +29,7 @@ Objects::Objects(Walk& walk, Values& values)
       scalars_(values.scalars),
       static_variables_(values.static_variables),
       accesses_(values.accesses),
+      overlays_(values.overlays),
       calls_(values.calls),
       expressions_(values.expressions),
       initialisers_(walk, values.expressions) {}
@@ -274,12 +276,16 @@ std::optional<ObjectValue> Objects::reference_to(const Named& object, const clan
   return result;
 }
 
-/// Whether a part is the number of a class of our own, as ap_uint, whose bits may get their values one after the other: it
-/// begins with 0.
-bool Objects::is_own_number(const clang::VarDecl& leaf) const {
+/// Whether the bits of a number may get their values one after the other, that of a class of our own as ap_uint, or of a
+/// union: it begins with 0.
+bool Objects::is_of_parts(const clang::VarDecl& leaf) const {
   const std::vector<Records::Part> path = walk_.records().origin(leaf).path;
-  return !path.empty() &&
-         is_of_program(path.back()->getLocation(), walk_.context().getSourceManager());
+  const bool is_in_union = std::any_of(path.begin(), path.end(), [](const Records::Part part) {
+    const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
+    return field != nullptr && field->getParent()->isUnion() && has_parts(*field->getParent());
+  });
+  return is_in_union || (!path.empty() && is_of_program(path.back()->getLocation(),
+                                                        walk_.context().getSourceManager()));
 }
 
 /// An object whose members have no value, or zero; numbers of any width are zero as the reference has them.
@@ -300,7 +306,7 @@ std::optional<ObjectValue> Objects::undefined(clang::QualType type, clang::Sourc
     const auto number = type_of(*leaf);
     if (!number) return {};
     value.scalar = {Variable::State::kUndefined, *number, {}};
-    if (!is_zero && !is_own_number(*leaf)) continue;
+    if (!is_zero && !is_of_parts(*leaf)) continue;
     value.scalar.state = Variable::State::kDefined;
     value.scalar.value = builder_.zero(*number, walk_.location(place));
   }
@@ -341,6 +347,17 @@ std::optional<ObjectValue> Objects::listed(const clang::InitListExpr& list) {
   const clang::VarDecl& variable =
       walk_.records().made("", list.getType().getUnqualifiedType(), list.getBeginLoc());
   if (list.getNumInits() == 0) return undefined(list.getType(), list.getBeginLoc(), true);
+  const clang::FieldDecl* of_union = list.getInitializedFieldInUnion();
+  if (of_union != nullptr && is_overlaid(*of_union)) {
+    // What it has no value for is zero.
+    const bool is_whole =
+        of_union->getType()->isArithmeticType() && !of_union->isBitField() &&
+        context_.getTypeSize(of_union->getType()) == context_.getTypeSize(list.getType());
+    const auto before = undefined(list.getType(), list.getBeginLoc(), !is_whole);
+    if (!before) return {};
+    declare(variable, *before, nullptr);
+    return initialised(variable, *of_union, *list.getInit(0));
+  }
   ObjectValue result;
   unsigned position = 0;
   for (const Records::Part part : parts_of(*record_of(context_, list.getType()))) {
@@ -355,6 +372,18 @@ std::optional<ObjectValue> Objects::listed(const clang::InitListExpr& list) {
     std::move(value->leaves.begin(), value->leaves.end(), std::back_inserter(result.leaves));
   }
   return result;
+}
+
+/// The value of a union, which no other variable has, after a member that lies over the one it is kept as got its own.
+std::optional<ObjectValue> Objects::initialised(const clang::VarDecl& variable,
+                                                const clang::FieldDecl& member,
+                                                const clang::Expr& written) {
+  const clang::VarDecl& part = walk_.records().part(variable, &member);
+  if (!overlays_.initialise({&written, &part, &part, {}}, member, written)) return {};
+  auto value = read({&written, &variable, &variable, {}}, written);
+  if (!value) return {};
+  for (ObjectValue::Leaf& leaf : value->leaves) leaf.is_borrowed = false;
+  return value;
 }
 
 /// The value that an initialiser gives a part, a member of some type.
@@ -407,6 +436,13 @@ void Objects::initialise(const clang::CXXConstructorDecl& constructor) {
   for (const clang::CXXCtorInitializer* written : constructor.inits()) {
     const clang::VarDecl* part = &self;
     clang::QualType type = context_.getRecordType(constructor.getParent());
+    const clang::FieldDecl* member = written->getMember();
+    if (member != nullptr && is_overlaid(*member)) {
+      const clang::VarDecl& kept = walk_.records().part(self, member);
+      (void)overlays_.initialise({written->getInit(), &kept, &kept, {}}, *member,
+                                 unwrapped(*written->getInit()));
+      continue;
+    }
     if (written->isAnyMemberInitializer()) {
       part = &walk_.records().part(self, written->getAnyMember());
       type = written->getAnyMember()->getType();

@@ -22,6 +22,7 @@ class QualType;
 namespace hls::frontend {
 
 class Calls;
+class Overlays;
 class StaticVariables;
 class Expressions;
 struct Values;
@@ -102,12 +103,15 @@ class Objects {
   };
   Destination destination(const Named& part, const ObjectValue::Leaf& value,
                           const clang::Expr& written);
-  bool is_own_number(const clang::VarDecl& leaf) const;
+  bool is_of_parts(const clang::VarDecl& leaf) const;
   std::optional<ObjectValue> undefined(clang::QualType type, clang::SourceLocation place,
                                        bool is_zero);
   std::optional<ObjectValue> listed(const clang::InitListExpr& list);
   std::optional<ObjectValue> constructed(const clang::CXXConstructExpr& written);
   std::optional<ObjectValue> chosen(const clang::ConditionalOperator& choice);
+  std::optional<ObjectValue> initialised(const clang::VarDecl& variable,
+                                         const clang::FieldDecl& member,
+                                         const clang::Expr& written);
   std::optional<ObjectValue> part_value(const clang::VarDecl& part, clang::QualType type,
                                         const clang::Expr& written);
   std::optional<model::Type> type_of(const clang::VarDecl& leaf);
@@ -128,6 +132,7 @@ class Objects {
   Scalars& scalars_;
   StaticVariables& static_variables_;
   Accesses& accesses_;
+  Overlays& overlays_;
   Calls& calls_;
   Expressions& expressions_;
   Initialisers initialisers_;

@@ -165,6 +165,13 @@ std::optional<std::vector<ArrayView>> Pointers::targets(const clang::VarDecl& po
                                                        ? std::vector<const clang::VarDecl*>{}
                                                        : walk_.records().leaves(*named.variable);
   std::vector<ArrayView> views;
+  if (values_.overlays.is_recast(value, pointer_type(pointer)->getPointeeType())) {
+    walk_.error(value,
+                fmt::format("'{}' points to numbers of another size, and '{}' moves",
+                            walk_.text(value), pointer.getName().str()),
+                {"accepted: pointers that keep their value, and p[i]"});
+    return {};
+  }
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     const bool is_object = parts.size() == leaves.size() && parts.size() > 1;
     const auto view = is_object || (parts.size() == 1 && parts[0] != named.variable)

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "frontend/c/scalar_types.h"
+#include "frontend/c/unions.h"
 
 namespace hls::frontend {
 namespace {
@@ -33,7 +34,7 @@ bool is_element(Records::Part part) {
 Records::Part kept_as(Records::Part part) {
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
   const bool is_one = field != nullptr && field->getParent()->isUnion();
-  return is_one ? parts_of(*field->getParent()).front() : part;
+  return is_one ? &kept_member(*field->getParent()) : part;
 }
 
 /// What a member is called in the name of a variable; a member without a name has that of the union it is.
@@ -95,8 +96,8 @@ std::vector<Records::Part> parts_of(const clang::RecordDecl& record) {
   }
   for (const clang::FieldDecl* field : record.fields()) {
     if (!field->isUnnamedBitField()) parts.push_back(field);
-    if (record.isUnion() && !parts.empty()) break;
   }
+  if (record.isUnion() && !parts.empty()) return {&kept_member(record)};
   return parts;
 }
 
@@ -112,24 +113,6 @@ const std::string& Records::obstacle(clang::QualType type) {
   const auto found = obstacles_.find(record);
   if (found != obstacles_.end()) return found->second;
   return obstacles_[record] = obstacle_in(*record, 0);
-}
-
-std::string Records::obstacle_in_union(const clang::RecordDecl& record) const {
-  if (parts_of(record).empty()) return "a union without members";
-  const auto* first = llvm::cast<clang::FieldDecl>(parts_of(record).front());
-  for (const clang::FieldDecl* field : record.fields()) {
-    const clang::QualType type = field->getType();
-    const auto number = scalar_type(context_, type);
-    const std::string name = field->getNameAsString();
-    if (field->isBitField()) return fmt::format("a union with bit-field '{}'", name);
-    if (!number || *number == model::Type::boolean()) {
-      return fmt::format("a union with '{}' of type '{}'", name, spelling(type));
-    }
-    if (context_.getTypeSize(type) == context_.getTypeSize(first->getType())) continue;
-    return fmt::format("a union with '{}', which is no number of as many bits as '{}'", name,
-                       first->getNameAsString());
-  }
-  return "";
 }
 
 std::string Records::obstacle_in(const clang::RecordDecl& record, int level) const {

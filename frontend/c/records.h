@@ -75,7 +75,6 @@ class Records {
 
  private:
   std::string obstacle_in(const clang::RecordDecl& record, int level) const;
-  std::string obstacle_in_union(const clang::RecordDecl& record) const;
   clang::QualType around(clang::QualType object, clang::QualType part) const;
 
   const clang::ASTContext& context_;
@@ -85,8 +84,7 @@ class Records {
   std::map<const clang::RecordDecl*, std::string> obstacles_;
 };
 
-/// The parts of a structure in order: bases, then members. Of a union its first member, of which the others are
-/// other views.
+/// The parts of a structure in order: bases, then members. Of a union the member that it is kept as.
 std::vector<Records::Part> parts_of(const clang::RecordDecl& record);
 
 }  // namespace hls::frontend

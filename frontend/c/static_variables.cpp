@@ -121,10 +121,17 @@ std::optional<model::Array> StaticVariables::declared(const clang::VarDecl& part
       own != nullptr && append_elements(*own, *array, type ? 1 : 0,
                                         type ? std::span<const Records::Part>() : path, contents);
   if (!is_known) {
+    std::vector<std::string> notes{
+        "accepted: what the compiler computes, of classes by constexpr constructors"};
+    for (const Records::Part of : origin.path) {
+      const auto* field = llvm::dyn_cast<clang::FieldDecl>(of);
+      if (field == nullptr || !field->getParent()->isUnion()) continue;
+      notes.push_back(fmt::format("of a union a value of '{}'", field->getNameAsString()));
+    }
     walk_.error(part.getLocation(),
                 fmt::format("the initialiser of static variable '{}' is no constant",
                             origin.object->getName().str()),
-                {"accepted: what the compiler computes, of classes by constexpr constructors"});
+                std::move(notes));
     return {};
   }
   const bool is_zero = std::all_of(contents.begin(), contents.end(),

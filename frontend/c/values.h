@@ -8,6 +8,7 @@
 #include "frontend/c/expressions.h"
 #include "frontend/c/jumps.h"
 #include "frontend/c/objects.h"
+#include "frontend/c/overlays.h"
 #include "frontend/c/pointers.h"
 #include "frontend/c/scalars.h"
 #include "frontend/c/static_variables.h"
@@ -25,6 +26,7 @@ struct Values {
         claims(walk),
         streams(walk, *this),
         accesses(walk, *this),
+        overlays(walk, *this),
         pointers(walk, *this),
         assignments(walk, *this),
         objects(walk, *this),
@@ -41,6 +43,7 @@ struct Values {
   Claims claims;
   Streams streams;
   Accesses accesses;
+  Overlays overlays;
   Pointers pointers;
   Assignments assignments;
   Objects objects;

@@ -63,6 +63,14 @@ using Variables = std::map<const clang::VarDecl*, Variable>;
 /// Whether two views name the same array or row, wherever in it.
 bool is_same_place(const ArrayView& a, const ArrayView& b);
 
+/// Where a pointer points to numbers of another size than its type's: a variable, or an array from an element on, and how
+/// many numbers of its type follow before the one that it points to.
+struct Recast {
+  const clang::VarDecl* scalar = nullptr;
+  std::optional<ArrayView> view = {};
+  Value position = kNoOffset;
+};
+
 /// The value of an object: one for each of Records::leaves().
 struct ObjectValue {
   /// A number, or the elements of a member that is an array; of a reference what it refers to.
@@ -98,6 +106,7 @@ struct Frame {
   /// Pointer and reference parameters that stand for a scalar of the caller: `scalars` has its value,
   /// which the caller's variable gets when the function ends.
   std::map<const clang::VarDecl*, const clang::VarDecl*> references;
+  std::map<const clang::VarDecl*, Recast> recasts;  ///< pointers that keep their value
   std::set<const clang::VarDecl*> failed;   ///< arrays and others whose declaration was refused
   std::set<const clang::VarDecl*> driving;  ///< iterators of the open loops
   /// A step in the body of an open loop: the iterator, its value from there on, and the variable that has it behind the

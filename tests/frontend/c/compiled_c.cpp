@@ -1,6 +1,7 @@
 #include "tests/frontend/c/compiled_c.h"
 
 #include <dlfcn.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -175,6 +176,20 @@ oracle::Outputs CompiledC::run(const model::Kernel& kernel, const oracle::Inputs
       reinterpret_cast<void (*)(void**)>(dlsym(library_, (kernel.name + "_entry").c_str()));
   for (int i = 0; i < inputs.calls; ++i) call(arguments.data());
   return unpacked(kernel, memories);
+}
+
+std::string differences(const model::Kernel& kernel, const oracle::Outputs& read,
+                        const oracle::Outputs& expected) {
+  std::string text;
+  for (std::size_t array = 0; array < read.size(); ++array) {
+    for (std::size_t i = 0; i < read[array].size(); ++i) {
+      const model::Array& memory = kernel.arrays[array];
+      if (oracle::same_value(memory.type, read[array][i], expected[array][i])) continue;
+      text += fmt::format("{}[{}]: {:#x}, expected {:#x}\n", memory.name, i, read[array][i],
+                          expected[array][i]);
+    }
+  }
+  return text;
 }
 
 }  // namespace hls::frontend

@@ -38,4 +38,8 @@ class CompiledC {
   void* library_ = nullptr;
 };
 
+/// `array[index]: value, expected value`, one a line; empty when all values are the same.
+std::string differences(const model::Kernel& kernel, const oracle::Outputs& read,
+                        const oracle::Outputs& expected);
+
 }  // namespace hls::frontend

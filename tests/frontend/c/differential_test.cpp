@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -18,21 +17,6 @@ namespace {
 
 constexpr int kFunctions = 40;
 constexpr int kInputs = 4;
-
-/// `array[index]: value, expected value`, one a line; empty when all values are the same.
-std::string differences(const model::Kernel& kernel, const oracle::Outputs& read,
-                        const oracle::Outputs& expected) {
-  std::string text;
-  for (std::size_t array = 0; array < read.size(); ++array) {
-    for (std::size_t i = 0; i < read[array].size(); ++i) {
-      const model::Array& memory = kernel.arrays[array];
-      if (oracle::same_value(memory.type, read[array][i], expected[array][i])) continue;
-      text += fmt::format("{}[{}]: {:#x}, expected {:#x}\n", memory.name, i, read[array][i],
-                          expected[array][i]);
-    }
-  }
-  return text;
-}
 
 /// Kernels read by the front end compute what the host's compiler makes of the same source.
 class RandomPrograms : public testing::TestWithParam<std::uint64_t> {};

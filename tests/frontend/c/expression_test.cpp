@@ -66,14 +66,6 @@ TEST(Expressions, PassTheBitsOfNumbersOn) {
                 "void f(float x[2]) { *(unsigned *)&x[0] ^= 5; *(unsigned *)&x[1] ^= 5; }"));
 }
 
-/// Bytes of a number are no view that is taken.
-TEST(Expressions, TakeNoPartsOfNumbers) {
-  expect_errors("void f(float a, int A[8]) { A[0] = (@(unsigned char *)&a)[0]; }",
-                {"pointer '(unsigned char *)&a' in '((unsigned char *)&a)[0]' is not supported"});
-  expect_errors("void f(double d, int A[8]) { A[0] = *@(int *)&d; }",
-                {"pointer '(int *)&d' in '*(int *)&d' is not supported"});
-}
-
 TEST(Expressions, DivideFloatsInTheTypeOfC) {
   EXPECT_EQ(operations("F[0] = x / a;"),
             "%7 = cast %0 : f32\n%8 = div %7, %2 : f32\n%9 = store %8, F[0] : f32\n");
