@@ -21,6 +21,32 @@ static int bits_of(double x) {
   const uint64_t bits = *(const uint64_t *)&number;
   return bits >> 32 ^ bits;
 }
+static unsigned shuffled(unsigned x, int by) {
+  union { uint32_t word; uint16_t half[2]; uint8_t byte[4]; } u;
+  u.word = x;
+  u.byte[by & 3] += by;
+  u.half[1] ^= u.byte[0];
+  return u.half[by & 1] - u.word;
+}
+static int fields(int x, int by) {
+  union {
+    uint32_t whole;
+    struct { int32_t low : 5; uint32_t mid : 20; int32_t high : 7; } part;
+    uint8_t first;
+  } u = {.whole = x};
+  u.part.low += u.first;
+  u.part.mid ^= by;
+  return u.part.high * u.whole;
+}
+static double low_half(double x, unsigned by) {
+  union { double number; struct { uint32_t low, high; } half; } u = {bounded(x)};
+  u.half.low ^= by;
+  return u.number;
+}
+static int bytes_of(long x, int at) {
+  return ((const uint8_t *)&x)[at & 7] - ((const int16_t *)&x)[2];
+}
+static int across(const short v[6]) { return *(const int32_t *)&v[1] ^ ((const int32_t *)v)[2]; }
 static short narrow(int x, unsigned char y) { int t = x * 3 - y; return t; }
 static double widen(float a, long b) { a += b; return a * 0.3; }
 static unsigned mix(unsigned a, signed char b) { a ^= b; a <<= 3; a -= narrow(a, b); return a; }
@@ -290,8 +316,14 @@ class Generator {
 
   std::string leaf(bool is_float) {
     if (size_.has_bits && below(8) == 0) {
-      const std::string number = leaf(true);
-      return is_float ? "turned(" + number + ", " + leaf(false) + ")" : "bits_of(" + number + ")";
+      static const std::vector<std::string> kOfTwo = {"shuffled(", "fields(", "bytes_of("};
+      const bool has_one = !is_float && below(4) == 0;
+      if (has_one) return "bits_of(" + leaf(true) + ")";
+      const std::string function = !is_float       ? kOfTwo[random_() % kOfTwo.size()]
+                                   : below(2) == 0 ? "turned("
+                                                   : "low_half(";
+      const std::string first = leaf(is_float);
+      return function + first + ", " + leaf(false) + ")";
     }
     const int kind = below(5);
     if (kind == 0) return literal(is_float);
@@ -690,6 +722,7 @@ class Generator {
     }
     if (below(8) == 0) return "bump(P, " + expression(false, 2) + ");\n";
     if (below(8) == 0) return "P[" + subscript(6) + "] = ends(P) > 1;\n";
+    if (size_.has_bits && below(8) == 0) return "P[" + subscript(6) + "] = across(P);\n";
     if (below(8) == 0) return "relay(&whole, " + expression(false, 2) + ", &rest);\n";
     if (below(6) == 0) return target + (below(2) == 0 ? "++;\n" : "--;\n");
     if (size_.has_objects && below(6) == 0) {
