@@ -219,6 +219,39 @@ Result<Restriction> restrict(const Bound& bound, const DesignSpace& space) {
   return restriction;
 }
 
+/// The combinations of knobs that several restrictions keep, each of some of the knobs.
+class Common {
+ public:
+  Common(const std::vector<Restriction>& parts, const DesignSpace& space)
+      : parts_(parts), space_(space), point_(space.knobs.size(), 0) {}
+
+  /// Appends whether each of the `count` combinations is kept that have the values at hand in the knobs before the one at
+  /// `place`. A part is asked as soon as its last knob has a value, once for all that follow.
+  void add(std::size_t place, std::size_t count, Restriction& common) {
+    if (place == common.knobs.size()) {
+      common.keeps.push_back(true);
+      return;
+    }
+    const std::size_t knob = common.knobs[place];
+    const std::size_t values = space_.knobs[knob].values.size();
+    for (point_[knob] = 0; static_cast<std::size_t>(point_[knob]) < values; ++point_[knob]) {
+      const bool is_open = std::all_of(parts_.begin(), parts_.end(), [&](const Restriction& part) {
+        return part.knobs.back() != knob || keeps(part, space_, point_);
+      });
+      if (is_open) {
+        add(place + 1, count / values, common);
+      } else {
+        common.keeps.insert(common.keeps.end(), count / values, false);
+      }
+    }
+  }
+
+ private:
+  const std::vector<Restriction>& parts_;
+  const DesignSpace& space_;
+  DesignPoint point_;
+};
+
 /// Keeps what all constraints of a group keep.
 Result<Restriction> restrict(const Group& group, const DesignSpace& space) {
   const Result<std::size_t> count = combinations(group, space);
@@ -231,13 +264,7 @@ Result<Restriction> restrict(const Group& group, const DesignSpace& space) {
   }
   if (parts.size() == 1) return std::move(parts.front());
   Restriction restriction{{group.knobs.begin(), group.knobs.end()}, {}};
-  Combinations combination(group.knobs, space);
-  for (std::size_t i = 0; i < *count; ++i, combination.advance()) {
-    const DesignPoint& point = combination.point();
-    restriction.keeps.push_back(
-        std::all_of(parts.begin(), parts.end(),
-                    [&](const Restriction& part) { return keeps(part, space, point); }));
-  }
+  Common(parts, space).add(0, *count, restriction);
   return restriction;
 }
 
