@@ -30,9 +30,9 @@ bool append_elements(const clang::APValue& value, const model::Array& array, std
     return true;
   }
   if (value.isStruct() || value.isUnion()) {
-    const clang::APValue* member = path.empty() ? nullptr : part_of(value, {path.front()});
-    return member != nullptr &&
-           append_elements(*member, array, dimension, path.subspan(1), elements);
+    if (path.empty()) return false;
+    const auto member = part_of(value, {path.front()});
+    return member && append_elements(*member, array, dimension, path.subspan(1), elements);
   }
   if (dimension == array.shape.size()) {
     const auto pattern = pattern_of(value, array.type);
@@ -106,8 +106,6 @@ std::optional<model::Array> StaticVariables::declared(const clang::VarDecl& part
     return array;
   }
   const clang::APValue* value = defined->evaluateValue();
-  const clang::APValue* own = value;
-  if (own != nullptr && type) own = part_of(*own, origin.path);
   if (array->size() > kMostInitialisedElements) {
     walk_.error(part.getLocation(),
                 fmt::format("an initialiser of {} elements is not supported", array->size()),
@@ -118,20 +116,12 @@ std::optional<model::Array> StaticVariables::declared(const clang::VarDecl& part
   std::vector<std::uint64_t> contents;
   const std::span<const Records::Part> path = origin.path;
   const bool is_known =
-      own != nullptr && append_elements(*own, *array, type ? 1 : 0,
-                                        type ? std::span<const Records::Part>() : path, contents);
+      value != nullptr && append_elements(*value, *array, type ? 1 : 0, path, contents);
   if (!is_known) {
-    std::vector<std::string> notes{
-        "accepted: what the compiler computes, of classes by constexpr constructors"};
-    for (const Records::Part of : origin.path) {
-      const auto* field = llvm::dyn_cast<clang::FieldDecl>(of);
-      if (field == nullptr || !field->getParent()->isUnion()) continue;
-      notes.push_back(fmt::format("of a union a value of '{}'", field->getNameAsString()));
-    }
     walk_.error(part.getLocation(),
                 fmt::format("the initialiser of static variable '{}' is no constant",
                             origin.object->getName().str()),
-                std::move(notes));
+                {"accepted: what the compiler computes, of classes by constexpr constructors"});
     return {};
   }
   const bool is_zero = std::all_of(contents.begin(), contents.end(),
