@@ -33,35 +33,44 @@ seeds() {
 # them when it is run again), new memory that is filled, a great quarantine.
 sanitizer=detect_leaks=0:malloc_context_size=0:max_malloc_fill_size=0:quarantine_size_mb=16
 
-# row KIND RUNS: a line of the results, or the one that is there.
+# part KIND RUNS SEED: executions,failures,slowest_s,peak_rss_mb
+part() {
+  local kind=$1 runs=$2 seed=$3 status=0 log=$work/$1.$3.log
+  ASAN_OPTIONS=$sanitizer nice "$root/build/fuzz/tests/fuzz/fuzz_$kind" "$work/$kind.$seed" "$work/$kind" -runs="$runs" \
+    -max_len="$(most_bytes "$kind")" -rss_limit_mb=2048 -timeout=20 -seed="$seed" -print_final_stats=1 -verbosity=1 \
+    -entropic=0 -artifact_prefix="$found/$kind-" >"$log" 2>&1 || status=$?
+  # One that was killed says nothing of itself.
+  [[ $status -eq 0 ]] || grep -aE 'SUMMARY|ERROR' "$log" >&2 || echo "fuzz_$kind ended with $status" >&2
+  value() { sed -n "s/^stat::$1: *//p" "$log"; }
+  echo "$(value number_of_executed_units),$((status != 0)),$(value slowest_unit_time_sec),$(value peak_rss_mb)"
+}
+
+# row KIND RUNS: a line of the results, or the one that is there. A process for each core, each with a seed of its own.
 row() {
-  local kind=$1 runs=$2 status=0 crashes
+  local kind=$1 runs=$2 cores seed
   if [[ $runs -eq 0 ]]; then
     [[ ! -f $results ]] || grep "^$kind," "$results" || true
     return
   fi
-  ASAN_OPTIONS=$sanitizer nice "$root/build/fuzz/tests/fuzz/fuzz_$kind" "$(seeds "$kind")" -runs="$runs" \
-    -max_len="$(most_bytes "$kind")" -rss_limit_mb=2048 -timeout=20 -seed=1 -print_final_stats=1 -verbosity=1 -entropic=0 \
-    -artifact_prefix="$found/$kind-" >"$work/$kind.log" 2>&1 || status=$?
-  # One that was killed says nothing of itself.
-  [[ $status -eq 0 ]] || grep -aE 'SUMMARY|ERROR' "$work/$kind.log" >&2 || echo "fuzz_$kind ended with $status" >&2
-  crashes=$((status != 0))
-  value() { sed -n "s/^stat::$1: *//p" "$work/$kind.log"; }
-  echo "$kind,$(value number_of_executed_units),$crashes,$(value slowest_unit_time_sec),$(value peak_rss_mb)"
+  cores=$(nproc)
+  seeds "$kind" >/dev/null
+  for ((seed = 1; seed <= cores; ++seed)); do
+    mkdir -p "$work/$kind.$seed"
+    part "$kind" $((runs / cores)) "$seed" &
+  done >"$work/$kind.parts"
+  wait
+  awk -F, -v kind="$kind" '
+    {runs += $1; failures += $2; slowest = $3 > slowest ? $3 : slowest; peak = $4 > peak ? $4 : peak}
+    END {printf "%s,%d,%d,%d,%d\n", kind, runs, failures, slowest, peak}' "$work/$kind.parts"
 }
 
-row config "$configs" >"$work/config.row" &
-config_row=$!
-{
-  row c "$sources"
-  row target "$targets"
-} >"$work/others.rows"
-wait "$config_row"
 {
   header "bash bench/fuzz_inputs.sh $configs $targets $sources"
   echo "inputs,executions,failures,slowest_s,peak_rss_mb"
-  cat "$work/config.row" "$work/others.rows"
+  row config "$configs"
+  row c "$sources"
+  row target "$targets"
 } >"$work/table"
 mv "$work/table" "$results"
 cat "$results"
-! grep -qE '^[a-z]+,[0-9]*,1,' "$results"
+! grep -qE '^[a-z]+,[0-9]*,[1-9]' "$results"
