@@ -5,6 +5,7 @@
 #include <clang/AST/Expr.h>
 #include <fmt/format.h>
 
+#include <bit>
 #include <utility>
 
 #include "frontend/c/scalar_types.h"
@@ -192,19 +193,23 @@ std::optional<Overlays::Way> Overlays::way_to(const clang::Expr& written,
     if (array == nullptr) return refuse(written);
     const Step step{*value, static_cast<std::int64_t>(context.getTypeSize(array->getElementType())),
                     array->getSize().getSExtValue()};
-    if (!value->is_constant()) {
+    if (!is_inside(*value, step.extent, *access.getIdx())) return {};
+    if (value->is_constant()) {
+      way.offset += value->affine->constant() * step.stride;
+    } else {
       way.steps.push_back(step);
-      continue;
     }
-    const std::int64_t subscript = value->affine->constant();
-    if (subscript < 0 || subscript >= step.extent) {
-      walk_.error(*access.getIdx(), fmt::format("subscript {} of '{}' is outside 0..{}", subscript,
-                                                walk_.text(*at), step.extent - 1));
-      return {};
-    }
-    way.offset += subscript * step.stride;
   }
   return way;
+}
+
+/// Whether iterators do not lead a subscript out of 0..extent-1; what data decide stays inside, as in C.
+bool Overlays::is_inside(const Value& value, std::int64_t extent, const clang::Expr& written) {
+  const auto range = value.affine ? builder_.range(*value.affine) : std::nullopt;
+  if (!range || (range->first >= 0 && range->second < extent)) return true;
+  walk_.error(written, fmt::format("subscript '{}' ranges over {}..{}, outside 0..{}",
+                                   walk_.text(written), range->first, range->second, extent - 1));
+  return false;
 }
 
 /// The numbers that one of some type lies over.
@@ -327,7 +332,7 @@ std::optional<Overlay::Number> Overlays::number(const Part& part, const clang::E
 bool Overlays::is_recast(const clang::Expr& pointer, clang::QualType type) const {
   const clang::Expr& first = *sum_of(pointer).pointer;
   if (known_recast(first) != nullptr) return true;
-  const clang::Expr& bare = *first.IgnoreParenImpCasts();
+  const clang::Expr& bare = *behind_bitcasts(first).IgnoreParenImpCasts();
   const auto* address = llvm::dyn_cast<clang::UnaryOperator>(&bare);
   const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf;
   if (is_address && overlaid_in(*address->getSubExpr()) != nullptr) return true;
@@ -441,14 +446,13 @@ std::optional<Overlay> Overlays::overlay_at(const Recast& place, const Value& be
                              type.bits, written);
   }
   if (only) {
-    const std::int64_t extent = is_part ? count : 1;
-    const bool is_outside = position.is_constant() && (position.affine->constant() < 0 ||
-                                                       position.affine->constant() >= extent);
-    if (is_outside || (!is_part && (count > 1 || !position.is_constant()))) return refuse(written);
+    if (!is_part && (count > 1 || !position.is_constant())) return refuse(written);
+    if (!is_inside(position, is_part ? count : 1, written)) return {};
     overlay.numbers.push_back(*only);
     return overlay;
   }
-  const Value first = computed(is_part ? Opcode::kDiv : Opcode::kMul, position, count, written);
+  const int digits = std::countr_zero(static_cast<unsigned>(count));
+  const Value first = computed(is_part ? Opcode::kShr : Opcode::kShl, position, digits, written);
   for (int i = 0; i < (is_part ? 1 : count); ++i) {
     const auto number = element(*place.view, {computed(Opcode::kAdd, first, i, written)}, written);
     if (!number) return {};

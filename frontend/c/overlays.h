@@ -93,6 +93,7 @@ class Overlays {
                   clang::QualType type, const clang::Expr& written);
   std::optional<Overlay> find_in_union(const clang::Expr& written, const clang::MemberExpr& member);
   std::optional<Way> way_to(const clang::Expr& written, const clang::MemberExpr& member);
+  bool is_inside(const Value& value, std::int64_t extent, const clang::Expr& written);
   std::optional<Overlay> numbers_at(const Kept& kept, const Way& way, model::Type type,
                                     const clang::Expr& written);
   std::optional<Part> part_at(const Kept& kept, const Way& way, std::int64_t bits,

@@ -130,7 +130,8 @@ TEST(Overlays, StoreElements) {
       "    *(float *)&B[8 * i] = F[i] > 0 && F[i] < 1e9f ? F[i] : 1.0f;\n"
       "    put(B + 8 * i + 4, S[i]);\n"
       "    add((int *)B, k % 16, S[7 - i]);\n"
-      "    ((short *)&B[2])[2 * (k & 7)] ^= *(const int *)&S[k % 7]; }\n"
+      "    ((short *)&B[2])[2 * (k & 7)] ^= *(const int *)&S[k % 7];\n"
+      "    F[i] += ((const unsigned char *)&S[7 - i])[i - 7] * *(const float *)&B[8 * i]; }\n"
       "  F[0] = *((const unsigned short *)B + (k & 31)); }\n");
 }
 
@@ -159,17 +160,40 @@ TEST(Overlays, OfNumbersAreTheirParts) {
       "    A[i] ^= t + ((unsigned char *)D)[k & 63] + *(unsigned *)&x; } }\n");
 }
 
+TEST(Overlays, HaveAffineSubscriptsAsThoseBelow) {
+  EXPECT_EQ(simplified_body_of("void f(unsigned A[8]) { for (int i = 0; i < 7; i++)\n"
+                               "  ((unsigned char *)&A[1])[4 * i - 1] = 0; }"),
+            simplified_body_of("void f(unsigned A[8]) { for (int i = 0; i < 7; i++)\n"
+                               "  A[i] &= 0xffffffu; }"));
+  EXPECT_EQ(simplified_body_of("union u { float f; unsigned char b[4]; };\n"
+                               "void f(float x, unsigned A[1]) {\n"
+                               "  union u y; y.f = x; A[0] = *(unsigned *)&y.f; }"),
+            simplified_body_of("union u { float f; unsigned w; unsigned char b[4]; };\n"
+                               "void f(float x, unsigned A[1]) {\n"
+                               "  union u y; y.f = x; A[0] = y.w; }"));
+}
+
 TEST(Overlays, OutsideOfWhatTheyLieOverAreRefused) {
   expect_errors("void f(unsigned char B[6]) { @*(unsigned *)&B[3] = 0; }",
                 {"subscript '*(unsigned *)&B[3]' of 'B' ranges over 6..6, outside 0..5"});
   expect_errors("void f(unsigned w, int A[8]) { A[0] = @((unsigned char *)&w)[4]; }",
-                {"'((unsigned char *)&w)[4]' is not supported"});
+                {"subscript '((unsigned char *)&w)[4]' ranges over 4..4, outside 0..3"});
+  expect_errors(
+      "void f(unsigned w, int A[8]) {\n"
+      "  for (int i = 0; i < 8; i++) A[i] = @((unsigned char *)&w)[i]; }",
+      {"subscript '((unsigned char *)&w)[i]' ranges over 0..7, outside 0..3"});
+  expect_errors(
+      "union u { unsigned w; struct { unsigned char lo : 4, hi : 4; } n[4];\n"
+      "  struct { unsigned a : 3, b : 29; } p; };\n"
+      "void f(unsigned A[8]) { union u x = {A[0]};\n"
+      "  for (int i = 0; i < 8; i++) A[i] = x.n[@i].hi; }",
+      {"subscript 'i' ranges over 0..7, outside 0..3"});
   expect_errors("void f(float x, int A[8]) { A[0] = @*(long long *)&x; }",
                 {"'*(long long *)&x' is not supported"});
   expect_errors(
       "union u { unsigned w[2]; unsigned char b[8]; };\n"
       "void f(unsigned A[2]) { union u x = {{1, 2}}; A[0] = x.w[@2]; }",
-      {"subscript 2 of 'x.w' is outside 0..1"});
+      {"subscript '2' ranges over 2..2, outside 0..1"});
 }
 
 TEST(Overlays, ThatMoveOrAreReferredToAreRefused) {
