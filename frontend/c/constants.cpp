@@ -60,7 +60,7 @@ std::optional<ObjectValue> Constants::fold_object(const clang::Expr& written) {
   for (const clang::VarDecl* leaf : walk_.records().leaves(variable)) {
     const auto type = scalar_type(context_, leaf->getType());
     const auto value = part_of(result.Val, walk_.records().origin(*leaf).path);
-    if (!type || !value || !(value->isInt() || value->isFloat())) return {};
+    if (!type || value == nullptr || !(value->isInt() || value->isFloat())) return {};
     const model::Type narrowed = walk_.records().narrowed(*leaf, *type);
     object.leaves.emplace_back().scalar = {Variable::State::kDefined, narrowed,
                                            constant(*value, narrowed, written)};
@@ -82,8 +82,8 @@ std::optional<Value> Constants::global(const clang::VarDecl& variable,
   const bool is_constant = whole.getType().isConstQualified() || whole.isConstexpr();
   const clang::APValue* initial =
       is_constant && whole.getAnyInitializer() != nullptr ? whole.evaluateValue() : nullptr;
-  const auto value = initial == nullptr ? std::nullopt : part_of(*initial, origin.path);
-  if (type && value && (value->isInt() || value->isFloat())) {
+  const auto value = initial == nullptr ? nullptr : part_of(*initial, origin.path);
+  if (type && value != nullptr && (value->isInt() || value->isFloat())) {
     return constant(*value, walk_.records().narrowed(variable, *type), reference);
   }
   walk_.error(reference,

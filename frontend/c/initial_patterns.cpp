@@ -108,14 +108,14 @@ std::optional<clang::APValue> part_of(const clang::APValue& value, Records::Part
 
 }  // namespace
 
-std::optional<clang::APValue> part_of(const clang::APValue& value,
-                                      const std::vector<Records::Part>& path) {
+std::unique_ptr<clang::APValue> part_of(const clang::APValue& value,
+                                        const std::vector<Records::Part>& path) {
   std::optional<clang::APValue> at = value;
   for (const Records::Part part : path) {
     at = part_of(*at, part);
-    if (!at) break;
+    if (!at) return nullptr;
   }
-  return at;
+  return std::make_unique<clang::APValue>(*std::move(at));
 }
 
 }  // namespace hls::frontend

@@ -32,7 +32,8 @@ bool append_elements(const clang::APValue& value, const model::Array& array, std
   if (value.isStruct() || value.isUnion()) {
     if (path.empty()) return false;
     const auto member = part_of(value, {path.front()});
-    return member && append_elements(*member, array, dimension, path.subspan(1), elements);
+    return member != nullptr &&
+           append_elements(*member, array, dimension, path.subspan(1), elements);
   }
   if (dimension == array.shape.size()) {
     const auto pattern = pattern_of(value, array.type);
