@@ -262,13 +262,17 @@ OpId Statements::decided(OpId value) const {
   return value;
 }
 
+/// Whether a target gets its value where it is computed: other targets of the next value of a variable get it from there.
+bool Statements::is_computed(const std::string& target, OpId value) const {
+  if (writing_.placement.is_inside(value)) return true;
+  return writing_.placement.updated(value) >= 0 && writing_.values.value(value, {}).text == target;
+}
+
 void Statements::assign(const std::string& target, OpId whole, const Known& known) {
   const OpId value = decided(whole);
   if (assign_under_condition(target, value)) return;
-  const bool is_computed =
-      writing_.placement.is_inside(value) || writing_.placement.updated(value) >= 0;
   writing_.lines.add(assignment(target, value, known),
-                     is_computed ? comment(at(value).location) : "");
+                     is_computed(target, value) ? comment(at(value).location) : "");
 }
 
 /// The value of an operation that is given to a variable; `+=` where the variable is its first operand.
@@ -276,14 +280,12 @@ std::string Statements::assignment(const std::string& target, OpId value,
                                    const Known& known) const {
   const ValueTexts& values = writing_.values;
   const Operation& op = at(value);
-  const bool is_computed =
-      writing_.placement.is_inside(value) || writing_.placement.updated(value) >= 0;
-  if (is_computed && has_assignment(op) && values.value(op.operands[0], known).text == target) {
+  const bool is_new = is_computed(target, value);
+  if (is_new && has_assignment(op) && values.value(op.operands[0], known).text == target) {
     return fmt::format("{} {}= {};", target, model::infix(op.opcode),
                        values.value(op.operands[1], known).text);
   }
-  const Expression text =
-      is_computed ? values.expression(value, known) : values.value(value, known);
+  const Expression text = is_new ? values.expression(value, known) : values.value(value, known);
   return fmt::format("{} = {};", target, text.text);
 }
 

@@ -48,6 +48,7 @@ class Statements {
   void enter(const std::vector<model::OpId>& guard);
   void assign(const std::string& target, model::OpId whole, const Known& known);
   model::OpId decided(model::OpId value) const;
+  bool is_computed(const std::string& target, model::OpId value) const;
   std::string assignment(const std::string& target, model::OpId value, const Known& known) const;
   bool assign_under_condition(const std::string& target, model::OpId value);
   bool is_neutral(const model::Operation& sum, model::OpId constant) const;

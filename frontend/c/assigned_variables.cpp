@@ -176,6 +176,10 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
         at = cast->getSubExpr()->IgnoreParens();
       } else if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(at)) {
         at = access->getBase()->IgnoreParens();
+      } else if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(at);
+                 sum != nullptr && sum->isAdditiveOp() && sum->getType()->isPointerType()) {
+        const bool is_left = sum->getLHS()->getType()->isPointerType();
+        at = (is_left ? sum->getLHS() : sum->getRHS())->IgnoreParens();
       } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(at)) {
         const bool is_step = op->getOpcode() == clang::UO_Deref ||
                              op->getOpcode() == clang::UO_AddrOf || op->isPrefix();

@@ -33,7 +33,9 @@ bool reads_elements(const clang::Stmt& expression, const clang::VarDecl& variabl
   if (!mentions(expression, variable)) return false;
   const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&expression);
   const auto* member = llvm::dyn_cast<clang::MemberExpr>(&expression);
-  if (llvm::isa<clang::ArraySubscriptExpr, clang::CallExpr>(expression) ||
+  const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(&expression);
+  const bool is_element = access != nullptr && !access->getType()->isArrayType();  // no row
+  if (is_element || llvm::isa<clang::CallExpr>(expression) ||
       (op != nullptr && op->getOpcode() == clang::UO_Deref) ||
       (member != nullptr && member->isArrow())) {
     return true;
@@ -44,6 +46,40 @@ bool reads_elements(const clang::Stmt& expression, const clang::VarDecl& variabl
                      [&](const clang::Stmt* child) {
                        return child != nullptr && reads_elements(*child, variable);
                      });
+}
+
+/// The arrays that a variable names, or points to.
+std::set<model::ArrayId> arrays_of(Walk& walk, const clang::VarDecl& variable) {
+  std::set<model::ArrayId> arrays;
+  const Frame& frame = walk.frame();
+  const auto add = [&](const clang::VarDecl& one) {
+    const clang::VarDecl& named = walk.referred(one);
+    if (const auto own = frame.arrays.find(&named); own != frame.arrays.end())
+      arrays.insert(own->second.array);
+    if (const auto moving = frame.scalars.find(&named);
+        moving != frame.scalars.end() && moving->second.place)
+      arrays.insert(moving->second.place->array);
+    if (const auto recast = frame.recasts.find(&one);
+        recast != frame.recasts.end() && recast->second.view)
+      arrays.insert(recast->second.view->array);
+  };
+  add(variable);
+  for (const clang::VarDecl* leaf : walk.records().leaves(variable)) add(*leaf);
+  return arrays;
+}
+
+/// Whether code may store to an array that a variable names under another name.
+bool stores_by_another(Walk& walk, const clang::Stmt& code, const clang::VarDecl& variable) {
+  const std::set<model::ArrayId> arrays = arrays_of(walk, variable);
+  std::set<const clang::VarDecl*> others;
+  add_variables(code, others);
+  others.erase(&variable);
+  return std::any_of(others.begin(), others.end(), [&](const clang::VarDecl* other) {
+    const std::set<model::ArrayId> same = arrays_of(walk, *other);
+    return std::any_of(same.begin(), same.end(),
+                       [&](model::ArrayId array) { return arrays.count(array) > 0; }) &&
+           may_assign(code, *other);
+  });
 }
 
 }  // namespace
@@ -76,6 +112,9 @@ bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
       base = access->getBase();
     } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) {
       base = op->getSubExpr();
+    } else if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(&bare);
+               sum != nullptr && sum->getType()->isPointerType()) {
+      base = sum->getLHS()->getType()->isPointerType() ? sum->getLHS() : sum->getRHS();
     } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(&bare)) {
       base = member->getBase();
     } else {
@@ -113,9 +152,10 @@ const clang::VarDecl* changed_in(Walk& walk, const LoopParts& loop, const clang:
             type->isArrayType() || type->isPointerType() || walk.frame().arrays.count(variable) > 0;
         const bool is_moving =
             !leaves.empty() && walk.frame().scalars.count(&walk.referred(*leaves.front())) > 0;
-        if (has_elements && !is_moving && !reads_elements(written, *variable)) return false;
-        return (has_elements && reads_elements(written, *variable) &&
-                may_assign(*loop.whole, *variable)) ||
+        const bool reads = !has_elements || reads_elements(written, *variable);
+        if (!reads && !is_moving) return false;
+        return (has_elements && reads && may_assign(*loop.whole, *variable)) ||
+               (reads && stores_by_another(walk, *loop.whole, *variable)) ||
                std::any_of(leaves.begin(), leaves.end(), is_assigned);
       });
   return changed == variables.end() ? nullptr : *changed;

@@ -381,9 +381,13 @@ std::optional<Recast> Overlays::pointed(const clang::Expr& pointer, const clang:
     const auto way = way_to(lvalue, *member);
     const Kept kept{accesses_.kept(*member), laid_out(*member)};
     if (!way || kept.name.variable == nullptr) return refuse(written);
+    // What follows is behind it, too.
+    const bool is_row = kept.laid.size() == 1 && kept.laid[0].dimensions.size() == 1 &&
+                        kept.laid[0].dimensions[0].stride == kept.laid[0].bits;
+    if (!is_row) return refuse(written);
     const auto part = part_at(kept, *way, 64, written);
     if (!part) return {};
-    if (part->position.size() != 1 || part->below) return refuse(written);
+    if (part->below) return refuse(written);
     auto view = accesses_.view(part->name, written);
     if (!view) return {};
     view->offset = {part->position.front(), &written};
@@ -438,6 +442,8 @@ std::optional<Overlay> Overlays::overlay_at(const Recast& place, const Value& be
   const int bits =
       only ? only->type.bits
            : builder_.kernel().arrays[static_cast<std::size_t>(place.view->array)].type.bits;
+  // One bit is kept in a byte.
+  if (type.bits != bits && (type.bits == 1 || bits == 1)) return refuse(written);
   const bool is_part = type.bits < bits;
   const int count = is_part ? bits / type.bits : type.bits / bits;  // both are powers of two
   Overlay overlay{{}, {}, type};

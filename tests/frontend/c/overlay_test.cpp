@@ -160,6 +160,43 @@ TEST(Overlays, OfNumbersAreTheirParts) {
       "    A[i] ^= t + ((unsigned char *)D)[k & 63] + *(unsigned *)&x; } }\n");
 }
 
+/// Whatever leads to a number, it is carried from iteration to iteration.
+TEST(Overlays, AreCarriedByLoops) {
+  expect_as_on_host(
+      "static void add(unsigned char *p, int by) { for (int k = 0; k < 2; k++) *(p + 1) += by; }\n"
+      "static void step(void *p) { ((unsigned char *)p)[0]++; }\n"
+      "void f(unsigned n, unsigned A[9]) { unsigned x = n, y = n, z = n, w = 3;\n"
+      "  unsigned char *q = (unsigned char *)&z;\n"
+      "  for (int i = 0; i < 8; i++) {\n"
+      "    *((unsigned char *)&x + 1) += i + 1; add((unsigned char *)&y, i); *(q + 2) ^= i * 5;\n"
+      "    unsigned char *r = (unsigned char *)&w + 3; r[0] += i; step(&w);\n"
+      "    A[i] = x ^ y ^ z ^ w; }\n"
+      "  A[8] = x + 3 * y + 5 * z + 7 * w; }\n");
+  const std::string changed = "the loop changes '";
+  expect_errors(
+      "void f(unsigned A[8]) { const unsigned char *p = (const unsigned char *)A;\n"
+      "  for (int i = 0; @i < p[0]; i++) A[0] = i; }",
+      {changed + "p', which 'i < p[0]' reads"});
+  expect_errors(kWord +
+                    "void f(unsigned A[8]) { union word x = {A[0]}; unsigned char *p = x.b;\n"
+                    "  for (int i = 0; @i < (x.w & 7); i++) { A[i] = i; p[0] = 1; } }",
+                {changed + "x', which 'i < (x.w & 7)' reads"});
+  expect_errors(
+      "void f(unsigned A[8]) { unsigned *p = A;\n"
+      "  for (int i = 0; @i < p[0]; i++) A[0] = i; }",
+      {changed + "p', which 'i < p[0]' reads"});
+}
+
+TEST(Overlays, OfRowsThatAreSplitAreRefused) {
+  expect_errors(
+      "union u { unsigned short h[4]; struct { unsigned char lo, hi; } b[4]; };\n"
+      "void f(unsigned A[2]) { union u x; x.h[1] = A[0]; A[1] = @*x.h; }",
+      {"'*x.h' is not supported"});
+  expect_errors(
+      "#include <stdbool.h>\nvoid f(unsigned A[2], bool B[8]) { A[0] = @*(unsigned *)&B[4]; }",
+      {"'*(unsigned *)&B[4]' is not supported"});
+}
+
 TEST(Overlays, HaveAffineSubscriptsAsThoseBelow) {
   EXPECT_EQ(simplified_body_of("void f(unsigned A[8]) { for (int i = 0; i < 7; i++)\n"
                                "  ((unsigned char *)&A[1])[4 * i - 1] = 0; }"),
