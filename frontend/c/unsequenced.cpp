@@ -121,6 +121,9 @@ class Search {
     return std::any_of(leaves.begin(), leaves.end(), [&](const clang::VarDecl* leaf) {
       const clang::VarDecl& referred = walk_.referred(*leaf);
       if (changes_.scalars.count(&referred) > 0) return true;
+      const auto recast = walk_.frame().recasts.find(leaf);
+      if (recast != walk_.frame().recasts.end() && recast->second.view)
+        return changes_.arrays.count(recast->second.view->array) > 0;
       const auto own = walk_.frame().arrays.find(&referred);
       if (own != walk_.frame().arrays.end()) return changes_.arrays.count(own->second.array) > 0;
       const auto array = static_variables_.array_of(referred);

@@ -187,6 +187,14 @@ TEST(Overlays, AreCarriedByLoops) {
       {changed + "p', which 'i < p[0]' reads"});
 }
 
+TEST(Overlays, ThatACallChangesAreNoOtherOperands) {
+  expect_errors(
+      "static unsigned set(unsigned char *p) { p[0]++; return p[1]; }\n"
+      "void f(unsigned W[4], unsigned A[2]) { unsigned short *h = (unsigned short *)W;\n"
+      "  A[0] = h[0] + @set((unsigned char *)W); }",
+      {"'set((unsigned char *)W)' writes an array inside an expression"}, "f");
+}
+
 TEST(Overlays, OfRowsThatAreSplitAreRefused) {
   expect_errors(
       "union u { unsigned short h[4]; struct { unsigned char lo, hi; } b[4]; };\n"
