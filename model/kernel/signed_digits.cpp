@@ -7,13 +7,10 @@ namespace hls::model {
 std::vector<Digit> signed_digits(std::int64_t coefficient) {
   std::vector<Digit> digits;
   for (int shift = 0; coefficient != 0; ++shift) {
-    if (coefficient % 2 != 0) {
-      const std::int64_t digit =
-          2 - floor_modulo(coefficient, 4);  // 1 or -1, so that the next one is 0
-      digits.push_back({shift, digit < 0});
-      coefficient -= digit;
-    }
-    coefficient /= 2;
+    const bool is_odd = coefficient % 2 != 0;
+    const bool is_negative = is_odd && floor_modulo(coefficient, 4) == 3;  // the next digit is 0
+    if (is_odd) digits.push_back({shift, is_negative});
+    coefficient = floor_divide(coefficient, 2) + (is_negative ? 1 : 0);
   }
   return digits;
 }

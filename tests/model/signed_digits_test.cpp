@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <limits>
 
 #include "model/kernel/signed_digits.h"
 
@@ -25,6 +26,10 @@ TEST(SignedDigits, SumUpToTheCoefficientAndAreNeverAdjacent) {
     EXPECT_LE(static_cast<std::int64_t>(digits.size()), ones(coefficient)) << coefficient;
   }
   EXPECT_EQ(signed_digits(30), (std::vector<Digit>{{1, true}, {5, false}}));
+  EXPECT_EQ(signed_digits(std::numeric_limits<std::int64_t>::max()),
+            (std::vector<Digit>{{0, true}, {63, false}}));
+  EXPECT_EQ(signed_digits(std::numeric_limits<std::int64_t>::min()),
+            (std::vector<Digit>{{63, true}}));
 }
 
 }  // namespace
