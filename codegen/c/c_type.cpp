@@ -12,7 +12,7 @@ std::optional<std::string> c_type(model::Type type) {
   if (type.is_float()) return type.bits == 32 ? "float" : "double";
   switch (type.bits) {
     case 1:
-      return "_Bool";
+      return type.is_signed ? std::nullopt : std::optional("_Bool");
     case 8:
       return type.is_signed ? "signed char" : "unsigned char";
     case 16:

@@ -25,10 +25,10 @@ using model::Type;
 
 constexpr Type kInt = {Type::Kind::kInteger, true, 32};
 
-/// The C type in which an integer is kept: of its width, or the next one from int up.
+/// The C type in which an integer is kept: of its width, or int where that has all values, as C computes with bit-fields.
 Type kept(Type type) {
   if (type.is_float() || c_type(type)) return type;
-  return Type::integer(type.bits < 32 ? 32 : 64, type.is_signed);
+  return type.bits < 32 ? kInt : Type::integer(64, type.is_signed);
 }
 
 Expression name(const std::string& text) { return {text, Binding::kPrimary}; }
