@@ -129,6 +129,14 @@ bool copies_members(const clang::CXXMethodDecl& method) {
   return copies && (method.isTrivial() || method.isDefaulted());
 }
 
+/// The members that lead to the one that is initialised, through structures and unions without a name.
+std::vector<Records::Part> way_to(const clang::CXXCtorInitializer& written) {
+  if (written.isMemberInitializer()) return {written.getMember()};
+  std::vector<Records::Part> way;
+  for (const clang::NamedDecl* part : written.getIndirectMember()->chain()) way.push_back(part);
+  return way;
+}
+
 }  // namespace
 
 bool Objects::is_object(clang::QualType type) const {
@@ -436,16 +444,14 @@ void Objects::initialise(const clang::CXXConstructorDecl& constructor) {
   for (const clang::CXXCtorInitializer* written : constructor.inits()) {
     const clang::VarDecl* part = &self;
     clang::QualType type = context_.getRecordType(constructor.getParent());
-    const clang::FieldDecl* member = written->getMember();
-    if (member != nullptr && is_overlaid(*member)) {
-      const clang::VarDecl& kept = walk_.records().part(self, member);
-      (void)overlays_.initialise({written->getInit(), &kept, &kept, {}}, *member,
-                                 unwrapped(*written->getInit()));
-      continue;
-    }
-    if (written->isAnyMemberInitializer()) {
-      part = &walk_.records().part(self, written->getAnyMember());
-      type = written->getAnyMember()->getType();
+    if (const clang::FieldDecl* member = written->getAnyMember()) {
+      type = member->getType();
+      for (const Records::Part one : way_to(*written)) part = &walk_.records().part(*part, one);
+      if (is_overlaid(*member)) {
+        (void)overlays_.initialise({written->getInit(), part, part, {}}, *member,
+                                   unwrapped(*written->getInit()));
+        continue;
+      }
     } else if (written->isBaseInitializer()) {
       type = clang::QualType(written->getBaseClass(), 0);
       part = &walk_.records().part(self, type->getAsCXXRecordDecl()->getDefinition());

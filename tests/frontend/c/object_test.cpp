@@ -229,6 +229,22 @@ TEST(Objects, OfUnionsWithMoreThanNumbersAreRefused) {
             head + "a union without a member that has the numbers of all others");
 }
 
+TEST(Objects, InitialiseMembersOfUnionsWithoutAName) {
+  const auto f = [](const std::string& members) {
+    return simplified_cplusplus("struct s { int n; " + members +
+                                " };\nextern \"C\" void f(int A[3]) { s x(A[0]);\n"
+                                "  A[0] = x.n; A[1] = x.b; A[2] = x.c; }");
+  };
+  const std::string plain = f("unsigned char b, c; s(int v) : n(3), b(v), c(v >> 8) {}");
+  EXPECT_EQ(f("union { unsigned short w; struct { unsigned char b, c; }; };\n"
+              "s(int v) : n(3), w(v) { w = v; }"),
+            f("union { unsigned short w; struct { unsigned char b, c; }; };\n"
+              "s(int v) : n(3) { w = v; }"));
+  EXPECT_EQ(f("union { struct { unsigned char b, c; }; unsigned short w; };\n"
+              "s(int v) : n(3), b(v), c(v >> 8) {}"),
+            plain);
+}
+
 TEST(Objects, OfClassesThatAreNotSupportedAreRefused) {
   EXPECT_EQ(
       first_error("struct s { int v; ~s() {} };\nextern \"C\" void f(int A[2]) { s x; x.v = A[0]; "
