@@ -17,7 +17,7 @@ mkdir -p "$found"
 # most_bytes KIND: larger inputs make each execution slower and show no more.
 most_bytes() { case $1 in config) echo 1024 ;; target) echo 8192 ;; c) echo 2048 ;; esac }
 
-# seeds KIND -> a folder of inputs to begin with
+# seeds KIND: inputs to begin with, in $work/KIND
 seeds() {
   mkdir -p "$work/$1"
   case $1 in
@@ -26,7 +26,6 @@ seeds() {
   c) cp "$root"/configs/kernels/*.c "$root"/tests/golden/kernels/*.c "$root"/tests/golden/cases/*/*.c "$work/$1" ;;
   esac
   find "$work/$1" -type f -size "+$(most_bytes "$1")c" -delete
-  echo "$work/$1"
 }
 
 # AddressSanitizer without what costs more than half of the time: the stacks of allocations (an input that is kept shows
@@ -53,7 +52,7 @@ row() {
     return
   fi
   cores=$(nproc)
-  seeds "$kind" >/dev/null
+  seeds "$kind"
   for ((seed = 1; seed <= cores; ++seed)); do
     mkdir -p "$work/$kind.$seed"
     part "$kind" $((runs / cores)) "$seed" &
