@@ -116,7 +116,9 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
     if (function != nullptr && position < function->getNumParams()) {
       const clang::QualType type = function->getParamDecl(position)->getType();
       const bool refers = type->isReferenceType() || type->isPointerType();
-      if (!refers || type->getPointeeType().isConstQualified()) return;
+      if (!refers) return;
+      const bool is_constant = type->getPointeeType().isConstQualified();
+      if (is_constant && !walk_.casts_const_away(*function)) return;
       is_value = type->isPointerType();
     }
     const clang::Expr* bare = argument.IgnoreParenImpCasts();

@@ -12,6 +12,7 @@
 
 #include "frontend/c/assigned_variables.h"
 #include "frontend/c/loop_condition.h"
+#include "frontend/c/reach.h"
 
 namespace hls::frontend {
 namespace {
@@ -48,34 +49,14 @@ bool reads_elements(const clang::Stmt& expression, const clang::VarDecl& variabl
                      });
 }
 
-/// The arrays that a variable names, or points to.
-std::set<model::ArrayId> arrays_of(Walk& walk, const clang::VarDecl& variable) {
-  std::set<model::ArrayId> arrays;
-  const Frame& frame = walk.frame();
-  const auto add = [&](const clang::VarDecl& one) {
-    const clang::VarDecl& named = walk.referred(one);
-    if (const auto own = frame.arrays.find(&named); own != frame.arrays.end())
-      arrays.insert(own->second.array);
-    if (const auto moving = frame.scalars.find(&named);
-        moving != frame.scalars.end() && moving->second.place)
-      arrays.insert(moving->second.place->array);
-    if (const auto recast = frame.recasts.find(&one);
-        recast != frame.recasts.end() && recast->second.view)
-      arrays.insert(recast->second.view->array);
-  };
-  add(variable);
-  for (const clang::VarDecl* leaf : walk.records().leaves(variable)) add(*leaf);
-  return arrays;
-}
-
 /// Whether code may store to an array that a variable names under another name.
 bool stores_by_another(Walk& walk, const clang::Stmt& code, const clang::VarDecl& variable) {
-  const std::set<model::ArrayId> arrays = arrays_of(walk, variable);
+  const std::set<model::ArrayId> arrays = walk.arrays_of(variable);
   std::set<const clang::VarDecl*> others;
   add_variables(code, others);
   others.erase(&variable);
   return std::any_of(others.begin(), others.end(), [&](const clang::VarDecl* other) {
-    const std::set<model::ArrayId> same = arrays_of(walk, *other);
+    const std::set<model::ArrayId> same = walk.arrays_of(*other);
     return std::any_of(same.begin(), same.end(),
                        [&](model::ArrayId array) { return arrays.count(array) > 0; }) &&
            may_assign(code, *other);
@@ -100,7 +81,8 @@ bool may_assign(const clang::Stmt& statement, const clang::VarDecl& variable) {
           is_known ? function->getParamDecl(i)->getType() : argument->getType();
       const bool is_value = !argument->isLValue() && !argument->getType()->isPointerType();
       const bool is_constant = is_known && (type->isPointerType() || type->isReferenceType()) &&
-                               type->getPointeeType().isConstQualified();
+                               type->getPointeeType().isConstQualified() &&
+                               !casts_const_away(*function);
       if (!is_value && !is_constant && mentions(*argument, variable)) return true;
     }
   }

@@ -92,12 +92,7 @@ const clang::Expr* MemoryFunctions::number(const clang::CallExpr& call, unsigned
 /// The numbers that an argument points to, as one of some type.
 std::optional<Overlay> MemoryFunctions::behind(const clang::CallExpr& call, unsigned argument,
                                                clang::QualType type) {
-  const clang::Expr* pointer = call.getArg(argument)->IgnoreParens();
-  while (const auto* cast = llvm::dyn_cast<clang::CastExpr>(pointer)) {
-    if (cast->getCastKind() != clang::CK_BitCast && cast->getCastKind() != clang::CK_NoOp) break;
-    pointer = cast->getSubExpr()->IgnoreParens();
-  }
-  return overlays_.behind(*pointer, *scalar_type(walk_.context(), type), call);
+  return overlays_.behind(*call.getArg(argument), *scalar_type(walk_.context(), type), call);
 }
 
 /// One of whose sides is a number.

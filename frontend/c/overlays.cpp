@@ -5,6 +5,7 @@
 #include <clang/AST/Expr.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -59,7 +60,12 @@ struct PointerSum {
 
 /// Adds what is added to a pointer.
 PointerSum sum_of(const clang::Expr& pointer, PointerSum sum = {}) {
-  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(pointer.IgnoreParens());
+  const clang::Expr* bare = pointer.IgnoreParens();
+  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(bare);
+  if (cast != nullptr && cast->getCastKind() == clang::CK_NoOp) {  // to a pointer to a constant
+    return sum_of(*cast->getSubExpr(), std::move(sum));
+  }
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(bare);
   sum.pointer = &pointer;
   if (op == nullptr || !op->isAdditiveOp() || !op->getType()->isPointerType()) return sum;
   const bool is_left = op->getLHS()->getType()->isPointerType();
@@ -341,6 +347,7 @@ bool Overlays::is_recast(const clang::Expr& pointer, clang::QualType type) const
   if (&inside == &first || !inside.getType()->isPointerType()) return false;
   const clang::QualType of = inside.getType()->getPointeeType();
   if (!of->isArithmeticType()) return false;
+  if (!sum_of(inside).added.empty() && is_recast(inside, of)) return true;
   return type->isVoidType() || (type->isArithmeticType() && walk_.context().getTypeSize(of) !=
                                                                 walk_.context().getTypeSize(type));
 }
@@ -358,22 +365,41 @@ const Recast* Overlays::known_recast(const clang::Expr& pointer) const {
 std::optional<Recast> Overlays::recast(const clang::Expr& pointer, const clang::Expr& written) {
   const PointerSum sum = sum_of(pointer);
   auto place = pointed(*sum.pointer, written);
-  const auto position = position_of(sum.added, written);
-  if (!place || !position) return {};
+  const auto position = place ? position_of(sum.added, written) : std::nullopt;
+  if (!position) return {};
+  const clang::QualType of = pointer.getType()->getPointeeType();
+  if (!of->isVoidType()) {
+    place =
+        counted_in(*std::move(place), static_cast<int>(walk_.context().getTypeSize(of)), written);
+  }
+  if (!place) return {};
   place->position = builder_.binary(Opcode::kAdd, kNoOffset.type, place->position, *position,
                                     walk_.location(written));
   return place;
 }
 
+/// The same place with its position in numbers of so many bits; an error where it may lie inside one.
+std::optional<Recast> Overlays::counted_in(Recast place, int bits, const clang::Expr& written) {
+  if (bits > place.bits) {
+    const int count = bits / place.bits;
+    const Value inside = computed(Opcode::kAnd, place.position, count - 1, written);
+    if (!inside.is_constant() || inside.affine->constant() != 0) return refuse(written);
+    place.position = computed(Opcode::kShr, place.position,
+                              std::countr_zero(static_cast<unsigned>(count)), written);
+  } else if (bits < place.bits) {
+    place.position = computed(Opcode::kMul, place.position, place.bits / bits, written);
+  }
+  place.bits = bits;
+  return place;
+}
+
 /// What a pointer that is cast, or was, points to.
 std::optional<Recast> Overlays::pointed(const clang::Expr& pointer, const clang::Expr& written) {
-  if (const Recast* known = known_recast(pointer)) {
-    // Its position is counted in numbers of its own type.
-    const bool is_first = known->position.is_constant() && known->position.affine->constant() == 0;
-    return is_first || &behind_bitcasts(pointer) == pointer.IgnoreParens() ? std::optional(*known)
-                                                                           : refuse(written);
-  }
+  if (const Recast* known = known_recast(pointer)) return *known;
   const clang::Expr& of = behind_bitcasts(pointer);
+  if (!sum_of(of).added.empty() && is_recast(of, of.getType()->getPointeeType())) {
+    return recast(of, written);
+  }
   const auto* address = llvm::dyn_cast<clang::UnaryOperator>(of.IgnoreParenImpCasts());
   const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf;
   const clang::Expr& lvalue = is_address ? *address->getSubExpr() : of;
@@ -430,8 +456,12 @@ std::optional<Overlay> Overlays::behind(const clang::Expr& pointer, Type type,
 }
 
 /// The number of some type at a position behind another one, counted in numbers of this type.
-std::optional<Overlay> Overlays::overlay_at(const Recast& place, const Value& behind, Type type,
+std::optional<Overlay> Overlays::overlay_at(const Recast& pointed, const Value& behind, Type type,
                                             const clang::Expr& written) {
+  // One bit is kept in a byte.
+  const auto known = counted_in(pointed, std::max(type.bits, 8), written);
+  if (!known) return {};
+  const Recast& place = *known;
   const Value position = builder_.binary(Opcode::kAdd, kNoOffset.type, place.position, behind,
                                          walk_.location(written));
   std::optional<Overlay::Number> only;
@@ -442,7 +472,6 @@ std::optional<Overlay> Overlays::overlay_at(const Recast& place, const Value& be
   const int bits =
       only ? only->type.bits
            : builder_.kernel().arrays[static_cast<std::size_t>(place.view->array)].type.bits;
-  // One bit is kept in a byte.
   if (type.bits != bits && (type.bits == 1 || bits == 1)) return refuse(written);
   const bool is_part = type.bits < bits;
   const int count = is_part ? bits / type.bits : type.bits / bits;  // both are powers of two

@@ -102,12 +102,13 @@ class Overlays {
                                                  std::vector<std::int64_t>& last);
   std::optional<Overlay::Number> number(const Part& part, const clang::Expr& written);
   const Recast* known_recast(const clang::Expr& pointer) const;
+  std::optional<Recast> counted_in(Recast place, int bits, const clang::Expr& written);
   std::optional<Recast> pointed(const clang::Expr& pointer, const clang::Expr& written);
   std::optional<Value> position_of(
       const std::vector<std::pair<const clang::Expr*, model::Opcode>>& added,
       const clang::Expr& written);
   std::optional<Overlay> find_behind_cast(const clang::Expr& written);
-  std::optional<Overlay> overlay_at(const Recast& place, const Value& behind, model::Type type,
+  std::optional<Overlay> overlay_at(const Recast& pointed, const Value& behind, model::Type type,
                                     const clang::Expr& written);
   std::optional<Overlay::Number> variable(const clang::VarDecl& scalar, const clang::Expr& written);
   std::optional<Overlay::Number> element(const ArrayView& view, const std::vector<Value>& position,

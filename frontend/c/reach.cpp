@@ -99,6 +99,39 @@ class Uses : public clang::RecursiveASTVisitor<Uses> {
   std::vector<const clang::Stmt*> pending_;
 };
 
+/// Looks for casts that take `const` away, in functions that are called, too.
+class ConstCasts : public clang::RecursiveASTVisitor<ConstCasts> {
+ public:
+  bool VisitExplicitCastExpr(
+      clang::ExplicitCastExpr* cast) {  // NOLINT(readability-identifier-naming)
+    const bool is_view = cast->isGLValue();
+    const clang::QualType from = cast->getSubExpr()->getType();
+    const clang::QualType to = cast->getType();
+    const bool are_pointers = from->isPointerType() && to->isPointerType();
+    const bool was = is_view ? from.isConstQualified()
+                             : are_pointers && from->getPointeeType().isConstQualified();
+    const bool is =
+        is_view ? to.isConstQualified() : are_pointers && to->getPointeeType().isConstQualified();
+    found = found || (was && !is);
+    return !found;
+  }
+
+  bool VisitCallExpr(clang::CallExpr* call) {  // NOLINT(readability-identifier-naming)
+    if (const clang::FunctionDecl* callee = call->getDirectCallee()) look_at(*callee);
+    return !found;
+  }
+
+  void look_at(const clang::FunctionDecl& function) {
+    if (!seen_.insert(function.getCanonicalDecl()).second) return;
+    for (const clang::Stmt* code : code_of(function)) TraverseStmt(const_cast<clang::Stmt*>(code));
+  }
+
+  bool found = false;
+
+ private:
+  std::set<const clang::FunctionDecl*> seen_;
+};
+
 }  // namespace
 
 std::vector<OwnedError> with_owners(const std::vector<ParserError>& errors,
@@ -123,6 +156,12 @@ std::vector<const clang::VarDecl*> static_variables(const clang::FunctionDecl& f
   uses.follow();
   for (const clang::VarDecl*& variable : uses.variables) variable = &definition_of(*variable);
   return uses.variables;
+}
+
+bool casts_const_away(const clang::FunctionDecl& function) {
+  ConstCasts casts;
+  casts.look_at(function);
+  return casts.found;
 }
 
 std::vector<const clang::Stmt*> code_of(const clang::FunctionDecl& function) {

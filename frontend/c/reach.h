@@ -38,6 +38,9 @@ std::vector<const clang::VarDecl*> static_variables(const clang::FunctionDecl& f
 /// definition here.
 std::vector<const clang::Stmt*> code_of(const clang::FunctionDecl& function);
 
+/// Whether a function, or one that it calls, may store to what it is passed as a constant: it casts `const` away.
+bool casts_const_away(const clang::FunctionDecl& function);
+
 /// The parts of a statement, also those of an expression that stands elsewhere: a default argument, or a member's
 /// default value.
 std::vector<const clang::Stmt*> parts_of_code(const clang::Stmt& written);

@@ -118,16 +118,16 @@ class Search {
 
   bool is_changed(const clang::VarDecl& variable) const {
     const auto leaves = walk_.records().leaves(variable);
+    const std::set<model::ArrayId> arrays = walk_.arrays_of(variable);
+    const auto is_array_changed = [&](model::ArrayId array) {
+      return changes_.arrays.count(array) > 0;
+    };
+    if (std::any_of(arrays.begin(), arrays.end(), is_array_changed)) return true;
     return std::any_of(leaves.begin(), leaves.end(), [&](const clang::VarDecl* leaf) {
       const clang::VarDecl& referred = walk_.referred(*leaf);
       if (changes_.scalars.count(&referred) > 0) return true;
-      const auto recast = walk_.frame().recasts.find(leaf);
-      if (recast != walk_.frame().recasts.end() && recast->second.view)
-        return changes_.arrays.count(recast->second.view->array) > 0;
-      const auto own = walk_.frame().arrays.find(&referred);
-      if (own != walk_.frame().arrays.end()) return changes_.arrays.count(own->second.array) > 0;
       const auto array = static_variables_.array_of(referred);
-      return array && changes_.arrays.count(*array) > 0;
+      return array && is_array_changed(*array);
     });
   }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "frontend/c/clang_places.h"
+#include "frontend/c/reach.h"
 
 namespace hls::frontend {
 
@@ -27,6 +28,31 @@ const clang::VarDecl& Walk::referred(const clang::VarDecl& variable) const {
   const auto& aliases = frames_.back()->aliases;
   const auto found = aliases.find(&variable);
   return found == aliases.end() ? variable : *found->second;
+}
+
+bool Walk::casts_const_away(const clang::FunctionDecl& function) {
+  const auto known = casts_const_away_.find(&function);
+  if (known != casts_const_away_.end()) return known->second;
+  return casts_const_away_[&function] = frontend::casts_const_away(function);
+}
+
+std::set<model::ArrayId> Walk::arrays_of(const clang::VarDecl& variable) {
+  std::set<model::ArrayId> arrays;
+  const Frame& frame = *frames_.back();
+  for (const clang::VarDecl* leaf : records_.leaves(variable)) {
+    const clang::VarDecl& named = referred(*leaf);
+    const auto own = frame.arrays.find(&named);
+    if (own != frame.arrays.end()) arrays.insert(own->second.array);
+    const auto moving = frame.scalars.find(&named);
+    if (moving != frame.scalars.end() && moving->second.place) {
+      arrays.insert(moving->second.place->array);
+    }
+    const auto recast = frame.recasts.find(leaf);
+    if (recast != frame.recasts.end() && recast->second.view) {
+      arrays.insert(recast->second.view->array);
+    }
+  }
+  return arrays;
 }
 
 clang::SourceLocation Walk::shown(clang::SourceLocation place) const {

@@ -64,11 +64,12 @@ using Variables = std::map<const clang::VarDecl*, Variable>;
 bool is_same_place(const ArrayView& a, const ArrayView& b);
 
 /// Where a pointer points to numbers of another size than its type's: a variable, or an array from an element on, and how
-/// many numbers of its type follow before the one that it points to.
+/// many numbers of so many bits follow before the one that it points to.
 struct Recast {
   const clang::VarDecl* scalar = nullptr;
   std::optional<ArrayView> view = {};
   Value position = kNoOffset;
+  int bits = 8;
 };
 
 /// The value of an object: one for each of Records::leaves().
@@ -151,6 +152,10 @@ class Walk {
   void leave() { frames_.pop_back(); }
   /// What has the value of a variable: another one for a reference that Frame::aliases knows.
   const clang::VarDecl& referred(const clang::VarDecl& variable) const;
+  /// frontend::casts_const_away, looked for once.
+  bool casts_const_away(const clang::FunctionDecl& function);
+  /// The arrays that a variable of the frame names or points to, with all its members.
+  std::set<model::ArrayId> arrays_of(const clang::VarDecl& variable);
   /// Whether it is the kernel itself.
   bool is_in_kernel() const { return frames_.size() == 1; }
   /// Whether a function is walked, or one that it calls.
@@ -187,6 +192,7 @@ class Walk {
   std::vector<Frame*> frames_;  ///< innermost call last
   const clang::Expr* copied_ = nullptr;
   bool has_state_ = false;
+  std::map<const clang::FunctionDecl*, bool> casts_const_away_;
 };
 
 }  // namespace hls::frontend

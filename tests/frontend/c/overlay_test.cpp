@@ -135,6 +135,26 @@ TEST(Overlays, StoreElements) {
       "  F[0] = *((const unsigned short *)B + (k & 31)); }\n");
 }
 
+/// A pointer that was cast and is cast again keeps its place.
+TEST(Overlays, CountFromWhereThePointerIs) {
+  expect_as_on_host(
+      "static unsigned char at(const void *p, int i) { return ((const unsigned char *)p)[i]; }\n"
+      "static unsigned short half(const unsigned short *p) { return p[1]; }\n"
+      "void f(unsigned char B[64], unsigned long long A[4]) {\n"
+      "  const unsigned *w = (const unsigned *)B + 2; unsigned x;\n"
+      "  __builtin_memcpy(&x, w, 4);\n"
+      "  A[0] = x + at(w, 3) + *(const unsigned short *)w + half((const unsigned short *)w);\n"
+      "  const unsigned short *h = (const unsigned short *)(w + 1);\n"
+      "  A[1] = h[1] + half(h + 2) + at(h + 1, 1) + *(unsigned *)((unsigned char *)w + 4);\n"
+      "  for (int i = 0; i < 4; i++) { const unsigned long long *q = (unsigned long long *)B + i;\n"
+      "    A[2] ^= *q; A[3] += at(q, 7 - i); } }\n");
+  expect_errors(
+      "void f(unsigned char B[64], unsigned long long A[1]) {\n"
+      "  const unsigned *w = (const unsigned *)B + 1;\n"
+      "  A[0] = @*(const unsigned long long *)w; }",
+      {"'*(const unsigned long long *)w' is not supported"});
+}
+
 TEST(Overlays, OfNumbersAreTheirParts) {
   const auto body = [](const std::string& statements) {
     return simplified_body_of(
@@ -172,6 +192,11 @@ TEST(Overlays, AreCarriedByLoops) {
       "    unsigned char *r = (unsigned char *)&w + 3; r[0] += i; step(&w);\n"
       "    A[i] = x ^ y ^ z ^ w; }\n"
       "  A[8] = x + 3 * y + 5 * z + 7 * w; }\n");
+  expect_as_on_host(
+      "static void step(const void *p) { ((unsigned char *)p)[1] += 3; }\n"
+      "static void twice(const unsigned *p) { *(unsigned *)p *= 2; step(p); }\n"
+      "void f(unsigned n, unsigned A[8]) { unsigned x = n;\n"
+      "  for (int i = 0; i < 8; i++) { if (i & 1) step(&x); else twice(&x); A[i] = x; } }\n");
   const std::string changed = "the loop changes '";
   expect_errors(
       "void f(unsigned A[8]) { const unsigned char *p = (const unsigned char *)A;\n"
