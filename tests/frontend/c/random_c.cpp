@@ -33,7 +33,7 @@ static int fields(int x, int by) {
     uint32_t whole;
     struct { int32_t low : 5; uint32_t mid : 20; int32_t high : 7; } part;
     uint8_t first;
-  } u = {.whole = x};
+  } u = {.whole = (uint32_t)x};
   u.part.low += u.first;
   u.part.mid ^= by;
   return u.part.high * u.whole;
