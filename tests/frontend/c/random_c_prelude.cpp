@@ -1,0 +1,92 @@
+#include "tests/frontend/c/random_c.h"
+
+namespace hls::frontend {
+
+const char* const kRandomCPrelude = R"(#include <stdint.h>
+#include <stdbool.h>
+#include <math.h>
+#include <stdlib.h>
+static double bounded(double x) { return x > -100 && x < 100 ? x : 0.5; }
+static float turned(float x, unsigned by) {
+  union { float number; unsigned bits; } both;
+  both.number = bounded(x);
+  both.bits ^= by & 0x807fffffu;
+  return both.number;
+}
+static int bits_of(double x) {
+  const double number = bounded(x);
+  const uint64_t bits = *(const uint64_t *)&number;
+  return bits >> 32 ^ bits;
+}
+static unsigned shuffled(unsigned x, int by) {
+  union { uint32_t word; uint16_t half[2]; uint8_t byte[4]; } u;
+  u.word = x;
+  u.byte[by & 3] += by;
+  u.half[1] ^= u.byte[0];
+  return u.half[by & 1] - u.word;
+}
+static int fields(int x, int by) {
+  union {
+    uint32_t whole;
+    struct { int32_t low : 5; uint32_t mid : 20; int32_t high : 7; } part;
+    uint8_t first;
+  } u = {.whole = (uint32_t)x};
+  u.part.low += u.first;
+  u.part.mid ^= by;
+  return u.part.high * u.whole;
+}
+static double low_half(double x, unsigned by) {
+  union { double number; struct { uint32_t low, high; } half; } u = {bounded(x)};
+  u.half.low ^= by;
+  return u.number;
+}
+static int bytes_of(long x, int at) {
+  return ((const uint8_t *)&x)[at & 7] - ((const int16_t *)&x)[2];
+}
+static int across(const short v[6]) { return *(const int32_t *)&v[1] ^ ((const int32_t *)v)[2]; }
+static short narrow(int x, unsigned char y) { int t = x * 3 - y; return t; }
+static double widen(float a, long b) { a += b; return a * 0.3; }
+static unsigned mix(unsigned a, signed char b) { a ^= b; a <<= 3; a -= narrow(a, b); return a; }
+static float ends(const short v[6]) { float s = v[0]; s += v[5] * 0.5f; return s; }
+static const short kTable[4] = {3, -1, 200, 7};
+static const double kWeight[2][3] = {{0.5, -0.0, 1e-3f}, {3}};
+static void split(int x, int *whole, short *rest) {
+  const int by[] = {5, 7, 3};
+  for (int i = 0; i < 2; i++) if (x > i) *whole += x / by[i];
+  rest[0] = x % by[2];
+}
+static void relay(int *whole, long x, short *rest) { if (x & 1) split(x, whole, rest); }
+static int clipped(int x, unsigned char y) {
+  if (x > y) return y;
+  for (int i = 0; i < 4; i++) {
+    if (x < kTable[i]) continue;
+    if ((x ^ i) & 4) return i - x;
+    x += i;
+  }
+  switch (x & 3) {
+    case 0: return 7;
+    case 1: x++;
+    default: x--; break;
+    case 3: x = -x;
+  }
+  return x;
+}
+static short taken(const short **p) { return *(*p)++; }
+static void put(short **p, int x) { *(*p)++ = x; }
+#define STEP(x) (x += 3)
+static void bump(short v[6], char by) { for (int i = 5; i >= 1; i -= 2) v[i] += by; }
+)";
+
+const char* const kRandomStreamsPrelude = R"(#include <hls_stream.h>
+template <class T, class U>
+static void doubled(hls::stream<T>& from, hls::stream<U>& to) {
+  for (int i = 0; i < 3; i++) to.write(from.read() * 2);
+}
+template <class T>
+static T next_or(hls::stream<T>& from, T other) {
+  T x;
+  return from.read_nb(x) ? x : other;
+}
+)";
+
+}  // namespace hls::frontend
