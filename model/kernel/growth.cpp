@@ -58,7 +58,8 @@ std::optional<ValueRange> Growth::find(const Operation& op, OpId phi) {
       // The value after the loop is that of its last iteration.
       if (open_.count(op.loop) > 0) return {};
       const Operation* carrier = carrier_of(kernel_, op);
-      if (carrier == nullptr) return {};
+      // One that nothing carries may still be a sum in the loop, as where the loop runs once.
+      if (carrier == nullptr) return of(op.operands[0], phi);
       return of_inner(*carrier, phi, kernel_.loops[index(op.loop)].trip_count);
     }
     default:

@@ -111,6 +111,20 @@ void f(hls::stream<int>& in, hls::stream<int>& rest, int b[8]) {
   EXPECT_EQ(outcome.objects[1].count, "");
 }
 
+TEST(Streams, HaveRoomForWhatLoopsThatRunOnceRead) {
+  const Outcome outcome = parse({"snippet.cpp",
+                                 kStreams + R"(
+void f(hls::stream<int>& in, int c, int b[8]) {
+  for (int i = 0; i < 3; i++) {
+    for (int once = 0; once < 1; once++) if (c > i) b[i] = in.read();
+  }
+})",
+                                 "f",
+                                 {}});
+  ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]);
+  EXPECT_EQ(outcome.kernel.arrays[0].shape, (std::vector<std::int64_t>{3}));
+}
+
 TEST(Streams, ThatStayMustBeEmpty) {
   using testing::ElementsAre;
   EXPECT_THAT(errors_of("void f(int a[8]) { static hls::stream<int> s;\n"
