@@ -156,7 +156,7 @@ TEST(KernelSchedule, AFusedSumRunsAtItsLatencyWithoutTheProduct) {
     }
   }
   directives.loops["k"].ii = 4;
-  const auto& why = std::get<model::Infeasible>(run(kTwoMatrixProducts, directives).outcome);
+  const auto why = std::get<model::Infeasible>(run(kTwoMatrixProducts, directives).outcome);
   EXPECT_EQ(why.cause, model::Infeasible::Cause::kRecurrence);
   EXPECT_EQ(why.least_ii, 5);
   EXPECT_THAT(why.reason, testing::HasSubstr("fma_f32"));
