@@ -10,8 +10,6 @@ using model::AffineExpr;
 using model::Opcode;
 using Wide = __int128;
 
-constexpr std::int64_t kLargestMask = std::int64_t{1} << 24;
-
 std::optional<AffineExpr> small(const AffineExpr& expr) {
   if (!is_small(expr)) return {};
   return expr;
@@ -44,18 +42,6 @@ std::optional<AffineExpr> constant_result(Opcode opcode, std::int64_t left, std:
     default:
       return {};
   }
-}
-
-/// left >> right, and left & right for the low bits: both round down whatever the sign.
-std::optional<AffineExpr> bits_of(Opcode opcode, const AffineExpr& left, std::int64_t right) {
-  if (opcode == Opcode::kShr && right >= 0 && right <= 24) {
-    const auto quotient = AffineExpr::quotient(left, std::int64_t{1} << right);
-    return quotient ? small(*quotient) : quotient;
-  }
-  const bool is_low_bits = right > 0 && right < kLargestMask && (right & (right + 1)) == 0;
-  if (opcode != Opcode::kAnd || !is_low_bits) return {};
-  const auto quotient = AffineExpr::quotient(left, right + 1);
-  return quotient ? small(left - *quotient * (right + 1)) : quotient;
 }
 
 }  // namespace
@@ -121,12 +107,14 @@ std::optional<AffineExpr> affine_result(Opcode opcode, const AffineExpr& left,
       if (left.is_constant()) return small_product(right, left.constant());
       return {};
     case Opcode::kShl:
-      if (!right.is_constant() || right.constant() < 0 || right.constant() > 24) return {};
-      return small_product(left, std::int64_t{1} << right.constant());
+      return right.is_constant() ? shifted_left(left, right.constant()) : std::nullopt;
     default:
       break;
   }
-  if (!left.is_constant() && right.is_constant()) return bits_of(opcode, left, right.constant());
+  if (!left.is_constant() && right.is_constant()) {
+    if (opcode == Opcode::kShr) return shifted_right(left, right.constant());
+    return opcode == Opcode::kAnd ? low_bits(left, right.constant()) : std::nullopt;
+  }
   if (!left.is_constant() || !right.is_constant()) return {};
   if (opcode == Opcode::kShr && (right.constant() < 0 || right.constant() > 63)) return {};
   return constant_result(opcode, left.constant(), right.constant());

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::int64_t kLargestCoefficient = std::int64_t{1} << 24;
 constexpr std::int64_t kLargestConstant = std::int64_t{1} << 40;
+constexpr std::int64_t kMostPlaces = 24;  ///< of shifts
 
 // Arithmetic modulo 2^64: the value of an expression wraps as C's integers do.
 std::int64_t wrapping_sum(std::int64_t a, std::int64_t b) {
@@ -182,6 +183,26 @@ std::optional<AffineExpr> small_product(const AffineExpr& expr, std::int64_t fac
   AffineExpr product = expr * factor;
   if (!is_small(product)) return {};
   return product;
+}
+
+std::optional<AffineExpr> shifted_left(const AffineExpr& expr, std::int64_t places) {
+  if (places < 0 || places > kMostPlaces) return {};
+  return small_product(expr, std::int64_t{1} << places);
+}
+
+std::optional<AffineExpr> shifted_right(const AffineExpr& expr, std::int64_t places) {
+  if (places < 0 || places > kMostPlaces) return {};
+  const auto quotient = AffineExpr::quotient(expr, std::int64_t{1} << places);
+  return quotient && is_small(*quotient) ? quotient : std::nullopt;
+}
+
+std::optional<AffineExpr> low_bits(const AffineExpr& expr, std::int64_t mask) {
+  const bool is_low = mask > 0 && mask < std::int64_t{1} << kMostPlaces && (mask & (mask + 1)) == 0;
+  if (!is_low) return {};
+  const auto quotient = AffineExpr::quotient(expr, mask + 1);
+  if (!quotient) return {};
+  const AffineExpr rest = expr - *quotient * (mask + 1);
+  return is_small(rest) ? std::optional(rest) : std::nullopt;
 }
 
 }  // namespace hls::model

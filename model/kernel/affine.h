@@ -81,5 +81,10 @@ bool is_small(const AffineExpr& expr);
 
 /// expr * factor; nothing when that is not small.
 std::optional<AffineExpr> small_product(const AffineExpr& expr, std::int64_t factor);
+/// expr << places, and expr >> places and expr & mask whatever the sign; nothing when that is not small, or the mask not
+/// that of low bits.
+std::optional<AffineExpr> shifted_left(const AffineExpr& expr, std::int64_t places);
+std::optional<AffineExpr> shifted_right(const AffineExpr& expr, std::int64_t places);
+std::optional<AffineExpr> low_bits(const AffineExpr& expr, std::int64_t mask);
 
 }  // namespace hls::model

@@ -162,6 +162,10 @@ std::optional<AffineExpr> Rules::affine_result() const {
   if (op_.opcode == Opcode::kSub) return *a - *b;
   if (op_.opcode == Opcode::kMul && b->is_constant()) return small_product(*a, b->constant());
   if (op_.opcode == Opcode::kMul && a->is_constant()) return small_product(*b, a->constant());
+  if (!b->is_constant()) return {};
+  if (op_.opcode == Opcode::kShl) return shifted_left(*a, b->constant());
+  if (op_.opcode == Opcode::kShr) return shifted_right(*a, b->constant());
+  if (op_.opcode == Opcode::kAnd) return low_bits(*a, b->constant());
   return {};
 }
 
