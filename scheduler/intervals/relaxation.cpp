@@ -239,33 +239,36 @@ std::optional<std::int64_t> Relaxation::least_length(const IntervalRanges& range
   return length;
 }
 
-std::vector<Weight> Relaxation::weights(const IntervalRanges& ranges) const {
-  std::vector<Weight> result;
-  result.reserve(edges_.size());
+std::vector<Arc> Relaxation::arcs(const IntervalRanges& ranges) const {
+  std::vector<Arc> arcs;
   for (const Edge& edge : edges_) {
-    result.push_back(tightest(edge.delay, edge.terms[kFirstFirst], ranges).first);
+    const Weight weight = tightest(edge.delay, edge.terms[kFirstFirst], ranges).first;
+    if (weight) arcs.push_back({edge.from, edge.to, *weight});
   }
-  return result;
+  return without_implied(operations_.size(), std::move(arcs));
 }
 
-std::vector<Weight> Relaxation::least_delays(int from, const std::vector<Weight>& weights) const {
+std::vector<Weight> Relaxation::least_delays(int from, const std::vector<Arc>& arcs) const {
   std::vector<Weight> delay(operations_.size());
   delay[static_cast<std::size_t>(from)] = 0;
+  // Nothing is known of those before it.
+  auto first = std::lower_bound(arcs.begin(), arcs.end(), from,
+                                [](const Arc& arc, int node) { return arc.from < node; });
   // Any number of sweeps gives valid delays; these are those of the longest paths nearly always.
   constexpr int kSweeps = 4;
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
     bool changed = false;
-    for (std::size_t i = 0; i < edges_.size(); ++i) {
-      const Edge& edge = edges_[i];
-      const Weight& source = delay[static_cast<std::size_t>(edge.from)];
-      if (!source || !weights[i]) continue;
-      const std::int64_t least = *source + *weights[i];
-      Weight& target = delay[static_cast<std::size_t>(edge.to)];
+    for (auto arc = first; arc != arcs.end(); ++arc) {
+      const Weight& source = delay[static_cast<std::size_t>(arc->from)];
+      if (!source) continue;
+      const std::int64_t least = *source + arc->weight;
+      Weight& target = delay[static_cast<std::size_t>(arc->to)];
       if (target && *target >= least) continue;
       target = least;
-      changed |= edge.to <= edge.from;
+      changed |= arc->to <= arc->from;
     }
     if (!changed) break;
+    first = arcs.begin();
   }
   return delay;
 }

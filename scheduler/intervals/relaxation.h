@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/schedule/problem.h"
+#include "scheduler/constraints/arcs.h"
 
 namespace hls::scheduler {
 
@@ -48,12 +49,12 @@ class Relaxation {
   /// No schedule with intervals in the ranges is shorter; nothing: there is none.
   std::optional<std::int64_t> least_length(const IntervalRanges& ranges) const;
 
-  /// Weights of the dependences between first instances; nothing: no bound.
-  std::vector<std::optional<std::int64_t>> weights(const IntervalRanges& ranges) const;
+  /// What dependences say of first instances of operations.
+  std::vector<Arc> arcs(const IntervalRanges& ranges) const;
 
-  /// For each operation the least start(operation) - start(from), by those weights; nothing: no path.
-  std::vector<std::optional<std::int64_t>> least_delays(
-      int from, const std::vector<std::optional<std::int64_t>>& weights) const;
+  /// For each operation the least start(operation) - start(from), by those arcs; nothing: no path.
+  std::vector<std::optional<std::int64_t>> least_delays(int from,
+                                                        const std::vector<Arc>& arcs) const;
 
  private:
   using Coefficients = std::vector<std::pair<model::LoopId, std::int64_t>>;

@@ -167,7 +167,7 @@ class BlockPlacer {
     if (!add_precedences(region, blocks)) return false;
     const CollisionTable collisions(problem_, intervals_, loop);
     add_pairs(region, collisions, blocks);
-    const auto found = shortest_blocks(blocks, step_of(region), nodes_);
+    const auto found = shortest_blocks(blocks, step_of(region), options_.stop, nodes_);
     if (!found) return false;
     hold_region(region, *found);
     if (loop >= 0 && !set_interval(loop, found->interval)) return false;

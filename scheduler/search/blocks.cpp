@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "model/divide.h"
+#include "scheduler/constraints/arcs.h"
 
 namespace hls::scheduler {
 namespace {
@@ -49,13 +50,21 @@ struct Range {
 
 class BlockSearch {
  public:
-  BlockSearch(const BlockProblem& problem, std::int64_t& nodes)
-      : problem_(problem), nodes_(nodes), edges_(problem.precedences) {
-    for (const BlockPair& pair : problem.pairs) hulls_.push_back(hull(pair));
+  BlockSearch(const BlockProblem& problem, const Stop& stop, std::int64_t& nodes)
+      : problem_(problem), stop_(stop), nodes_(nodes) {
     // Of a region that runs once nothing is in an iteration before.
-    if (problem.iterations == 1) {
-      std::erase_if(edges_, [](const BlockPrecedence& edge) { return edge.distance > 0; });
+    std::vector<Arc> arcs;
+    for (const BlockPrecedence& edge : problem.precedences) {
+      if (edge.distance == 0) {
+        arcs.push_back({edge.from, edge.to, edge.weight});
+      } else if (problem.iterations > 1) {
+        edges_.push_back(edge);
+      }
     }
+    for (const Arc& arc : without_implied(problem.lengths.size(), arcs)) {
+      edges_.push_back({arc.from, arc.to, arc.weight, 0});
+    }
+    add_pairs(ForwardPaths(problem.lengths.size(), arcs));
   }
 
   std::optional<BlockSchedule> run(std::int64_t step) {
@@ -75,6 +84,22 @@ class BlockSearch {
   }
 
  private:
+  /// Those of blocks that may meet: in a region that runs once not those that precedences keep apart.
+  void add_pairs(const ForwardPaths& paths) {
+    std::vector<std::vector<std::optional<std::int64_t>>> least(problem_.lengths.size());
+    for (const BlockPair& pair : problem_.pairs) {
+      const Run all = hull(pair);
+      if (problem_.iterations == 1) {
+        auto& from = least[static_cast<std::size_t>(pair.a)];
+        if (from.empty()) from = paths.from(pair.a);
+        const auto apart = from[static_cast<std::size_t>(pair.b)];
+        if (apart && *apart > all.high) continue;
+      }
+      pairs_.push_back(&pair);
+      hulls_.push_back(all);
+    }
+  }
+
   /// One block after the other, iterations too: the first to compare with.
   void serial(Range range) {
     std::vector<std::int64_t> start;
@@ -210,8 +235,8 @@ class BlockSearch {
   std::optional<Collision> collision(std::int64_t interval,
                                      const std::vector<std::int64_t>& start) const {
     std::optional<Collision> worst;
-    for (std::size_t i = 0; i < problem_.pairs.size(); ++i) {
-      const BlockPair& pair = problem_.pairs[i];
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const BlockPair& pair = *pairs_[i];
       const std::int64_t apart = start[pair.b] - start[pair.a];
       const std::int64_t most = problem_.iterations - 1;
       std::int64_t first = std::max(-most, ceil_divide(hulls_[i].low - apart, interval));
@@ -233,6 +258,7 @@ class BlockSearch {
   bool search(Range range) {
     if (nodes_ <= 0) return false;
     --nodes_;
+    stop_.check();
     const auto node = relax(range);
     if (!node || (best_ && node->length >= best_->length)) return true;
     const auto met = collision(node->interval, node->start);
@@ -266,10 +292,12 @@ class BlockSearch {
   }
 
   const BlockProblem& problem_;
+  const Stop& stop_;
   std::int64_t& nodes_;
-  std::vector<BlockPrecedence> edges_;  ///< of the problem, and of the node
-  std::vector<Run> hulls_;              ///< of the pairs
-  std::int64_t step_ = 1;               ///< intervals are its multiples
+  std::vector<BlockPrecedence> edges_;   ///< of the problem, and of the node
+  std::vector<const BlockPair*> pairs_;  ///< that may meet
+  std::vector<Run> hulls_;               ///< of these
+  std::int64_t step_ = 1;                ///< intervals are its multiples
   std::optional<BlockSchedule> best_;
 };
 
@@ -286,8 +314,8 @@ void BlockPair::add(const std::vector<Collisions>& of_accesses, std::int64_t shi
 }
 
 std::optional<BlockSchedule> shortest_blocks(const BlockProblem& problem, std::int64_t step,
-                                             std::int64_t& nodes) {
-  return BlockSearch(problem, nodes).run(step);
+                                             const Stop& stop, std::int64_t& nodes) {
+  return BlockSearch(problem, stop, nodes).run(step);
 }
 
 }  // namespace hls::scheduler

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "scheduler/limits/stop.h"
 #include "scheduler/ports/collision.h"
 
 namespace hls::scheduler {
@@ -57,6 +58,6 @@ struct BlockSchedule {
 /// At first intervals are multiples of `step` only, which soon finds good ones where each port is
 /// free in every step-th cycle; then all.
 std::optional<BlockSchedule> shortest_blocks(const BlockProblem& problem, std::int64_t step,
-                                             std::int64_t& nodes);
+                                             const Stop& stop, std::int64_t& nodes);
 
 }  // namespace hls::scheduler

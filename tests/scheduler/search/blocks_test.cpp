@@ -193,7 +193,7 @@ TEST(Blocks, AreAsShortAsTheShortestOfAllSchedules) {
     const RandomBlocks random = random_blocks(seed);
     std::int64_t nodes = 4'000;
     const auto found =
-        shortest_blocks(random.blocks, 1 + static_cast<std::int64_t>(seed % 3), nodes);
+        shortest_blocks(random.blocks, 1 + static_cast<std::int64_t>(seed % 3), {}, nodes);
     if (!found) {
       EXPECT_FALSE(is_there_shorter(random, 24)) << "seed " << seed;
       continue;
@@ -216,7 +216,7 @@ TEST(Blocks, KeepTheIntervalThatIsAskedFor) {
     random.blocks.least_interval = 30;
     random.blocks.most_interval = 30;
     std::int64_t nodes = 1'000;
-    const auto found = shortest_blocks(random.blocks, 4, nodes);
+    const auto found = shortest_blocks(random.blocks, 4, {}, nodes);
     if (!found) continue;
     ++found_any;
     EXPECT_EQ(found->interval, 30) << "seed " << seed;

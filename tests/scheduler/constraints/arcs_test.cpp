@@ -1,0 +1,76 @@
+#include "scheduler/constraints/arcs.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+namespace hls::scheduler {
+namespace {
+
+using Lengths = std::vector<std::optional<std::int64_t>>;
+
+/// Longest paths from a node over all arcs, in as many rounds as there are nodes.
+Lengths longest(std::size_t nodes, const std::vector<Arc>& arcs, int from) {
+  Lengths lengths(nodes);
+  lengths[static_cast<std::size_t>(from)] = 0;
+  for (std::size_t round = 0; round < nodes; ++round) {
+    for (const Arc& arc : arcs) {
+      const auto& source = lengths[static_cast<std::size_t>(arc.from)];
+      auto& target = lengths[static_cast<std::size_t>(arc.to)];
+      if (source && (!target || *target < *source + arc.weight)) target = *source + arc.weight;
+    }
+  }
+  return lengths;
+}
+
+std::vector<Arc> random_arcs(std::size_t nodes, std::size_t count, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<Arc> arcs;
+  while (arcs.size() < count) {
+    const auto a = static_cast<int>(random() % nodes);
+    const auto b = static_cast<int>(random() % nodes);
+    const auto weight = static_cast<std::int64_t>(random() % 9) - 2;
+    // Back by so much that no cycle grows.
+    if (a != b) arcs.push_back({a, b, a < b ? weight : weight - 100});
+  }
+  return arcs;
+}
+
+TEST(Arcs, ThatOthersImplyChangeNoLongestPath) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const std::size_t nodes = 2 + seed % 9;
+    const std::vector<Arc> arcs = random_arcs(nodes, nodes * (1 + seed % 14), seed);
+    const std::vector<Arc> fewer = without_implied(nodes, arcs);
+    EXPECT_TRUE(std::is_sorted(fewer.begin(), fewer.end(),
+                               [](const Arc& a, const Arc& b) { return a.from < b.from; }));
+    std::vector<Arc> forward;
+    for (const Arc& arc : arcs) {
+      if (arc.to > arc.from) forward.push_back(arc);
+    }
+    const ForwardPaths paths(nodes, arcs);
+    for (int from = 0; from < static_cast<int>(nodes); ++from) {
+      EXPECT_EQ(longest(nodes, fewer, from), longest(nodes, arcs, from)) << seed;
+      EXPECT_EQ(paths.from(from), longest(nodes, forward, from)) << seed;
+    }
+    // None of those that are left can be left out.
+    const std::vector<Arc> needed = paths.needed();
+    for (std::size_t i = 0; i < needed.size(); ++i) {
+      std::vector<Arc> others = needed;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+      EXPECT_NE(longest(nodes, others, needed[i].from), paths.from(needed[i].from)) << seed;
+    }
+  }
+}
+
+TEST(Arcs, BetweenAllPairsAreThoseOfAChain) {
+  constexpr int kNodes = 40;
+  std::vector<Arc> arcs;
+  for (int a = 0; a < kNodes; ++a) {
+    for (int b = a + 1; b < kNodes; ++b) arcs.push_back({a, b, 3});
+  }
+  EXPECT_EQ(without_implied(kNodes, arcs).size(), kNodes - 1U);
+}
+
+}  // namespace
+}  // namespace hls::scheduler
