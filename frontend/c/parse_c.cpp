@@ -20,6 +20,7 @@
 #include "frontend/c/pragma_reader.h"
 #include "frontend/c/pragma_table.h"
 #include "frontend/c/reach.h"
+#include "frontend/c/token_count.h"
 #include "frontend/deep_stack.h"
 #include "frontend/diagnostics.h"
 #include "frontend/languages.h"
@@ -267,33 +268,9 @@ class KernelConsumer : public UnitConsumer {
   }
 };
 
-/// Counts the tokens behind the preprocessor, up to one more than may be. Its own errors come again when
-/// the source is parsed.
-class TokenCount : public clang::PreprocessorFrontendAction {
- public:
-  explicit TokenCount(std::size_t& count) : count_(count) {}
-
-  void ExecuteAction() override {
-    clang::Preprocessor& preprocessor = getCompilerInstance().getPreprocessor();
-    preprocessor.EnterMainSourceFile();
-    clang::Token token;
-    for (count_ = 0; count_ <= kMostTokens; ++count_) {
-      preprocessor.Lex(token);
-      if (token.is(clang::tok::eof)) break;
-    }
-  }
-
- private:
-  std::size_t& count_;
-};
-
 /// Whether a file is short enough; else the outcome has the error.
 bool has_few_tokens(const Source& source, const std::string& file, Outcome& outcome) {
-  std::size_t tokens = 0;
-  TokenCount count(tokens);
-  std::vector<ParserError> told_again;
-  execute(source, file, count, told_again);
-  if (tokens <= kMostTokens) return true;
+  if (count_tokens(source, file) <= kMostTokens) return true;
   outcome.errors.push_back(
       {ErrorKind::kUnsupported,
        fmt::format("the source has more than {} tokens", kMostTokens),

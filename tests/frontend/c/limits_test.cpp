@@ -55,6 +55,16 @@ TEST(Limits, OfDeepAndLargeSourcesAreErrors) {
       {kernel(repeated(1000, "{") + "r[0] = x;" + repeated(1000, "}")),
        "bracket nesting level exceeded maximum of 256"},
       {kernel("r[0] = " + repeated(static_cast<int>(kMostTokens), "~") + "x;"), tokens},
+      {"#define A(x) x x x x x x x x x x\n#define B(x) A(A(A(A(x))))\n" + kernel("B(B(r[0]++;))"),
+       tokens},
+      {"#define A(x) x\n#define B0 r[0]++;\n" +
+           repeated(9,
+                    [](int i) {
+                      return fmt::format("#define B{1} {0} {0} {0} {0} {0} {0} {0} {0}\n",
+                                         fmt::format("B{}", i), i + 1);
+                    }) +
+           kernel("A(B9)"),
+       tokens},
       {"#define A x + x + x + x + x + x + x + x +\n" +
            repeated(9,
                     [](int i) {
