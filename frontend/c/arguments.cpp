@@ -221,11 +221,9 @@ bool Arguments::bind_array(Frame& inner, const clang::ParmVarDecl& parameter,
 bool Arguments::bind_recast(Frame& inner, const clang::ParmVarDecl& parameter,
                             const clang::Expr& argument) {
   if (pointers_.moves(parameter)) {
-    walk_.error(argument,
-                fmt::format("'{}' points to numbers of another size, and parameter '{}' moves",
-                            walk_.text(argument), parameter.getName().str()),
-                {"accepted: pointers that keep their value, and p[i]"});
-    return false;
+    const auto view = overlays_.target(argument, parameter.getType()->getPointeeType());
+    if (view) pointers_.point(inner, parameter, *view);
+    return view.has_value();
   }
   auto recast = overlays_.recast(argument, argument);
   if (!recast) return false;

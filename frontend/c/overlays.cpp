@@ -9,6 +9,7 @@
 #include <bit>
 #include <utility>
 
+#include "frontend/c/pointers.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/unions.h"
 #include "frontend/c/values.h"
@@ -74,6 +75,20 @@ PointerSum sum_of(const clang::Expr& pointer, PointerSum sum = {}) {
   return sum_of(is_left ? *op->getLHS() : *op->getRHS(), std::move(sum));
 }
 
+/// The variable whose value `p`, `p++`, `p += n` and `p = q` are.
+const clang::VarDecl* moving_in(const clang::Expr& pointer) {
+  const clang::Expr& bare = *pointer.IgnoreParenImpCasts();
+  const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&bare);
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare);
+  const bool derefers = step != nullptr && step->getOpcode() == clang::UO_Deref;  // int **p
+  if (step != nullptr && (step->isIncrementDecrementOp() || derefers)) {
+    return moving_in(*step->getSubExpr());
+  }
+  if (op != nullptr && op->isAssignmentOp()) return moving_in(*op->getLHS());
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&bare);
+  return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+}
+
 /// The pointer to a number that `p[i]` and `*p` name; without one: another expression.
 PointerSum pointer_to(const clang::Expr& written) {
   const clang::Expr& bare = *written.IgnoreParens();
@@ -132,6 +147,7 @@ Overlays::Overlays(Walk& walk, Values& values)
       builder_(walk.builder()),
       scalars_(values.scalars),
       accesses_(values.accesses),
+      pointers_(values.pointers),
       expressions_(values.expressions) {}
 
 bool Overlays::is_overlay(const clang::Expr& written) const {
@@ -337,8 +353,12 @@ std::optional<Overlay::Number> Overlays::number(const Part& part, const clang::E
 /// Whether a pointer to numbers of a type points to some of another size.
 bool Overlays::is_recast(const clang::Expr& pointer, clang::QualType type) const {
   const clang::Expr& first = *sum_of(pointer).pointer;
-  if (known_recast(first) != nullptr) return true;
+  if (known_recast(first) != nullptr || moving_recast_in(first) != nullptr) return true;
   const clang::Expr& bare = *behind_bitcasts(first).IgnoreParenImpCasts();
+  const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&bare);
+  const bool is_chosen = choice != nullptr && (is_recast(*choice->getTrueExpr(), type) ||
+                                               is_recast(*choice->getFalseExpr(), type));
+  if (is_chosen) return true;
   const auto* address = llvm::dyn_cast<clang::UnaryOperator>(&bare);
   const bool is_address = address != nullptr && address->getOpcode() == clang::UO_AddrOf;
   if (is_address && overlaid_in(*address->getSubExpr()) != nullptr) return true;
@@ -360,6 +380,47 @@ const Recast* Overlays::known_recast(const clang::Expr& pointer) const {
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
   const auto known = walk_.frame().recasts.find(variable);
   return known == walk_.frame().recasts.end() ? nullptr : &known->second;
+}
+
+bool Overlays::is_moving_recast(const clang::VarDecl& pointer) const {
+  const auto known = walk_.frame().scalars.find(&pointer);
+  if (known == walk_.frame().scalars.end() || !known->second.place) return false;
+  const auto type = scalar_type(walk_.context(), pointer_type(pointer)->getPointeeType());
+  return type && type->bits != bits_of(*known->second.place);
+}
+
+/// The variable of `p` and `p++` where it is such a one; else null.
+const clang::VarDecl* Overlays::moving_recast_in(const clang::Expr& pointer) const {
+  const clang::VarDecl* variable = moving_in(behind_bitcasts(pointer));
+  return variable != nullptr && is_moving_recast(*variable) ? variable : nullptr;
+}
+
+int Overlays::bits_of(const ArrayView& view) const {
+  return builder_.kernel().arrays[static_cast<std::size_t>(view.array)].type.bits;
+}
+
+std::optional<ArrayView> Overlays::target(const clang::Expr& pointer, clang::QualType type) {
+  auto place = recast(pointer, pointer);
+  if (!place) return {};
+  if (place->scalar != nullptr || !scalar_type(walk_.context(), type)) {
+    walk_.error(pointer,
+                fmt::format("'{}' points to numbers of another size, and a pointer that is given "
+                            "it moves",
+                            walk_.text(pointer)),
+                {"accepted: pointers that keep their value, and pointers to numbers in arrays"});
+    return {};
+  }
+  // Where the array or the row begins, and all of what follows.
+  Recast begin{nullptr, ArrayView{place->view->array, place->view->prefix},
+               builder_.cast(place->view->offset.value, kNoOffset.type, walk_.location(pointer)),
+               bits_of(*place->view)};
+  const auto first = counted_in(std::move(begin), place->bits, pointer);
+  if (!first) return {};
+  ArrayView view = *first->view;
+  view.offset = {builder_.binary(Opcode::kAdd, kNoOffset.type, first->position, place->position,
+                                 walk_.location(pointer)),
+                 &pointer};
+  return view;
 }
 
 std::optional<Recast> Overlays::recast(const clang::Expr& pointer, const clang::Expr& written) {
@@ -397,6 +458,8 @@ std::optional<Recast> Overlays::counted_in(Recast place, int bits, const clang::
 std::optional<Recast> Overlays::pointed(const clang::Expr& pointer, const clang::Expr& written) {
   if (const Recast* known = known_recast(pointer)) return *known;
   const clang::Expr& of = behind_bitcasts(pointer);
+  const bool is_choice = llvm::isa<clang::ConditionalOperator>(of.IgnoreParenImpCasts());
+  if (is_choice || moving_recast_in(pointer) != nullptr) return moving(of, written);
   if (!sum_of(of).added.empty() && is_recast(of, of.getType()->getPointeeType())) {
     return recast(of, written);
   }
@@ -426,6 +489,19 @@ std::optional<Recast> Overlays::pointed(const clang::Expr& pointer, const clang:
   auto view = accesses_.view(of, written);
   if (!view) return {};
   return Recast{nullptr, std::move(view)};
+}
+
+/// What a pointer points to that moves.
+std::optional<Recast> Overlays::moving(const clang::Expr& pointer, const clang::Expr& written) {
+  const clang::Expr& bare = *pointer.IgnoreParenImpCasts();
+  const clang::VarDecl* made = pointers_.made_by(bare);
+  const clang::VarDecl& variable = made != nullptr ? *made : *moving_in(pointer);
+  const auto position = scalars_.read(variable, written);
+  if (!position) return {};
+  const Variable& known = walk_.frame().scalars.at(&variable);
+  if (!known.place) return refuse(written);
+  const auto bits = walk_.context().getTypeSize(bare.getType()->getPointeeType());
+  return Recast{nullptr, *known.place, *position, static_cast<int>(bits)};
 }
 
 std::optional<Value> Overlays::position_of(
@@ -486,8 +562,9 @@ std::optional<Overlay> Overlays::overlay_at(const Recast& pointed, const Value& 
     overlay.numbers.push_back(*only);
     return overlay;
   }
-  const int digits = std::countr_zero(static_cast<unsigned>(count));
-  const Value first = computed(is_part ? Opcode::kShr : Opcode::kShl, position, digits, written);
+  const Value first = is_part ? computed(Opcode::kShr, position,
+                                         std::countr_zero(static_cast<unsigned>(count)), written)
+                              : computed(Opcode::kMul, position, count, written);
   for (int i = 0; i < (is_part ? 1 : count); ++i) {
     const auto number = element(*place.view, {computed(Opcode::kAdd, first, i, written)}, written);
     if (!number) return {};

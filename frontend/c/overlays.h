@@ -19,6 +19,7 @@ class QualType;
 namespace hls::frontend {
 
 class Expressions;
+class Pointers;
 class Scalars;
 struct Values;
 
@@ -53,8 +54,12 @@ class Overlays {
 
   /// Whether a pointer to numbers of a type points to some of another size.
   bool is_recast(const clang::Expr& pointer, clang::QualType type) const;
+  /// The same of a pointer that moves, here.
+  bool is_moving_recast(const clang::VarDecl& pointer) const;
   /// Where to, for a pointer that keeps this value.
   std::optional<Recast> recast(const clang::Expr& pointer, const clang::Expr& written);
+  /// The same for a pointer of some type that moves: the array or row, and a position in numbers of that type.
+  std::optional<ArrayView> target(const clang::Expr& pointer, clang::QualType type);
 
   /// Gives a union the value of a member. `kept`: the member that it is kept as.
   bool initialise(const Named& kept, const clang::FieldDecl& member, const clang::Expr& written);
@@ -102,8 +107,11 @@ class Overlays {
                                                  std::vector<std::int64_t>& last);
   std::optional<Overlay::Number> number(const Part& part, const clang::Expr& written);
   const Recast* known_recast(const clang::Expr& pointer) const;
+  const clang::VarDecl* moving_recast_in(const clang::Expr& pointer) const;
+  int bits_of(const ArrayView& view) const;
   std::optional<Recast> counted_in(Recast place, int bits, const clang::Expr& written);
   std::optional<Recast> pointed(const clang::Expr& pointer, const clang::Expr& written);
+  std::optional<Recast> moving(const clang::Expr& pointer, const clang::Expr& written);
   std::optional<Value> position_of(
       const std::vector<std::pair<const clang::Expr*, model::Opcode>>& added,
       const clang::Expr& written);
@@ -121,6 +129,7 @@ class Overlays {
   KernelBuilder& builder_;
   Scalars& scalars_;
   Accesses& accesses_;
+  Pointers& pointers_;
   Expressions& expressions_;
 };
 

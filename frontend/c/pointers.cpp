@@ -55,15 +55,14 @@ class MovingVisitor : public clang::RecursiveASTVisitor<MovingVisitor> {
   std::set<const clang::VarDecl*>& found_;
 };
 
-/// The pointer without references around it: of `int *&p` and `int **p` that to a number.
+}  // namespace
+
 clang::QualType pointer_type(const clang::VarDecl& pointer) {
   clang::QualType type = pointer.getType().getNonReferenceType();
   if (type->isPointerType() && type->getPointeeType()->isPointerType())
     type = type->getPointeeType();
   return type;
 }
-
-}  // namespace
 
 Pointers::Pointers(Walk& walk, Values& values)
     : walk_(walk), builder_(walk.builder()), values_(values) {}
@@ -116,6 +115,12 @@ std::optional<ArrayView> Pointers::target(const clang::VarDecl& pointer,
         {"accepted: pointers that are given the same array on all ways that lead here"});
     return {};
   }
+  if (values_.overlays.is_moving_recast(pointer)) {
+    walk_.error(written,
+                fmt::format("'{}' points to numbers of another size here", walk_.text(written)),
+                {"accepted: their values, such as *p and p[i], and pointers to them"});
+    return {};
+  }
   return ArrayView{place->array, place->prefix, {*position, &written}};
 }
 
@@ -165,12 +170,10 @@ std::optional<std::vector<ArrayView>> Pointers::targets(const clang::VarDecl& po
                                                        ? std::vector<const clang::VarDecl*>{}
                                                        : walk_.records().leaves(*named.variable);
   std::vector<ArrayView> views;
-  if (values_.overlays.is_recast(value, pointer_type(pointer)->getPointeeType())) {
-    walk_.error(value,
-                fmt::format("'{}' points to numbers of another size, and '{}' moves",
-                            walk_.text(value), pointer.getName().str()),
-                {"accepted: pointers that keep their value, and p[i]"});
-    return {};
+  if (const auto type = pointer_type(pointer)->getPointeeType();
+      values_.overlays.is_recast(value, type)) {
+    const auto view = values_.overlays.target(value, type);
+    return view ? std::optional(std::vector{*view}) : std::nullopt;
   }
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     const bool is_object = parts.size() == leaves.size() && parts.size() > 1;
@@ -312,6 +315,12 @@ std::optional<std::pair<Value, Value>> Pointers::positions(const clang::BinaryOp
   std::optional<ArrayView> views[2];
   const clang::Expr* sides[] = {op.getLHS(), op.getRHS()};
   for (int i = 0; i < 2; ++i) {
+    if (const auto type = sides[i]->getType()->getPointeeType();
+        !type.isNull() && values_.overlays.is_recast(*sides[i], type)) {
+      views[i] = values_.overlays.target(*sides[i], type);
+      if (!views[i]) return {};
+      continue;
+    }
     Named named = values_.accesses.named(*sides[i]);
     if (named.variable != nullptr) {
       const auto leaves = walk_.records().leaves(*named.variable);

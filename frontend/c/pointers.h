@@ -11,12 +11,16 @@
 namespace clang {
 class BinaryOperator;
 class ConditionalOperator;
+class QualType;
 class UnaryOperator;
 }  // namespace clang
 
 namespace hls::frontend {
 
 struct Values;
+
+/// The pointer without references around it: of `int *&p` and `int **p` that to a number.
+clang::QualType pointer_type(const clang::VarDecl& pointer);
 
 /// Pointers that move: `p++`, `p = a + 4`. What such a one points to is a place, an array or a row of one, that each
 /// assignment gives it, and a position in it, which is a scalar like others (Variable::place). A pointer to objects is

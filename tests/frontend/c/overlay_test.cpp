@@ -266,16 +266,46 @@ TEST(Overlays, OutsideOfWhatTheyLieOverAreRefused) {
       {"subscript '2' ranges over 2..2, outside 0..1"});
 }
 
-TEST(Overlays, ThatMoveOrAreReferredToAreRefused) {
+TEST(Overlays, MoveWithTheirPointers) {
+  EXPECT_EQ(simplified_body_of("void f(unsigned char B[16], unsigned A[4]) {\n"
+                               "  const unsigned *p = (const unsigned *)B + 1;\n"
+                               "  for (int i = 0; i < 3; i++) A[i] = *p++; }"),
+            simplified_body_of("void f(unsigned char B[16], unsigned A[4]) {\n"
+                               "  const unsigned *p = (const unsigned *)B;\n"
+                               "  for (int i = 0; i < 3; i++) A[i] = p[i + 1]; }"));
+  expect_as_on_host(
+      "static unsigned char taken(const unsigned char **p) { return *(*p)++; }\n"
+      "static void fill(unsigned *p, int n, unsigned by) { while (n-- > 0) *p++ += by; }\n"
+      "static int sum(const void *all, int n) { const signed char *p = all; int s = 0;\n"
+      "  for (int i = 0; i < n; i++) s = 3 * s + *p++; return s; }\n"
+      "void f(unsigned char B[32], unsigned A[8], unsigned short C[8], int D[8], short x) {\n"
+      "  unsigned char *q = (unsigned char *)A, *const end = (unsigned char *)A + 32;\n"
+      "  while (q < end) { *q ^= x; q += 3; }\n"
+      "  const unsigned char *r = (const unsigned char *)C;\n"
+      "  for (int i = 0; i < 3; i++) { D[i] = taken(&r); D[i] += 256 * taken(&r); }\n"
+      "  D[3] = r - (const unsigned char *)C;\n"
+      "  fill((unsigned *)B, 4, x); fill((unsigned *)B + 4, 3, D[0]);\n"
+      "  for (unsigned short *h = (unsigned short *)A; h != (unsigned short *)A + 16; h++)\n"
+      "    *h += (h - (unsigned short *)A) * 77;\n"
+      "  D[4] = sum(A, 32); D[5] = sum(&C[2], 8);\n"
+      "  const unsigned short *w = x & 1 ? (const unsigned short *)B : (const unsigned short *)(B "
+      "+ 4);\n"
+      "  w += 2; D[6] = w[-1]; D[6] += *++w; D[7] = *(const unsigned char *)(w + 1);\n"
+      "  long long *l = (long long *)B; l++; *l-- = x * 3ll; *l += D[6];\n"
+      "}\n");
+}
+
+TEST(Overlays, ThatMoveOverOneNumberAreRefused) {
   expect_errors(
-      "void f(unsigned char B[16], unsigned A[4]) {\n"
-      "  const unsigned *p = @(const unsigned *)B;\n"
+      "void f(unsigned x, int A[4]) {\n"
+      "  const unsigned char *p = @(const unsigned char *)&x;\n"
       "  for (int i = 0; i < 4; i++) A[i] = *p++; }",
-      {"'(const unsigned *)B' points to numbers of another size, and 'p' moves"});
+      {"'(const unsigned char *)&x' points to numbers of another size, and a pointer that is given "
+       "it moves"});
   expect_errors(kWord +
-                    "static void set(unsigned *p) { for (int i = 0; i < 4; i++) *p++ = i; }\n"
-                    "void f(unsigned char B[16]) { set(@(unsigned *)B); }",
-                {"'(unsigned *)B' points to numbers of another size, and parameter 'p' moves"},
+                    "static void set(void *p) { for (int i = 0; i < 4; i++) p = (char *)p + 1; }\n"
+                    "void f(unsigned char B[16]) { set(@B); }",
+                {"'B' points to numbers of another size, and a pointer that is given it moves"},
                 "f");
 }
 

@@ -1,5 +1,4 @@
 // A pointer to words that walks over bytes.
-// refused: '(const unsigned *)bytes' points to numbers of another size, and 'p' moves
 void walking_words(const unsigned char bytes[64], unsigned *sum) {
   const unsigned *p = (const unsigned *)bytes;
   unsigned total = 0;
