@@ -162,11 +162,8 @@ std::optional<AffineExpr> Rules::affine_result() const {
   if (op_.opcode == Opcode::kSub) return *a - *b;
   if (op_.opcode == Opcode::kMul && b->is_constant()) return small_product(*a, b->constant());
   if (op_.opcode == Opcode::kMul && a->is_constant()) return small_product(*b, a->constant());
-  if (!b->is_constant()) return {};
-  if (op_.opcode == Opcode::kShl) return shifted_left(*a, b->constant());
-  if (op_.opcode == Opcode::kShr) return shifted_right(*a, b->constant());
-  if (op_.opcode == Opcode::kAnd) return low_bits(*a, b->constant());
-  return {};
+  const bool is_shift = op_.opcode == Opcode::kShl && b->is_constant();
+  return is_shift ? shifted_left(*a, b->constant()) : std::nullopt;
 }
 
 std::optional<Rewrite> Rules::fold_affine() const {
