@@ -24,13 +24,17 @@ struct Source {
   /// The kernel, `f`, in a namespace `outer::f`, or of a template `f<16, int>`; empty: the only
   /// non-static function of the first file but main.
   std::string function;
-  std::map<std::string, std::string> defines;  ///< -D name=value, in all files
-  std::vector<std::string> include = {};       ///< -I: folders of headers, in order
+  /// -D name=value, in all files; a name may have parameters, `MAX(a, b)`.
+  std::map<std::string, std::string> defines;
+  std::vector<std::string> include = {};  ///< -I: folders of headers, in order
   std::vector<TextFile> more =
       {};  ///< files that are compiled on their own and linked to the first
   /// What integer arguments, or their elements, are promised to be within, by the names of parameters.
   std::map<std::string, model::PromisedRange> promised = {};
 };
+
+/// The name of a macro that Source::defines may have: MAX of `MAX(a, b)`; empty: it is none.
+std::string macro_name(const std::string& define);
 
 /// A macro of Source::defines that the preprocessor neither expanded nor tested, in no file.
 struct UnusedDefine {

@@ -10,6 +10,7 @@
 
 #include "explorer/project/config_keys.h"
 #include "explorer/project/knobs.h"
+#include "frontend/frontend.h"
 #include "model/document.h"
 
 namespace hls::explorer {
@@ -131,6 +132,11 @@ Status read_kernel(const Document& value, Config& config) {
     return usage_error("kernel.defines maps macros to values", defines->location);
   }
   for (const auto& [macro, text] : defines->entries) {
+    if (frontend::macro_name(macro.text).empty()) {
+      return usage_error(
+          fmt::format("{} is no macro", shown(macro)), macro.location,
+          {"accepted: a name, such as N, or one with parameters, such as MAX(a, b)"});
+    }
     if (!text.is_scalar()) {
       return usage_error(
           fmt::format("macro {} must be a single value, not {}", macro.text, shown(text)),

@@ -107,17 +107,18 @@ class UnitConsumer : public clang::ASTConsumer {
       if (source_.defines.count(name) == 0 && is_written(name)) identifiers.push_back(name);
     }
     std::sort(identifiers.begin(), identifiers.end());
-    for (const auto& [name, value] : source_.defines) {
+    for (const auto& [define, value] : source_.defines) {
+      const std::string name = macro_name(define);
       const clang::IdentifierInfo* identifier = preprocessor_.getIdentifierInfo(name);
       const clang::MacroInfo* macro = preprocessor_.getMacroInfo(identifier);
       if (macro != nullptr && macro->isUsed()) {
         if (is_overridden(identifier, *macro)) {
           outcome_.overridden_defines.push_back(
-              {name, places_.location(place_of(macro->getDefinitionLoc()))});
+              {define, places_.location(place_of(macro->getDefinitionLoc()))});
         }
         continue;
       }
-      unused.push_back({name, nearest_spelling(name, identifiers).value_or("")});
+      unused.push_back({define, nearest_spelling(name, identifiers).value_or("")});
     }
     return unused;
   }

@@ -230,6 +230,23 @@ TEST(SeveralFiles, MustNotDefineAFunctionTwice) {
   EXPECT_THAT(outcome.errors[0].notes, ElementsAre("the other definition is at a.c:1:5"));
 }
 
+TEST(Defines, MayHaveParameters) {
+  EXPECT_EQ(macro_name("N"), "N");
+  EXPECT_EQ(macro_name("_max(a, b )"), "_max");
+  EXPECT_EQ(macro_name("ALL(a, ...)"), "ALL");
+  EXPECT_EQ(macro_name("NOW()"), "NOW");
+  for (const char* const none : {"", "1a", "A B", "a(x", "MAX(a,)", "MAX(1)", "a-b", "f(x)y"}) {
+    EXPECT_EQ(macro_name(none), "") << none;
+  }
+  const Outcome outcome = parse({"a.c",
+                                 "void k(int a[2]) { a[0] = MAX(a[1], 3); }",
+                                 "k",
+                                 {{"MAX(a, b)", "((a) > (b) ? (a) : (b))"}, {"MIX(a)", "a"}}});
+  ASSERT_TRUE(outcome.errors.empty()) << messages(outcome.errors);
+  ASSERT_THAT(outcome.unused_defines, SizeIs(1));
+  EXPECT_EQ(outcome.unused_defines[0].name, "MIX(a)");
+}
+
 TEST(SeveralFiles, UseTheirOwnConstantsInPragmas) {
   const Outcome outcome =
       parse({"a.c",
