@@ -19,7 +19,7 @@ namespace hls::frontend {
 namespace {
 
 /// Tokens of all expansions, those inside others too: what is within kMostTokens in the end stays far below.
-constexpr std::size_t kMostExpanded = 50 * kMostTokens;
+constexpr std::size_t kMostExpanded = 20 * kMostTokens;
 
 /// Ends expansions that grow too far: Clang makes an argument of a macro in full before it gives the first token of it.
 class ExpansionLimit : public clang::PPCallbacks {
@@ -30,21 +30,27 @@ class ExpansionLimit : public clang::PPCallbacks {
   void MacroExpands(const clang::Token& /*name*/, const clang::MacroDefinition& definition,
                     clang::SourceRange /*range*/, const clang::MacroArgs* args) override {
     const clang::MacroInfo& macro = *definition.getMacroInfo();
-    std::vector<std::size_t> lengths;
-    for (unsigned i = 0; args != nullptr && i < macro.getNumParams(); ++i) {
-      lengths.push_back(clang::MacroArgs::getArgLength(expanded(*args, i)));
-    }
+    const unsigned parameters = args == nullptr ? 0 : macro.getNumParams();
+    // As written, for # and ##, and as put in place of their parameters.
+    std::vector<std::vector<const clang::Token*>> texts(parameters);
+    for (unsigned i = 0; i < parameters; ++i) texts[i] = texts_of(*args, i);
     expanded_ += macro.getNumTokens();
     for (const clang::Token& token : macro.tokens()) {
       const clang::IdentifierInfo* identifier = token.getIdentifierInfo();
       const int parameter = identifier == nullptr ? -1 : macro.getParameterNum(identifier);
-      if (parameter >= 0 && static_cast<std::size_t>(parameter) < lengths.size()) {
-        expanded_ += lengths[static_cast<std::size_t>(parameter)];
+      if (parameter < 0 || static_cast<unsigned>(parameter) >= parameters) continue;
+      for (const clang::Token* text : texts[static_cast<std::size_t>(parameter)]) {
+        expanded_ += clang::MacroArgs::getArgLength(text);
       }
     }
     is_over_ = is_over_ || expanded_ > kMostExpanded;
     if (!is_over_) return;
-    for (unsigned i = 0; i < lengths.size(); ++i) empty(*args, i);
+    // Nobody reads what is beyond the limit: arguments have no tokens from here on, and no other macro is expanded.
+    for (const std::vector<const clang::Token*>& both : texts) {
+      for (const clang::Token* text : both) {
+        const_cast<clang::Token*>(text)->setKind(clang::tok::eof);  // NOLINT(*-const-cast)
+      }
+    }
     for (const auto& [known, state] : preprocessor_.macros()) {
       clang::MacroInfo* other = preprocessor_.getMacroInfo(known);
       if (other != nullptr && other->isEnabled()) other->DisableMacro();
@@ -52,20 +58,12 @@ class ExpansionLimit : public clang::PPCallbacks {
   }
 
  private:
-  /// An argument as it is put in place of its parameter.
-  const clang::Token* expanded(const clang::MacroArgs& args, unsigned i) {
+  std::vector<const clang::Token*> texts_of(const clang::MacroArgs& args, unsigned i) {
     const clang::Token* written = args.getUnexpArgument(i);
-    if (!args.ArgNeedsPreexpansion(written, preprocessor_)) return written;
+    if (!args.ArgNeedsPreexpansion(written, preprocessor_)) return {written};
     // Clang keeps it for the expansion that follows.
-    auto& owner =
-        const_cast<clang::MacroArgs&>(args);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
-    return owner.getPreExpArgument(i, preprocessor_).data();
-  }
-
-  /// Lets an argument have no tokens: nobody reads what is beyond the limit.
-  void empty(const clang::MacroArgs& args, unsigned i) {
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
-    const_cast<clang::Token*>(expanded(args, i))->setKind(clang::tok::eof);
+    auto& owner = const_cast<clang::MacroArgs&>(args);  // NOLINT(*-const-cast)
+    return {written, owner.getPreExpArgument(i, preprocessor_).data()};
   }
 
   clang::Preprocessor& preprocessor_;

@@ -57,6 +57,10 @@ TEST(Limits, OfDeepAndLargeSourcesAreErrors) {
       {kernel("r[0] = " + repeated(static_cast<int>(kMostTokens), "~") + "x;"), tokens},
       {"#define A(x) x x x x x x x x x x\n#define B(x) A(A(A(A(x))))\n" + kernel("B(B(r[0]++;))"),
        tokens},
+      {"#define A(x, y...) x y #x x##x y x x x x x x\n"
+       "#define B(x) A(A(A(A(A(A(x,x),x)))),2,3)\n" +
+           kernel("r[0] = B(B(B(B(B(A(1)))))) + A(,) B() A(A) A(B)(2);"),
+       tokens},
       {"#define A(x) x\n#define B0 r[0]++;\n" +
            repeated(9,
                     [](int i) {
