@@ -41,17 +41,17 @@ LeastHardware::LeastHardware(const Subject& subject, const scheduler::IntervalRa
       uses_[static_cast<std::size_t>(operation.operands[i])].emplace_back(op, i);
     }
   }
-  const std::vector<scheduler::Arc> arcs = relaxation.arcs(ranges);
-  from_start_ = relaxation.least_delays(0, arcs);
+  const std::vector<scheduler::Difference> differences = relaxation.differences(ranges);
+  from_start_ = relaxation.least_delays(0, differences);
   for (std::size_t loop = 0; loop < kernel_.loops.size(); ++loop) {
     if (kernel_.loops[loop].kind != LoopKind::kTemporal) continue;
-    from_loop_[loop] = relaxation.least_delays(problem_.loops[loop].start, arcs);
+    from_loop_[loop] = relaxation.least_delays(problem_.loops[loop].start, differences);
   }
   for (OpId op = 0; op < static_cast<OpId>(kernel_.operations.size()); ++op) {
     const auto index = static_cast<std::size_t>(op);
     if (!has_value(op) || uses_[index].empty()) continue;
     if (may_take_longer(op)) continue;
-    add_value(op, relaxation.least_delays(index_of_[index], arcs));
+    add_value(op, relaxation.least_delays(index_of_[index], differences));
   }
   add_rings();
   add_counters();

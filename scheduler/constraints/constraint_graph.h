@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/schedule/problem.h"
+#include "scheduler/constraints/differences.h"
 #include "scheduler/limits/stop.h"
 
 namespace hls::scheduler {
@@ -18,13 +19,6 @@ using Intervals = std::vector<std::int64_t>;
 std::int64_t least_distance(const std::vector<model::Distance>& distances,
                             const Intervals& intervals);
 std::int64_t dot(const model::Distance& distance, const Intervals& intervals);
-
-/// start(to) - start(from) >= least.
-struct Difference {
-  int from = 0;
-  int to = 0;
-  std::int64_t least = 0;
-};
 
 /// The difference constraints of a problem: start(to) - start(from) >= delay - least_distance, one
 /// edge a dependence whose ends are both in `members`.

@@ -109,7 +109,7 @@ std::optional<Intervals> intervals_without_ports(const Problem& problem) {
 std::vector<std::int64_t> earliest_starts(const Relaxation& relaxation,
                                           const IntervalRanges& ranges) {
   std::vector<std::int64_t> starts;
-  for (const auto& delay : relaxation.least_delays(0, relaxation.arcs(ranges))) {
+  for (const auto& delay : relaxation.least_delays(0, relaxation.differences(ranges))) {
     starts.push_back(std::max<std::int64_t>(0, delay.value_or(0)));
   }
   return starts;

@@ -239,36 +239,37 @@ std::optional<std::int64_t> Relaxation::least_length(const IntervalRanges& range
   return length;
 }
 
-std::vector<Arc> Relaxation::arcs(const IntervalRanges& ranges) const {
-  std::vector<Arc> arcs;
+std::vector<Difference> Relaxation::differences(const IntervalRanges& ranges) const {
+  std::vector<Difference> differences;
   for (const Edge& edge : edges_) {
     const Weight weight = tightest(edge.delay, edge.terms[kFirstFirst], ranges).first;
-    if (weight) arcs.push_back({edge.from, edge.to, *weight});
+    if (weight) differences.push_back({edge.from, edge.to, *weight});
   }
-  return without_implied(operations_.size(), std::move(arcs));
+  return without_implied(operations_.size(), std::move(differences));
 }
 
-std::vector<Weight> Relaxation::least_delays(int from, const std::vector<Arc>& arcs) const {
+std::vector<Weight> Relaxation::least_delays(int from,
+                                             const std::vector<Difference>& differences) const {
   std::vector<Weight> delay(operations_.size());
   delay[static_cast<std::size_t>(from)] = 0;
   // Nothing is known of those before it.
-  auto first = std::lower_bound(arcs.begin(), arcs.end(), from,
-                                [](const Arc& arc, int node) { return arc.from < node; });
+  auto first = std::lower_bound(differences.begin(), differences.end(), from,
+                                [](const Difference& one, int node) { return one.from < node; });
   // Any number of sweeps gives valid delays; these are those of the longest paths nearly always.
   constexpr int kSweeps = 4;
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
     bool changed = false;
-    for (auto arc = first; arc != arcs.end(); ++arc) {
-      const Weight& source = delay[static_cast<std::size_t>(arc->from)];
+    for (auto one = first; one != differences.end(); ++one) {
+      const Weight& source = delay[static_cast<std::size_t>(one->from)];
       if (!source) continue;
-      const std::int64_t least = *source + arc->weight;
-      Weight& target = delay[static_cast<std::size_t>(arc->to)];
+      const std::int64_t least = *source + one->least;
+      Weight& target = delay[static_cast<std::size_t>(one->to)];
       if (target && *target >= least) continue;
       target = least;
-      changed |= arc->to <= arc->from;
+      changed |= one->to <= one->from;
     }
     if (!changed) break;
-    first = arcs.begin();
+    first = differences.begin();
   }
   return delay;
 }

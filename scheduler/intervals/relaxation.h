@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "model/schedule/problem.h"
-#include "scheduler/constraints/arcs.h"
+#include "scheduler/constraints/differences.h"
 
 namespace hls::scheduler {
 
@@ -50,11 +50,11 @@ class Relaxation {
   std::optional<std::int64_t> least_length(const IntervalRanges& ranges) const;
 
   /// What dependences say of first instances of operations.
-  std::vector<Arc> arcs(const IntervalRanges& ranges) const;
+  std::vector<Difference> differences(const IntervalRanges& ranges) const;
 
-  /// For each operation the least start(operation) - start(from), by those arcs; nothing: no path.
-  std::vector<std::optional<std::int64_t>> least_delays(int from,
-                                                        const std::vector<Arc>& arcs) const;
+  /// For each operation the least start(operation) - start(from), by those; nothing: no path.
+  std::vector<std::optional<std::int64_t>> least_delays(
+      int from, const std::vector<Difference>& differences) const;
 
  private:
   using Coefficients = std::vector<std::pair<model::LoopId, std::int64_t>>;

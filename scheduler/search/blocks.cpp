@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "model/divide.h"
-#include "scheduler/constraints/arcs.h"
+#include "scheduler/constraints/differences.h"
 
 namespace hls::scheduler {
 namespace {
@@ -53,18 +54,17 @@ class BlockSearch {
   BlockSearch(const BlockProblem& problem, const Stop& stop, std::int64_t& nodes)
       : problem_(problem), stop_(stop), nodes_(nodes) {
     // Of a region that runs once nothing is in an iteration before.
-    std::vector<Arc> arcs;
+    std::vector<Difference> within;  // an iteration
     for (const BlockPrecedence& edge : problem.precedences) {
       if (edge.distance == 0) {
-        arcs.push_back({edge.from, edge.to, edge.weight});
-      } else if (problem.iterations > 1) {
+        within.push_back({edge.from, edge.to, edge.weight});
+      } else if (edge.distance < 0 || problem.iterations > 1) {
         edges_.push_back(edge);
       }
     }
-    for (const Arc& arc : without_implied(problem.lengths.size(), arcs)) {
-      edges_.push_back({arc.from, arc.to, arc.weight, 0});
-    }
-    add_pairs(ForwardPaths(problem.lengths.size(), arcs));
+    within = without_implied(problem.lengths.size(), std::move(within));
+    for (const Difference& one : within) edges_.push_back({one.from, one.to, one.least, 0});
+    add_pairs(within);
   }
 
   std::optional<BlockSchedule> run(std::int64_t step) {
@@ -84,14 +84,18 @@ class BlockSearch {
   }
 
  private:
-  /// Those of blocks that may meet: in a region that runs once not those that precedences keep apart.
-  void add_pairs(const ForwardPaths& paths) {
-    std::vector<std::vector<std::optional<std::int64_t>>> least(problem_.lengths.size());
+  /// Those of blocks that may meet: of many in a region that runs once not those that precedences keep apart.
+  void add_pairs(const std::vector<Difference>& within) {
+    const std::size_t blocks = problem_.lengths.size();
+    const bool has_many = problem_.pairs.size() > kManyDifferences * blocks;
+    std::optional<ForwardPaths> paths;
+    if (problem_.iterations == 1 && has_many) paths.emplace(blocks, within);
+    std::vector<std::vector<std::optional<std::int64_t>>> least(blocks);
     for (const BlockPair& pair : problem_.pairs) {
       const Run all = hull(pair);
-      if (problem_.iterations == 1) {
+      if (paths) {
         auto& from = least[static_cast<std::size_t>(pair.a)];
-        if (from.empty()) from = paths.from(pair.a);
+        if (from.empty()) from = paths->from(pair.a);
         const auto apart = from[static_cast<std::size_t>(pair.b)];
         if (apart && *apart > all.high) continue;
       }

@@ -225,5 +225,45 @@ TEST(Blocks, KeepTheIntervalThatIsAskedFor) {
   EXPECT_GT(found_any, 90);
 }
 
+/// Many blocks of one port, each of which holds it for so many cycles, in an order that leaves each pair a cycle or more.
+TEST(Blocks, OfALongOrderAreApartWhereItLeavesThemTogether) {
+  constexpr int kBlocks = 24;
+  constexpr std::int64_t kHeld = 5;
+  RandomBlocks chain;
+  chain.loops.loops.push_back({"l", model::LoopKind::kTemporal, kHeld, -1});
+  chain.intervals = {1};
+  chain.loops.resources.push_back({});
+  chain.loops.resources[0].banks = 1;
+  for (int i = 0; i < 2; ++i) {
+    chain.loops.operations.push_back({"access", i, 0, {0}, {}, 1, 0, {}});
+    chain.loops.resources[0].uses.push_back({i, {0}, {}});
+  }
+  const CollisionTable table(chain.loops, chain.intervals, -1);
+  BlockProblem& blocks = chain.blocks;
+  blocks.lengths.assign(kBlocks, kHeld);
+  for (const std::int64_t apart : {1, 3, 5, 7}) {
+    blocks.precedences.clear();
+    blocks.pairs.clear();
+    for (int a = 0; a < kBlocks; ++a) {
+      for (int b = a + 1; b < kBlocks; ++b) {
+        blocks.precedences.push_back({a, b, apart, 0});
+        BlockPair& pair = blocks.pairs.emplace_back();
+        pair.a = a;
+        pair.b = b;
+        pair.add(table.by_iterations(0, 0, 1), 0);
+      }
+    }
+    std::int64_t nodes = 2'000;
+    const auto found = shortest_blocks(blocks, 1, {}, nodes);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->is_least) << apart;
+    EXPECT_EQ(found->length, (kBlocks - 1) * std::max(kHeld, apart) + kHeld) << apart;
+    EXPECT_GT(nodes, 1'900) << apart;
+    for (int a = 1; a < kBlocks; ++a) {
+      EXPECT_GE(found->start[a] - found->start[a - 1], std::max(kHeld, apart)) << apart;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hls::scheduler
