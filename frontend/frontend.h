@@ -35,6 +35,8 @@ struct Source {
 
 /// The name of a macro that Source::defines may have: MAX of `MAX(a, b)`; empty: it is none.
 std::string macro_name(const std::string& define);
+/// Errors: kUsage at `place` where it is none.
+Status check_macro(const std::string& define, const Location& place);
 
 /// A macro of Source::defines that the preprocessor neither expanded nor tested, in no file.
 struct UnusedDefine {

@@ -192,12 +192,9 @@ Status finish(const CLI::App& app, const Raw& raw, CommandLine& line) {
   for (const std::string& define : raw.defines) {
     const std::size_t equals = define.find('=');
     const bool has_value = equals != std::string::npos;
-    if (frontend::macro_name(define.substr(0, equals)).empty()) {
-      return usage_error(
-          fmt::format("'{}' is no macro", define.substr(0, equals)), {},
-          {"accepted: a name, such as N, or one with parameters, such as MAX(a, b)"});
-    }
-    line.defines[define.substr(0, equals)] = has_value ? define.substr(equals + 1) : "1";
+    const std::string macro = define.substr(0, equals);
+    if (const Status named = frontend::check_macro(macro, {}); !named) return named;
+    line.defines[macro] = has_value ? define.substr(equals + 1) : "1";
   }
   const Status output = read_output(raw.output, line);
   return output ? read_max(raw.max, line.max) : output;

@@ -132,11 +132,8 @@ Status read_kernel(const Document& value, Config& config) {
     return usage_error("kernel.defines maps macros to values", defines->location);
   }
   for (const auto& [macro, text] : defines->entries) {
-    if (frontend::macro_name(macro.text).empty()) {
-      return usage_error(
-          fmt::format("{} is no macro", shown(macro)), macro.location,
-          {"accepted: a name, such as N, or one with parameters, such as MAX(a, b)"});
-    }
+    if (const Status named = frontend::check_macro(macro.text, macro.location); !named)
+      return named;
     if (!text.is_scalar()) {
       return usage_error(
           fmt::format("macro {} must be a single value, not {}", macro.text, shown(text)),

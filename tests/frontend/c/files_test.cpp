@@ -235,7 +235,9 @@ TEST(Defines, MayHaveParameters) {
   EXPECT_EQ(macro_name("_max(a, b )"), "_max");
   EXPECT_EQ(macro_name("ALL(a, ...)"), "ALL");
   EXPECT_EQ(macro_name("NOW()"), "NOW");
-  for (const char* const none : {"", "1a", "A B", "a(x", "MAX(a,)", "MAX(1)", "a-b", "f(x)y"}) {
+  EXPECT_EQ(macro_name(std::string(200'000, 'a')).size(), 200'000U);
+  for (const char* const none : {"", "1a", "A B", "a(x", "MAX(a,)", "MAX(1)", "a-b", "f(x)y",
+                                 "f(...,a)", "(a)", "f(,a)", "f(a"}) {
     EXPECT_EQ(macro_name(none), "") << none;
   }
   const Outcome outcome = parse({"a.c",
