@@ -17,8 +17,8 @@ const Operation* carrier_of(const Kernel& kernel, const Operation& result);
 /// What a carried value of a loop grows by in each iteration.
 struct GrowthStep {
   ValueRange added;
-  /// The value, the next one, and what inner loops carry on the way: all are between its first value and what `trip_count`
-  /// steps add to it.
+  /// The value, the next one, and what inner loops carry on the way: all are between its first value and what
+  /// Growth::iterations_of steps add to it.
   std::vector<OpId> carried;
 };
 
@@ -32,11 +32,14 @@ class Growth {
 
   /// Of carried value `phi`, as `ranges` are now; nothing where it does not grow by bounded steps.
   std::optional<GrowthStep> step_of(OpId phi);
+  /// How often carried value `phi` is given a next one: in each iteration of its loop, by each copy of the unrolled loop
+  /// in it whose body it is in.
+  std::int64_t iterations_of(OpId phi) const;
 
  private:
   std::optional<ValueRange> of(OpId id, OpId phi);
   std::optional<ValueRange> find(const Operation& op, OpId phi);
-  std::optional<ValueRange> of_inner(const Operation& inner, OpId phi, std::int64_t trips);
+  std::optional<ValueRange> of_inner(const Operation& inner, OpId phi, std::int64_t rest);
 
   const Operation& at(OpId id) const;
   ValueRange range(const Operation& op, std::size_t i) const;
@@ -44,6 +47,7 @@ class Growth {
   const Kernel& kernel_;
   const std::vector<std::optional<ValueRange>>& ranges_;
   const std::set<LoopId>& open_;
+  std::vector<LoopId> enclosing_;                                     ///< of each operation
   std::map<std::pair<OpId, OpId>, std::optional<ValueRange>> known_;  ///< of one step_of
   std::vector<OpId> carried_;
 };

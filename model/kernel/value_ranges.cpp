@@ -649,21 +649,21 @@ class Ranges {
     return all;
   }
 
-  /// A carried value and what is carried on are within the first one and `trip_count` steps, and so is
+  /// A carried value and what is carried on are within the first one and a step an iteration, and so is
   /// what inner loops carry on the way.
   void bound_carried(OpId id) {
     const Operation& phi = at(id);
     const std::optional<GrowthStep> step = growth_.step_of(id);
     if (!step) return;
-    const std::int64_t trips = kernel_.loops[index(phi.loop)].trip_count;
-    const ValueRange all = range(phi, 0) + repeated(step->added, trips);
+    const std::int64_t iterations = growth_.iterations_of(id);
+    const ValueRange all = range(phi, 0) + repeated(step->added, iterations);
     if (!is_within(all, range_of(phi.type))) return;
     for (const OpId value : step->carried) {
       std::optional<ValueRange>& bound = bounds_[index(value)];
       bound = bound ? common(*bound, all) : all;
     }
     // Before the last step.
-    narrow(id, range(phi, 0) + repeated(step->added, trips - 1));
+    narrow(id, range(phi, 0) + repeated(step->added, iterations - 1));
     ranges_[index(id)] = bounds_[index(id)];  // the first value of an inner loop's, perhaps
   }
 

@@ -151,6 +151,27 @@ TEST(KernelAsC, TrapsWhereAComputedSubscriptLeavesItsArray) {
   EXPECT_EXIT(with(-1, 0), testing::KilledBySignal(SIGILL), "");
 }
 
+/// A carried value is given its next one by each copy of an unrolled loop.
+TEST(KernelAsC, TrapsWhereWhatCopiesCarryLeavesAnArray) {
+  const auto may_leave = [](int extent) {
+    auto kernel = model::parse_kernel(
+        fmt::format(
+            "kernel k {{\n  param x: u1[8]\n  param y: i32[{}]\n  %0 = constant 0 : u4\n"
+            "  %1 = constant 1 : i32\n  for i = 0 step 4 trip 2 {{\n"
+            "    for i_u = 0 step 1 trip 4 spatial {{\n      %2 = phi %0, %5 : u4\n"
+            "      %3 = load x[i + i_u] : u1\n      %4 = cast %3 : u4\n"
+            "      %5 = add %2, %4 : u4\n      %6 = store %1, y[%2] : i32\n    }}\n  }}\n}}\n",
+            extent),
+        "k.kernel");
+    EXPECT_TRUE(kernel.ok()) << to_string(kernel.error());
+    if (!kernel.ok()) return false;
+    kernel->operations[2].loop = 0;  // as when loop i has been unrolled
+    return may_leave_arrays(*kernel);
+  };
+  EXPECT_FALSE(may_leave(8));
+  EXPECT_TRUE(may_leave(7));
+}
+
 /// What another machine's NaN has in its bits is not known; what came in has the bits it came with.
 TEST(KernelAsC, TrapsWhereItShowsTheBitsOfAComputedNaN) {
   const std::string head =
