@@ -259,6 +259,8 @@ TEST(Blocks, OfALongOrderAreApartWhereItLeavesThemTogether) {
     EXPECT_TRUE(found->is_least) << apart;
     EXPECT_EQ(found->length, (kBlocks - 1) * std::max(kHeld, apart) + kHeld) << apart;
     EXPECT_GT(nodes, 1'900) << apart;
+    const Stop at_once([] { return true; });
+    EXPECT_THROW(shortest_blocks(blocks, 1, at_once, nodes), Stopped);
     for (int a = 1; a < kBlocks; ++a) {
       EXPECT_GE(found->start[a] - found->start[a - 1], std::max(kHeld, apart)) << apart;
     }
