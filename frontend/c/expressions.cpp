@@ -87,10 +87,14 @@ std::optional<Value> Expressions::value_of(const clang::Expr& written) {
   if (auto constant = constants_.fold(bare, *type)) return constant;
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&bare)) return conversion(*cast, *type);
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&bare)) return binary(*op, *type);
-  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&bare)) return unary(*op, *type);
+  const auto* unary_operator = llvm::dyn_cast<clang::UnaryOperator>(&bare);
+  const bool is_pointed =
+      unary_operator != nullptr && unary_operator->getOpcode() == clang::UO_Deref;
+  if (unary_operator != nullptr && !is_pointed) return unary(*unary_operator, *type);
   if (const auto* op = llvm::dyn_cast<clang::ConditionalOperator>(&bare)) return choice(*op);
   // In C++ objects themselves are operands of a conditional and arguments for references.
-  if (llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(bare) || accesses_.is_place(bare)) {
+  if (is_pointed || llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(bare) ||
+      accesses_.is_place(bare)) {
     return read(bare);
   }
   return other_value(bare);

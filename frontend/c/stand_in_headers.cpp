@@ -140,10 +140,11 @@ constexpr std::string_view kStdbool = R"(#pragma once
 #endif
 )";
 
-constexpr std::string_view kMath = R"(#ifndef HLS_MATH
-#define HLS_MATH
+/// In C++ floats have overloads in std only.
+constexpr std::string_view kCmath = R"(#ifndef HLS_CMATH
+#define HLS_CMATH
 #ifdef __cplusplus
-#include <stdlib.h>
+#include <cstdlib>
 extern "C" {
 #endif
 #define HLS_ONE(name) double name(double); float name##f(float);
@@ -210,33 +211,41 @@ float sqrt(float);
 float exp(float);
 float log(float);
 float pow(float, float);
-template <bool> struct hls_if {};
-template <> struct hls_if<true> { typedef double type; };
-template <class A, class B>
-typename hls_if<!__is_same(A, B) || __is_integral(A)>::type pow(A x, B y) { return ::pow((double)x, (double)y); }
+template <bool, class T = double> struct hls_if {};
+template <class T> struct hls_if<true, T> { typedef T type; };
+template <class A, class B> struct hls_mixed
+    : hls_if<__is_arithmetic(A) && __is_arithmetic(B) && (!__is_same(A, B) || __is_integral(A))> {};
 float fabs(float);
 float fmin(float, float);
 float fmax(float, float);
 #define HLS_WHOLE(name) \
   template <class T> typename hls_if<__is_integral(T)>::type name(T x) { return ::name((double)x); }
+#define HLS_MIXED(name)                                        \
+  template <class A, class B> typename hls_mixed<A, B>::type name(A x, B y) { \
+    return ::name((double)x, (double)y);                       \
+  }
 #define HLS_ONE(name) inline float name(float x) { return ::name##f(x); } HLS_WHOLE(name)
-#define HLS_TWO(name) inline float name(float x, float y) { return ::name##f(x, y); }
-#define HLS_INTEGER(name, type) inline type name(float x) { return ::name##f(x); }
+#define HLS_TWO(name) inline float name(float x, float y) { return ::name##f(x, y); } HLS_MIXED(name)
+#define HLS_INTEGER(name, integer)                     \
+  inline integer name(float x) { return ::name##f(x); } \
+  template <class T> typename hls_if<__is_integral(T), integer>::type name(T x) { return (integer)x; }
+HLS_MIXED(pow) HLS_MIXED(fmin) HLS_MIXED(fmax)
 HLS_WHOLE(sqrt) HLS_WHOLE(exp) HLS_WHOLE(log) HLS_WHOLE(fabs)
 HLS_ONE(floor) HLS_ONE(ceil) HLS_ONE(trunc) HLS_ONE(round) HLS_ONE(rint) HLS_ONE(nearbyint)
 HLS_TWO(fdim)
 HLS_INTEGER(lround, long) HLS_INTEGER(llround, long long) HLS_INTEGER(lrint, long) HLS_INTEGER(llrint, long long)
-#undef HLS_WHOLE
 #undef HLS_ONE
 #undef HLS_TWO
 #undef HLS_INTEGER
-#define HLS_ONE(name) float name(float);
-#define HLS_TWO(name) float name(float, float);
+#define HLS_ONE(name) float name(float); HLS_WHOLE(name)
+#define HLS_TWO(name) float name(float, float); HLS_MIXED(name)
 HLS_ONE(exp2) HLS_ONE(log2) HLS_ONE(log10) HLS_ONE(cbrt)
 HLS_ONE(sin) HLS_ONE(cos) HLS_ONE(tan) HLS_ONE(asin) HLS_ONE(acos) HLS_ONE(atan)
 HLS_ONE(sinh) HLS_ONE(cosh) HLS_ONE(tanh)
 HLS_TWO(atan2) HLS_TWO(fmod) HLS_TWO(hypot) HLS_TWO(copysign)
 float fma(float, float, float);
+#undef HLS_WHOLE
+#undef HLS_MIXED
 #undef HLS_ONE
 #undef HLS_TWO
 template <class T> bool isnan(T x) { return x != x; }
@@ -263,8 +272,21 @@ template <class T> bool isfinite(T x) { return x - x == 0; }
 #endif
 )";
 
-constexpr std::string_view kStdlib = R"(#ifndef HLS_STDLIB
-#define HLS_STDLIB
+/// In C++ the names of std are those of all, too.
+constexpr std::string_view kMath = R"(#pragma once
+#include <cmath>
+#ifdef __cplusplus
+#include <stdlib.h>
+using std::sqrt, std::exp, std::log, std::pow, std::fabs, std::fmin, std::fmax, std::fma, std::fdim;
+using std::floor, std::ceil, std::round, std::trunc, std::rint, std::nearbyint, std::exp2, std::log2, std::log10;
+using std::cbrt, std::sin, std::cos, std::tan, std::asin, std::acos, std::atan, std::sinh, std::cosh, std::tanh;
+using std::atan2, std::fmod, std::hypot, std::copysign, std::lround, std::llround, std::lrint, std::llrint;
+using std::isnan, std::isinf, std::isfinite;
+#endif
+)";
+
+constexpr std::string_view kCstdlib = R"(#ifndef HLS_CSTDLIB
+#define HLS_CSTDLIB
 #include <stddef.h>
 #ifdef __cplusplus
 extern "C" {
@@ -291,6 +313,13 @@ inline double abs(double x) { return ::fabs(x); }
 inline float abs(float x) { return ::fabsf(x); }
 }
 #endif
+#endif
+)";
+
+constexpr std::string_view kStdlib = R"(#pragma once
+#include <cstdlib>
+#ifdef __cplusplus
+using std::abs;
 #endif
 )";
 
@@ -510,12 +539,12 @@ std::vector<StandInHeader> all_headers() {
       {"cassert", kAssert},
       {"cfloat", kFloatHeader},
       {"climits", kLimits},
-      {"cmath", kMath},
+      {"cmath", kCmath},
       {"cstdbool", kStdbool},
       {"cstddef", kStddef},
       {"cstdint", kStdint},
       {"cstdio", kStdio, true, true},
-      {"cstdlib", kStdlib, true, true},
+      {"cstdlib", kCstdlib, true, true},
       {"cstring", kString, true, true},
       {"limits", kLimitsOfTypes},
       {"utility", kAlgorithm},
