@@ -52,7 +52,7 @@ static inline unsigned long long __hls_bswap64(unsigned long long x) {
 #define __builtin_ctz(x) __hls_ctz(x)
 #define __builtin_ctzl(x) __hls_ctzll(x)
 #define __builtin_ctzll(x) __hls_ctzll(x)
-#define __builtin_ffs(x) __hls_ffsll(x)
+#define __builtin_ffs(x) __hls_ffsll((int)(x))
 #define __builtin_ffsl(x) __hls_ffsll(x)
 #define __builtin_ffsll(x) __hls_ffsll(x)
 #define __builtin_bswap16(x) __hls_bswap16(x)
