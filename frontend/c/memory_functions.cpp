@@ -5,6 +5,7 @@
 #include <clang/AST/Expr.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,44 @@ std::optional<std::int64_t> MemoryFunctions::constant(const clang::Expr& written
   return {};
 }
 
+/// More elements than a row has from its first one on, `&A[2][0]`, are rows.
+void MemoryFunctions::take_rows(const model::Array& array, Range& range) {
+  ArrayView& view = range.view;
+  const auto is_zero = [](const Value& value) {
+    return value.is_constant() && value.affine->constant() == 0;
+  };
+  std::int64_t row = 1;
+  for (std::size_t d = view.prefix.size(); d < array.shape.size(); ++d) row *= array.shape[d];
+  while (!view.prefix.empty() && is_zero(view.offset.value) && range.extents.front() > row) {
+    view.offset = view.prefix.back();
+    view.prefix.pop_back();
+    row *= array.shape[view.prefix.size()];
+  }
+}
+
+/// Where an element is in memory of other extents, by its position among `from`: nothing where no dimension of `to` is
+/// made of whole dimensions of `from`.
+std::optional<std::vector<Value>> MemoryFunctions::joined(
+    const std::vector<model::AffineExpr>& position, const std::vector<std::int64_t>& from,
+    const std::vector<std::int64_t>& to) {
+  std::vector<Value> result;
+  std::size_t d = 0;
+  for (const std::int64_t extent : to) {
+    model::AffineExpr place(0);
+    std::int64_t size = 1;
+    for (; size < extent && d < from.size(); ++d) {
+      place = place * from[d] + position[d];
+      size *= from[d];
+    }
+    if (size != extent) return {};
+    result.push_back(subscript_of(place));
+  }
+  for (; d < from.size(); ++d) {
+    if (from[d] != 1) return {};
+  }
+  return result;
+}
+
 /// What an argument points to, as many elements as the number of bytes has.
 std::optional<MemoryFunctions::Range> MemoryFunctions::range(const clang::CallExpr& call,
                                                              unsigned argument) {
@@ -64,7 +103,8 @@ std::optional<MemoryFunctions::Range> MemoryFunctions::range(const clang::CallEx
     walk_.error(call, fmt::format("'{}' is not of elements in a row", walk_.text(call)));
     return {};
   }
-  for (std::size_t d = array.shape.size(); d-- > view->prefix.size() + 1;) {
+  take_rows(array, result);
+  for (std::size_t d = array.shape.size(); d-- > result.view.prefix.size() + 1;) {
     if (result.extents.front() % array.shape[d] != 0) {
       walk_.error(call, fmt::format("'{}' is not of whole rows", walk_.text(call)),
                   {"accepted: elements of one row, or all of some rows"});
@@ -111,6 +151,52 @@ void MemoryFunctions::copy_number(const clang::CallExpr& call) {
   if (target) (void)overlays_.write(*target, *value, call);
 }
 
+/// How many elements behind its source what is copied inside one array ends up; nothing where data decide.
+std::optional<model::AffineExpr> MemoryFunctions::distance(const Range& to, const Range& from) {
+  if (to.view.prefix.size() != from.view.prefix.size()) return {};
+  const model::Array& array =
+      walk_.builder().kernel().arrays[static_cast<std::size_t>(to.view.array)];
+  model::AffineExpr result(0);
+  const auto add = [&](const Subscript& left, const Subscript& right) {
+    if (!left.value.affine || !right.value.affine) return false;
+    result = result + *left.value.affine - *right.value.affine;
+    return true;
+  };
+  std::size_t d = 0;
+  for (; d < to.view.prefix.size(); ++d) {
+    if (!add(to.view.prefix[d], from.view.prefix[d])) return {};
+    result = result * array.shape[d + 1];
+  }
+  if (!add(to.view.offset, from.view.offset)) return {};
+  for (++d; d < array.shape.size(); ++d) result = result * array.shape[d];
+  return result;
+}
+
+/// Whether what is copied inside one array has to begin with the last element; nothing, and an error, where that is not
+/// known, or elements overlap which may not.
+std::optional<bool> MemoryFunctions::is_backward(const clang::CallExpr& call, const Range& to,
+                                                 const Range& from) {
+  if (to.view.array != from.view.array) return false;
+  const auto apart = distance(to, from);
+  const auto range = apart ? walk_.builder().range(*apart) : std::nullopt;
+  if (name_of_callee(call) == "memmove") {
+    if (range && (range->first >= 0 || range->second <= 0)) return range->first >= 0;
+    walk_.error(
+        call,
+        fmt::format("whether '{}' moves forwards or backwards is not known", walk_.text(call)),
+        {"accepted: memcpy, where elements do not overlap; a loop"});
+    return {};
+  }
+  std::int64_t count = 1;
+  for (const std::int64_t extent : to.extents) count *= extent;
+  const bool overlaps = range && range->first == range->second && range->first != 0 &&
+                        range->first > -count && range->first < count;
+  if (!overlaps) return false;
+  walk_.error(call, fmt::format("'{}' is between elements that overlap", walk_.text(call)),
+              {"accepted: memmove"});
+  return {};
+}
+
 void MemoryFunctions::lower(const clang::CallExpr& call) {
   const bool copies = name_of_callee(call) != "memset";
   if (copies && (number(call, 0) != nullptr || number(call, 1) != nullptr))
@@ -128,16 +214,9 @@ void MemoryFunctions::lower(const clang::CallExpr& call) {
     walk_.error(call, fmt::format("'{}' is between elements of different sizes", walk_.text(call)));
     return;
   }
-  if (!to->view.offset.value.affine || !from->view.offset.value.affine) {
-    walk_.error(call, fmt::format("'{}' begins at an element that data decide", walk_.text(call)),
-                {"accepted: a loop"});
-    return;
-  }
-  if (copies && to->view.array == from->view.array) {
-    walk_.error(call, fmt::format("'{}' copies inside one array", walk_.text(call)),
-                {"accepted: a loop"});
-    return;
-  }
+  const std::optional<bool> backward =
+      copies ? is_backward(call, *to, *from) : std::optional(false);
+  if (!backward) return;
   std::optional<std::uint64_t> pattern;
   if (!copies) {
     const auto byte = constant(*call.getArg(1));
@@ -146,18 +225,23 @@ void MemoryFunctions::lower(const clang::CallExpr& call) {
     for (int i = 0; i < 8; ++i) bits = bits << 8 | (static_cast<std::uint64_t>(*byte) & 0xff);
     pattern = type.bits == 64 ? bits : bits & ((std::uint64_t{1} << type.bits) - 1);
   }
-  if (to->extents != from->extents) {
-    walk_.error(call, fmt::format("'{}' is between arrays of different shapes", walk_.text(call)));
-    return;
-  }
   if (to->extents.front() == 0) return;
-  std::vector<Value> position;
-  for (const std::int64_t extent : to->extents) {
-    position.push_back(subscript_of(model::AffineExpr::counter(builder.open_loop(
-        {name_of_callee(call), model::LoopKind::kTemporal, extent, 0, 1, -1, {}, here}))));
+  const std::vector<std::int64_t>& extents = std::max(
+      to->extents, from->extents, [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  std::vector<model::AffineExpr> position;
+  for (const std::int64_t extent : extents) {
+    const auto count = model::AffineExpr::counter(builder.open_loop(
+        {name_of_callee(call), model::LoopKind::kTemporal, extent, 0, 1, -1, {}, here}));
+    position.push_back(*backward ? model::AffineExpr(extent - 1) - count : count);
   }
-  const auto source = accesses_.element(from->view, position, *call.getArg(copies ? 1 : 0));
-  const auto target = accesses_.element(to->view, position, *call.getArg(0));
+  const auto element = [&](const Range& range, const clang::Expr& written) {
+    const auto at = joined(position, extents, range.extents);
+    if (at) return accesses_.element(range.view, *at, written);
+    walk_.error(call, fmt::format("'{}' is between arrays of different shapes", walk_.text(call)));
+    return std::optional<Element>();
+  };
+  const auto source = element(*from, *call.getArg(copies ? 1 : 0));
+  const auto target = source ? element(*to, *call.getArg(0)) : std::nullopt;
   if (source && target && accesses_.is_writable(*target, call)) {
     const Value value = copies ? builder.seen_as(accesses_.load(*source, call), type, here)
                         : type.is_float()

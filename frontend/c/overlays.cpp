@@ -140,6 +140,12 @@ std::optional<Inside> inside(const LaidOut& laid, std::int64_t offset) {
   return result.below >= 0 && result.below < laid.bits ? std::optional(result) : std::nullopt;
 }
 
+/// Whether it is one number with all its bits, which are not looked at where the types are the same.
+bool is_whole(const Overlay& overlay) {
+  return overlay.numbers.size() == 1 && !overlay.below &&
+         overlay.numbers.front().type.bits == overlay.type.bits;
+}
+
 }  // namespace
 
 Overlays::Overlays(Walk& walk, Values& values)
@@ -617,6 +623,10 @@ bool Overlays::write(const Overlay::Number& number, const Value& value,
 
 std::optional<Value> Overlays::read(const Overlay& overlay, const clang::Expr& written) {
   const Location place = walk_.location(written);
+  if (is_whole(overlay)) {
+    const auto value = read(overlay.numbers.front(), written);
+    return value ? std::optional(builder_.seen_as(*value, overlay.type, place)) : std::nullopt;
+  }
   const Type whole = pattern_of(overlay.type);
   std::optional<Value> result;
   std::int64_t at = 0;
@@ -640,6 +650,8 @@ std::optional<Value> Overlays::write(const Overlay& overlay, const Value& value,
                                      const clang::Expr& written) {
   const Location place = walk_.location(written);
   const Value seen = builder_.seen_as(value, overlay.type, place);
+  if (is_whole(overlay))
+    return write(overlay.numbers.front(), seen, written) ? std::optional(seen) : std::nullopt;
   const Value bits = builder_.seen_as(seen, pattern_of(overlay.type), place);
   if (overlay.below) {
     const Overlay::Number& number = overlay.numbers.front();

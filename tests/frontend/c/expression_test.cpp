@@ -58,6 +58,13 @@ TEST(Expressions, TakeTheBitsOfNumbers) {
             operations("A[1] = *(unsigned *)&F[x & 7];"));
 }
 
+TEST(Expressions, CopyNumbersWithoutALookAtTheirBits) {
+  EXPECT_EQ(operations("float t[2]; __builtin_memcpy(&t[1], &F[2], 4); F[3] = t[1];"),
+            operations("float t[2]; t[1] = F[2]; F[3] = t[1];"));
+  EXPECT_EQ(operations("__builtin_memcpy(&F[1], F + 2, sizeof(float));"),
+            operations("F[1] = F[2];"));
+}
+
 TEST(Expressions, PassTheBitsOfNumbersOn) {
   const std::string turn = "static void turn(unsigned *w) { *w ^= 5; }\n";
   EXPECT_EQ(simplified_body_of(turn + "void f(float x[2]) { float t = x[0]; turn((unsigned *)&t); "

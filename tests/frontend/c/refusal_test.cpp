@@ -44,6 +44,19 @@ TEST(Refusals, OfAFunctionInlinedTwiceComeOnce) {
       {"division by zero in 'x % 0' is undefined"});
 }
 
+TEST(Refusals, OfCopiesSayWhatOverlaps) {
+  const std::string head = "#include <string.h>\nvoid f(int A[16], int B[4][6], unsigned n) { ";
+  expect_errors(head + "@memcpy(A, A + 3, 4 * sizeof A[0]); }",
+                {"'memcpy(A, A + 3, 4 * sizeof A[0])' is between elements that overlap"});
+  expect_errors(head + "@memmove(A + (n & 7), A + 3, 4 * sizeof(int)); }",
+                {"whether 'memmove(A + (n & 7), A + 3, 4 * sizeof(int))' moves forwards or "
+                 "backwards is not known"});
+  expect_errors(head + "@memcpy(A, B, 9 * sizeof(int)); }",
+                {"'memcpy(A, B, 9 * sizeof(int))' is not of whole rows"});
+  expect_errors(head + "int C[3][8]; @memcpy(C, B, sizeof C); }",
+                {"'memcpy(C, B, sizeof C)' is between arrays of different shapes"});
+}
+
 TEST(Refusals, SayWhatIsAccepted) {
   const Outcome outcome = parse_snippet(
       "double sin(double); int *f(int A[2]) {\n  A[0] = sin(A[1]);\n  return A;\n}\n", "f");
