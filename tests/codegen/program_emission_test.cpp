@@ -36,7 +36,7 @@ struct Program {
 /// What a program's file begins with.
 std::string prelude(frontend::Language language) {
   const bool is_c = language == frontend::Language::kC;
-  return std::string(is_c ? "" : frontend::kRandomStreamsPrelude) + frontend::kRandomCPrelude;
+  return std::string(is_c ? "" : frontend::kRandomCplusplusPrelude) + frontend::kRandomCPrelude;
 }
 
 std::optional<Program> random_program(std::uint64_t seed) {
@@ -52,11 +52,14 @@ std::optional<Program> random_program(std::uint64_t seed) {
   size.has_state = seed % 3 == 0 && (seed < 100000 || seed >= 1000000);
   size.has_walks = seed % 4 < 2 && (seed < 100000 || seed >= 1000000);
   size.has_bits = seed % 3 == 1 && (seed < 100000 || seed >= 3000000);
+  size.has_library = seed % 5 < 2 && (seed < 100000 || seed >= 4000000);
   // C++ refuses initial values that a static variable's type has not.
   size.has_streams = seed % 7 == 3 && !size.has_state && (seed < 100000 || seed >= 1000000);
-  if (size.has_streams) program.language = frontend::Language::kCplusplus;
+  size.has_classes = seed % 7 > 4 && !size.has_state && (seed < 100000 || seed >= 4000000);
+  const bool is_cplusplus = size.has_streams || size.has_classes;
+  if (is_cplusplus) program.language = frontend::Language::kCplusplus;
   program.text = frontend::random_c_function(seed, name, size);
-  frontend::Outcome outcome = frontend::parse({size.has_streams ? "random.cpp" : "random.c",
+  frontend::Outcome outcome = frontend::parse({is_cplusplus ? "random.cpp" : "random.c",
                                                prelude(program.language) + program.text,
                                                name,
                                                {}});

@@ -75,9 +75,16 @@ std::string moved(const model::Kernel& kernel, const model::ObjectParameter& str
   return head + "; e++) " + name + ".write(" + element + "); ";
 }
 
-/// What a `void*` of C becomes.
-constexpr const char* kAnyPointer =
-    "struct AnyPointer { void* at; template <class T> operator T*() const { return (T*)at; } };\n";
+/// What entries are made of, in both languages.
+constexpr const char* kEntryMacros = R"(#ifdef __cplusplus
+struct AnyPointer { void* at; template <class T> operator T*() const { return (T*)at; } };
+#define ANY_POINTER(p) AnyPointer{p}
+#define ENTRY extern "C" void
+#else
+#define ANY_POINTER(p) ((void*)(p))
+#define ENTRY void
+#endif
+)";
 
 oracle::Outputs unpacked(const model::Kernel& kernel,
                          const std::vector<std::vector<std::uint8_t>>& memories) {
@@ -121,11 +128,11 @@ std::string entry(const model::Kernel& kernel, const std::vector<model::ObjectPa
     } else if (scalar != nullptr) {
       call += "*(" + c_type(scalar->type) + "*)" + argument;
     } else {
-      call += streams.empty() ? "(void*)" + argument : "AnyPointer{" + argument + "}";
+      call += "ANY_POINTER(" + argument + ")";
     }
   }
-  return (streams.empty() ? "" : "extern \"C\" ") + ("void " + kernel.name) +
-         "_entry(void** argument) { " + before + kernel.name + "(" + call + "); " + after + "}\n";
+  return "ENTRY " + kernel.name + "_entry(void** argument) { " + before + kernel.name + "(" + call +
+         "); " + after + "}\n";
 }
 
 CompiledC::CompiledC(const std::string& text, Language language) {
@@ -133,7 +140,7 @@ CompiledC::CompiledC(const std::string& text, Language language) {
   folder_ = mkdtemp(pattern);
   const bool is_c = language == Language::kC;
   const std::filesystem::path source = folder_ / (is_c ? "kernels.c" : "kernels.cpp");
-  std::ofstream(source) << (is_c ? "" : kAnyPointer) << text;
+  std::ofstream(source) << kEntryMacros << text;
   if (!is_c) {
     for (const StandInHeader& header : whole_headers())
       std::ofstream(folder_ / header.name) << header.text;

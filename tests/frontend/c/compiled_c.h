@@ -9,7 +9,8 @@
 
 namespace hls::frontend {
 
-/// A C function that calls `kernel` with pointers to its arguments, in the order of its parameters.
+/// A function of C or C++ that calls `kernel` with pointers to its arguments, in the order of its parameters; part of a
+/// CompiledC.
 /// streams: of its parameters; where there are some, the text is C++.
 std::string entry(const model::Kernel& kernel,
                   const std::vector<model::ObjectParameter>& streams = {});

@@ -18,13 +18,17 @@ namespace {
 constexpr int kFunctions = 40;
 constexpr int kInputs = 4;
 
-/// Kernels read by the front end compute what the host's compiler makes of the same source.
+/// Kernels read by the front end compute what the host's compiler makes of the same source: C of odd seeds, C++ of even
+/// ones.
 class RandomPrograms : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
   std::vector<model::Kernel> kernels;
   std::vector<std::string> sources;
-  std::string library = kRandomCPrelude;
+  const bool is_cplusplus = GetParam() % 2 == 0;
+  const std::string prelude =
+      (is_cplusplus ? kRandomCplusplusPrelude : "") + std::string(kRandomCPrelude);
+  std::string library = prelude;
   for (int i = 0; i < kFunctions; ++i) {
     const std::string name = "f" + std::to_string(i);
     const std::string function =
@@ -35,17 +39,20 @@ TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
                            .has_computed = i % 5 < 2,
                            .has_forms = i % 5 % 2 == 1,
                            .has_objects = i % 4 == 2,
-                           .has_state = i % 7 == 3 || i % 7 == 5,
+                           .has_state = !is_cplusplus && (i % 7 == 3 || i % 7 == 5),
                            .has_walks = i % 6 == 1 || i % 6 == 4,
                            .has_bits = i % 3 == 1,
+                           .has_library = i % 5 > 2,
+                           .has_classes = is_cplusplus,
                            .has_own_name = i % 4 == 1});
-    const Outcome outcome = parse({"random.c", kRandomCPrelude + function, name, {}});
+    const Outcome outcome =
+        parse({is_cplusplus ? "random.cpp" : "random.c", prelude + function, name, {}});
     ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]) << function;
     kernels.push_back(outcome.kernel);
     sources.push_back(function);
     library += function + entry(outcome.kernel);
   }
-  CompiledC compiled(library);
+  CompiledC compiled(library, is_cplusplus ? Language::kCplusplus : Language::kC);
   ASSERT_TRUE(compiled.ok());
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     for (std::uint64_t seed = 0; seed < kInputs; ++seed) {

@@ -3,6 +3,8 @@
 #include <random>
 #include <vector>
 
+#include "tests/frontend/c/random_classes.h"
+
 namespace hls::frontend {
 
 namespace {
@@ -22,7 +24,7 @@ struct Memory {
   int rows, columns;
 };
 
-class Generator {
+class Generator : private RandomParts {
  public:
   Generator(std::uint64_t seed, std::string name, RandomCSize size)
       : random_(seed), name_(std::move(name)), size_(size) {}
@@ -125,11 +127,17 @@ class Generator {
            global + " * 5 + m[" + global + " & 3];\n  return x ^ (int)" + global + ";\n}\n";
   }
 
-  int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
+  int below(int bound) override {
+    return static_cast<int>(random_() % static_cast<unsigned>(bound));
+  }
+  std::string value(bool is_float) override { return leaf(is_float); }
+  std::string condition() override { return condition(1); }
+  std::string place(bool is_float) override { return element_of(is_float); }
+  bool is_cplusplus() const { return size_.has_streams || size_.has_classes; }
   std::string type(bool is_float) {
     if (is_float) return below(2) == 0 ? "float" : "double";
     // In C++ a bool can't be counted up or down.
-    const int first = size_.has_streams ? 1 : 0;
+    const int first = is_cplusplus() ? 1 : 0;
     const int count = static_cast<int>(kIntegerTypes.size());
     return kIntegerTypes[static_cast<std::size_t>(first + below(count - first))];
   }
@@ -238,6 +246,7 @@ class Generator {
       const std::string first = leaf(is_float);
       return function + first + ", " + leaf(false) + ")";
     }
+    if (size_.has_library && below(8) == 0) return is_float ? rounded() : bits_counted();
     const int kind = below(5);
     if (kind == 0) return literal(is_float);
     if (kind == 1 && !is_float && open_loops_ > 0) {
@@ -246,6 +255,87 @@ class Generator {
     }
     if (kind == 2 && open_loops_ > 0 && below(2) == 0) return table_element(is_float);
     return kind <= 2 ? element_of(is_float) : scalar_of(is_float);
+  }
+
+  std::string rounded() {
+    static const std::vector<std::string> kFunctions = {"floor", "ceil", "round", "trunc", "rint"};
+    const std::string suffix = below(2) == 0 ? "" : "f";
+    if (below(6) == 0) return "fdim" + suffix + "(" + leaf(true) + ", " + leaf(true) + ")";
+    // They look at bits, which those of a NaN may be any.
+    return kFunctions[random_() % kFunctions.size()] + suffix + "(tamed(" + leaf(true) + "))";
+  }
+  std::string bits_counted() {
+    const std::string length = below(2) == 0 ? "" : "ll";
+    switch (below(7)) {
+      case 0:
+        return "__builtin_popcount" + length + "(" + leaf(false) + ")";
+      case 1:
+        return "__builtin_clz" + length + "(" + leaf(false) + " | 1)";
+      case 2:
+        return "__builtin_ctz" + length + "(" + leaf(false) + " | 64)";
+      case 3:
+        return "__builtin_ffs" + length + "(" + leaf(false) + ")";
+      case 4:
+        return "__builtin_parity" + length + "(" + leaf(false) + ")";
+      case 5:
+        return (below(2) == 0 ? "__builtin_bswap32(" : "__builtin_bswap16(") + leaf(false) + ")";
+      default:
+        return (below(2) == 0 ? "lround(bounded(" : "lrint(bounded(") + leaf(true) + "))";
+    }
+  }
+
+  /// Memory that is moved or set, or a loop as long as a pragma says.
+  std::string library_statement(const std::string& indent) {
+    const std::string in = indent + "  ";
+    const std::string n = std::to_string(walks_++);
+    const std::string w = "w" + n, p = "p" + n, q = "q" + n;
+    const int count = 1 + below(3);
+    const std::string bytes = std::to_string(count) + " * sizeof(short))";
+    switch (below(5)) {
+      case 0:
+        if (below(2) == 0) {
+          return indent + "memmove(P + " + std::to_string(below(7 - count)) + ", P + " +
+                 std::to_string(below(7 - count)) + ", " + bytes + ";\n";
+        }
+        return indent + "memcpy(P + " + std::to_string(3 + below(4 - count)) + ", P + " +
+               std::to_string(below(4 - count)) + ", " + bytes + ";\n";
+      case 1:
+        return indent + "memset(P + " + std::to_string(below(7 - count)) + ", " +
+               (below(2) == 0 ? "0" : "-1") + ", " + bytes + ";\n";
+      case 2: {
+        const Memory& memory = memories_[static_cast<std::size_t>(below(3))];
+        const std::string row = memory.name + "[" + subscript(memory.rows) + "]";
+        return indent + "memset(" + row + ", 0, sizeof " + memory.name + "[0]);\n";
+      }
+      case 3: {
+        const std::string place = element_of(true);
+        return indent + "{\n" + in + "float " + w + "[3] = {(float)" + leaf(true) + ", 1.5f}, " +
+               p + "[3];\n" + in + "memcpy(" + p + ", " + w + ", sizeof " + p + ");\n" + in +
+               "memcpy(&" + w + "[1], " + p + ", sizeof(float));\n" + in + place + " = " + w +
+               "[1] - " + p + "[2];\n" + indent + "}\n";
+      }
+      default: {
+        const std::string place = element_of(false);
+        return indent + "{\n" + in + "unsigned char " + w + " = " + leaf(false) + ", " + p + " = " +
+               leaf(false) + ";\n" + in + "while (" + p +
+               ") {\n#pragma HLS loop_tripcount max = 13\n" + in + "  const unsigned char " + q +
+               " = " + w + " % " + p + ";\n" + in + "  " + w + " = " + p + ";\n" + in + "  " + p +
+               " = " + q + ";\n" + in + "}\n" + in + place + " = " + w + ";\n" + indent + "}\n";
+      }
+    }
+  }
+
+  /// A block with objects of library classes.
+  std::string classes(const std::string& indent) {
+    std::string text = indent + "{\n";
+    std::string line;
+    for (const char c : random_classes(*this, std::to_string(walks_++))) {
+      line += c;
+      if (c != '\n') continue;
+      text += indent + "  " + line;
+      line.clear();
+    }
+    return text + indent + "}\n";
   }
 
   /// An element of a constant array, or one that exists where its condition holds only.
@@ -327,7 +417,7 @@ class Generator {
       case 7:
         return "(" + a + (below(2) == 0 ? " / " : " % ") + divisor(b) + ")";
       case 8:
-        return (size_.has_streams ? "abs((int)" : "abs(") + a + ")";
+        return (is_cplusplus() ? "abs((int)" : "abs(") + a + ")";
       case 9: {
         static const std::vector<std::string> kTypes = {"(int)", "(long)", "(signed char)",
                                                         "(unsigned)fabs", "(uint8_t)fabs"};
@@ -654,7 +744,9 @@ class Generator {
     }
     if (size_.has_forms && below(6) == 0) {
       const std::string stepped = scalar_of(false);
-      return "A0[0][" + std::to_string(below(4)) + "] = " + literal(false) + " - " +
+      // In C++ compilers do not agree on the type of a bit-field that is counted.
+      return "A0[0][" + std::to_string(below(4)) + "] = " + literal(false) +
+             (is_cplusplus() ? " - (long)" : " - ") +
              (below(2) == 0 ? stepped + "++" : "--" + stepped) + ";\n";
     }
     if (size_.has_forms && below(6) == 0) {
@@ -707,6 +799,14 @@ class Generator {
       }
       if (size_.has_streams && below(4) == 0) {
         text += below(2) == 0 ? indent + stream_statement() : stream(indent);
+        continue;
+      }
+      if (size_.has_classes && below(4) == 0) {
+        text += classes(indent);
+        continue;
+      }
+      if (size_.has_library && below(6) == 0) {
+        text += library_statement(indent);
         continue;
       }
       if (size_.has_jumps && below(open_loops_ > 0 ? 6 : 20) == 0) {

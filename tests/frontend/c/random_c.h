@@ -27,12 +27,16 @@ struct RandomCSize {
   /// Pointers that walk; loops that step before they are left, count with narrow types from data on, or end when a number has
   /// shrunk; conditions that assign.
   bool has_walks = false;
-  bool has_bits = false;      ///< those of numbers, in unions and by pointers
-  bool has_streams = false;   ///< hls::stream, as arguments and local ones; the text is C++ then
+  bool has_bits = false;  ///< those of numbers, in unions and by pointers
+  bool has_library =
+      false;  ///< functions that round, count bits, or move memory; loops of a stated number of iterations
+  bool has_streams = false;  ///< hls::stream, as arguments and local ones; the text is C++ then
+  bool has_classes =
+      false;  ///< of numbers of any width, complex ones, arrays; the text is C++ then
   bool has_own_name = false;  ///< a local variable called like the function
 };
 
-/// A random C function, or one of C++ where there are streams, of the accepted subset, called `name`, the same for the same seed on every
+/// A random C function, or one of C++ where there are streams or classes, of the accepted subset, called `name`, the same for the same seed on every
 /// machine. It uses nothing undefined and nothing in it is undefined: shift amounts are
 /// masked, no float becomes an integer (other than _Bool), and subscripts stay in range.
 std::string random_c_function(std::uint64_t seed, const std::string& name, RandomCSize size = {});
@@ -40,7 +44,7 @@ std::string random_c_function(std::uint64_t seed, const std::string& name, Rando
 /// Functions that random ones call.
 extern const char* const kRandomCPrelude;
 
-/// What those with streams use beside.
-extern const char* const kRandomStreamsPrelude;
+/// What those of C++ use beside.
+extern const char* const kRandomCplusplusPrelude;
 
 }  // namespace hls::frontend

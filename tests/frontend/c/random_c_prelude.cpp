@@ -6,7 +6,9 @@ const char* const kRandomCPrelude = R"(#include <stdint.h>
 #include <stdbool.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 static double bounded(double x) { return x > -100 && x < 100 ? x : 0.5; }
+static double tamed(double x) { return x == x ? x : 0.25; }
 static float turned(float x, unsigned by) {
   union { float number; unsigned bits; } both;
   both.number = bounded(x);
@@ -77,7 +79,12 @@ static void put(short **p, int x) { *(*p)++ = x; }
 static void bump(short v[6], char by) { for (int i = 5; i >= 1; i -= 2) v[i] += by; }
 )";
 
-const char* const kRandomStreamsPrelude = R"(#include <hls_stream.h>
+const char* const kRandomCplusplusPrelude = R"(#include <ap_fixed.h>
+#include <ap_int.h>
+#include <array>
+#include <complex>
+#include <hls_stream.h>
+#include <hls_vector.h>
 template <class T, class U>
 static void doubled(hls::stream<T>& from, hls::stream<U>& to) {
   for (int i = 0; i < 3; i++) to.write(from.read() * 2);

@@ -1,0 +1,255 @@
+#include "tests/frontend/c/random_classes.h"
+
+#include <vector>
+
+namespace hls::frontend {
+namespace {
+
+class Classes {
+ public:
+  Classes(RandomParts& parts, std::string number) : parts_(parts), number_(std::move(number)) {}
+
+  std::string block() {
+    switch (below(6)) {
+      case 0:
+      case 1:
+        integers();
+        break;
+      case 2:
+      case 3:
+        fixed();
+        break;
+      case 4:
+        complex();
+        break;
+      default:
+        elements();
+        break;
+    }
+    return text_;
+  }
+
+ private:
+  /// A variable, and the width of its type.
+  struct Variable {
+    std::string name, type;
+    int width = 0;
+  };
+
+  int below(int bound) { return parts_.below(bound); }
+  std::string value(bool is_float) { return parts_.value(is_float); }
+  static std::string text(int number) { return std::to_string(number); }
+  void add(const std::string& line) { text_ += line + "\n"; }
+  std::string any(const std::vector<std::string>& all) {
+    return all[static_cast<std::size_t>(below(static_cast<int>(all.size())))];
+  }
+  std::string name(const std::string& first) const { return first + number_; }
+  std::string repeated(const std::string& statement) {
+    return below(3) > 0
+               ? statement
+               : "for (int n = 0; n < " + text(1 + below(3)) + "; n++) { " + statement + " }";
+  }
+
+  /// ap_int and ap_uint.
+  void integers() {
+    const Variable a = integer("a");
+    const Variable b = integer("b");
+    for (int statements = 2 + below(4); statements > 0; --statements) {
+      add(repeated(integer_statement(below(2) == 0 ? a : b, below(2) == 0 ? a : b)));
+    }
+    for (const Variable& seen : {a, b}) {
+      const std::string how = any({"", ".to_int64()", ".to_int()", ".to_uint()"});
+      add(parts_.place(false) + " = " + seen.name + how + ";");
+    }
+  }
+
+  Variable integer(const std::string& first) {
+    Variable result{name(first), "", 1 + below(64)};
+    result.type = (below(2) == 0 ? "ap_int<" : "ap_uint<") + text(result.width) + ">";
+    add(result.type + " " + result.name +
+        (below(4) == 0 ? ";" : any({" = ", " = (int)"}) + value(false) + ";"));
+    return result;
+  }
+
+  std::string integer_statement(const Variable& to, const Variable& from) {
+    const std::string& x = to.name;
+    const std::string& y = from.name;
+    const std::string sign = any({"+", "-", "*", "&", "|", "^"});
+    const std::string divisor = "ap_uint<4>((" + y + " & 7) + 1)";
+    const std::string count = "(" + value(false) + " & 15)";
+    const int low = below(to.width);
+    const std::string range =
+        ".range(" + text(low + below(to.width - low)) + ", " + text(low) + ")";
+    switch (below(16)) {
+      case 0:
+        return x + " " + sign + "= " + y + ";";
+      case 1:
+        return x + " " + sign + "= " + value(false) + ";";
+      case 2:
+        return x + " = " + y + " " + sign + " " + value(false) + ";";
+      case 3:
+        return x + " = " + to.type + "(" + x + " " + any({"+", "-", "*"}) + " " + y + ") " +
+               any({">>", "<<"}) + " " + text(below(9)) + ";";
+      case 4:
+        return x + " = " + y + any({" / ", " % "}) + divisor + ";";
+      case 5:
+        return x + any({" <<= ", " >>= "}) + count + ";";
+      case 6:
+        return x + " = " + y + any({" << ", " >> "}) + any({count, "(int)(" + count + " - 8)"}) +
+               ";";
+      case 7:
+        return x + range + " = " + any({y, value(false)}) + ";";
+      case 8:
+        return x + " = " + x + range + " " + sign + " " + y + ";";
+      case 9:
+        return x + "[" + text(low) + "] = " + parts_.condition() + ";";
+      case 10:
+        return x + " = " + y + any({".xor_reduce()", ".or_reduce()", ".and_reduce()"}) + " + " + x +
+               ";";
+      case 11:
+        return "if (" + x + any({" < ", " >= ", " == ", " != "}) + any({y, value(false)}) + ") " +
+               x + any({"++", "--"}) + ";";
+      case 12:
+        return x + " = (" + x + ", " + y + ");";
+      case 13:
+        return x + " = " + any({"-", "~", "+"}) + y + ";";
+      case 14:
+        return x + " = " + parts_.condition() + " ? " + to.type + "(" + y + ") : " + x + ";";
+      default:
+        return x + " = " + x + "[" + text(low) + "] ? " + to.type + "(" + value(false) +
+               ") : " + x + ".reverse();";
+    }
+  }
+
+  /// ap_fixed and ap_ufixed.
+  void fixed() {
+    const Variable f = fixed_number("f");
+    const Variable g = fixed_number("g");
+    for (int statements = 2 + below(4); statements > 0; --statements) {
+      add(repeated(fixed_statement(below(2) == 0 ? f : g, below(2) == 0 ? f : g)));
+    }
+    add(parts_.place(true) + " = " + f.name + any({".to_double()", ".to_float()", ""}) + ";");
+    add(parts_.place(false) + " = " + any({"(int)" + g.name, g.name + ".to_int()"}) + ";");
+  }
+
+  /// Narrow enough for products and quotients of two and any point.
+  Variable fixed_number(const std::string& first) {
+    static const std::vector<std::string> kRounding = {
+        "AP_RND",      "AP_RND_ZERO", "AP_RND_MIN_INF", "AP_RND_INF",
+        "AP_RND_CONV", "AP_TRN",      "AP_TRN_ZERO"};
+    static const std::vector<std::string> kOverflow = {"AP_WRAP", "AP_SAT", "AP_SAT_ZERO",
+                                                       "AP_SAT_SYM"};
+    Variable result{name(first), "", 2 + below(15)};
+    const int whole = below(result.width + 5) - 2;
+    result.type = (below(2) == 0 ? "ap_fixed<" : "ap_ufixed<") + text(result.width) + ", " +
+                  text(whole) + ", " + any(kRounding) + ", " + any(kOverflow) + ">";
+    const std::vector<std::string> initial = {"", " = (short)" + value(false), " = 0.75",
+                                              " = bounded(" + value(true) + ")"};
+    add(result.type + " " + result.name + any(initial) + ";");
+    return result;
+  }
+
+  std::string fixed_statement(const Variable& to, const Variable& from) {
+    const std::string& x = to.name;
+    const std::string& y = from.name;
+    const std::string sign = any({"+", "-", "*"});
+    const int low = below(to.width);
+    switch (below(13)) {
+      case 0:
+        return x + " = " + x + " " + sign + " " + y + ";";
+      case 1:
+        return x + " " + sign + "= " + any({y, "(short)" + value(false)}) + ";";
+      case 2:
+        return x + " = " + x + " * " + y + " + " + y + ";";
+      case 3:
+        return x + " = " + y + " / " +
+               any({"ap_fixed<8, 4>(3.25)", "ap_uint<4>((" + value(false) + " & 7) + 1)"}) + ";";
+      case 4:
+        return x + " = " + y + any({" << ", " >> "}) +
+               any({text(below(9)), "(int)(" + value(false) + " & 7)"}) + ";";
+      case 5:
+        return x + " = " + any({"-", "~"}) + y + ";";
+      case 6:
+        return "if (" + x + any({" < ", " >= ", " == "}) +
+               any({y, "0.5", "-1.25f", "(short)" + value(false), "bounded(" + value(true) + ")"}) +
+               ") " + x + any({"++", " = 0", " = hls::abs(" + x + ")"}) + ";";
+      case 7:
+        return x + " = " + parts_.condition() + " ? " + to.type + "(" + y + ") : " + x + ";";
+      case 8:
+        return x + ".range(" + text(low + below(to.width - low)) + ", " + text(low) +
+               ") = " + value(false) + ";";
+      case 9:
+        return x + "[" + text(low) + "] = " + parts_.condition() + ";";
+      case 10:
+        return x + " = bounded(" + y + ".to_double() * " + value(true) + ");";
+      case 11:
+        return x + " = " + x + " " + sign + " ap_int<5>(" + value(false) + ");";
+      default:
+        return x + " = " + y + ";";
+    }
+  }
+
+  void complex() {
+    const std::string type = "std::complex<" + any({"float", "double"}) + ">";
+    const std::string a = name("a"), b = name("b");
+    const std::string x = "(" + type + "::value_type)" + value(true);
+    add(type + " " + a + "(" + value(true) + ", " + value(true) + ");");
+    add(type + " " + b + "[2] = {" + a + ", " + type + "(" + value(true) + ")};");
+    for (int statements = 1 + below(4); statements > 0; --statements) {
+      const std::string element = b + "[" + any({"0", "1", value(false) + " & 1"}) + "]";
+      const std::string sign = any({"+", "-", "*", "/"});
+      const std::vector<std::string> all = {
+          a + " " + sign + "= " + element + ";",
+          element + " = " + a + " " + sign + " " + element + ";",
+          a + " = " + x + " " + sign + " " + a + ";",
+          a + " = -" + element + ";",
+          element + " = std::conj(" + a + ");",
+          "if (" + a + any({" == ", " != "}) + element + ") " + a + " += " + type + "(0, 1);",
+          element + ".imag(" + a + ".real());",
+          a + " = std::norm(" + element + ");"};
+      add(repeated(any(all)));
+    }
+    add(parts_.place(true) + " = " + a + ".real() - " + b + "[1].imag();");
+  }
+
+  /// std::array and hls::vector.
+  void elements() {
+    const bool is_float = below(3) == 0;
+    const std::string number = is_float ? any({"float", "double"})
+                                        : any({"int", "short", "unsigned", "long", "ap_int<13>"});
+    const std::string a = name("a"), v = name("v"), w = name("w");
+    add("std::array<" + number + ", 3> " + a + " = {" + "(" + number + ")" + value(is_float) +
+        "};");
+    add("hls::vector<" + number + ", 4> " + v + "((" + number + ")" + value(is_float) + "), " + w +
+        " = " + v + ";");
+    for (int statements = 2 + below(4); statements > 0; --statements) {
+      const std::string at = "[" + any({"0", "1", "2", value(false) + " & 1"}) + "]";
+      const std::string sign = any({"+", "-", "*"});
+      const std::string one = "(" + number + ")" + value(is_float);
+      const std::vector<std::string> all = {
+          a + at + " " + sign + "= " + one + ";",
+          a + ".fill(" + one + ");",
+          "for (" + number + "& x : " + a + ") x = x " + sign + " " + one + ";",
+          v + at + " = " + w + ".reduce_add();",
+          v + " " + sign + "= " + w + ";",
+          w + " = " + v + " " + sign + " " + one + ";",
+          w + at + " = " + a + ".back();",
+          w + " = " + v + ";"};
+      add(any(all));
+    }
+    add(parts_.place(is_float) + " = " + v + ".reduce_max();");
+    add(parts_.place(is_float) + " = " + a + "[2] + " + w + "[1];");
+  }
+
+  RandomParts& parts_;
+  std::string number_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string random_classes(RandomParts& parts, const std::string& number) {
+  return Classes(parts, number).block();
+}
+
+}  // namespace hls::frontend
