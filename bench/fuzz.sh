@@ -25,7 +25,7 @@ measure() {
   local passed=yes start=$EPOCHREALTIME log=$work/$1.log designs status=0
   HLS_FIRST_SEED=$1 HLS_SEEDS=$batch timeout 1200 "$test" \
     --gtest_filter='*/0' >"$log" 2>&1 || status=$?
-  ((status < 128)) || return 0  # stopped
+  ((status != 130 && status != 143)) || return 0  # stopped
   ((status == 0)) || passed=no
   designs=$(sed -n 's/^\([0-9]*\) designs of .*/\1/p' "$log")
   awk -v a="$start" -v b="$EPOCHREALTIME" -v row="$commit,$1,$batch,${designs:-0},$passed" \

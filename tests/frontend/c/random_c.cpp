@@ -49,7 +49,8 @@ class Generator : private RandomParts {
     }
     std::string body = "  int i0, i1, i2, i3;\n";
     // Streams that nothing uses are no parameters.
-    if (size_.has_streams) body += "  out.write(next_or(in, {}));\n";
+    if (size_.has_streams)
+      body += is_asked_ ? "  out.write(next_or(in, {}));\n" : "  out.write(in.read());\n";
     std::string before;
     if (size_.has_state) before = state(body);
     if (size_.has_objects) before += objects(body);
