@@ -194,15 +194,12 @@ void Statements::lower_expression(const clang::Expr& written) {
 void Statements::lower_if(const clang::IfStmt& branch) {
   clang::Expr::EvalResult result;
   bool taken = false;
-  const bool plain = branch.getInit() == nullptr && branch.getConditionVariable() == nullptr;
-  if (plain && branch.getCond()->EvaluateAsBooleanCondition(taken, context_)) {
+  if (branch.getInit() != nullptr) lower(*branch.getInit());
+  if (const auto* declaration = branch.getConditionVariableDeclStmt()) lower(*declaration);
+  if (branch.getCond()->EvaluateAsBooleanCondition(taken, context_)) {
     const clang::Stmt* body = taken ? branch.getThen() : branch.getElse();
     if (body != nullptr) lower(*body);
     return;
-  }
-  if (!plain) {
-    return scalars_.refuse(branch, "a declaration in the head of `if` is not supported",
-                           {"accepted: if (condition), with the declaration before it"});
   }
   const std::size_t outer = builder_.conditions();
   const std::optional<Value> chosen = assume(*branch.getCond());
