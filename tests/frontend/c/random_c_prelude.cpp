@@ -81,14 +81,59 @@ static void bump(short v[6], char by) { for (int i = 5; i >= 1; i -= 2) v[i] += 
 
 const char* const kRandomCplusplusPrelude = R"(#include <ap_fixed.h>
 #include <ap_int.h>
+#include <algorithm>
 #include <array>
 #include <complex>
+#include <cstdlib>
 #include <hls_stream.h>
 #include <hls_vector.h>
 template <class T, class U>
 static void doubled(hls::stream<T>& from, hls::stream<U>& to) {
   for (int i = 0; i < 3; i++) to.write(from.read() * 2);
 }
+enum class Kind : unsigned char { kNone, kOne, kTwo = 2, kMany };
+static int kinds_of(Kind kind) {
+  switch (kind) {
+    case Kind::kNone: return -1;
+    case Kind::kTwo: return 20;
+    default: return static_cast<int>(kind);
+  }
+}
+template <class T>
+struct Pair {
+  typedef T number;
+  T of[2];
+  Pair() : of{0, 0} {}
+  Pair(T a, T b = 5) : of{a, b} {}
+  T& operator[](int i) { return of[i]; }
+  const T& operator[](int i) const { return of[i]; }
+  Pair& operator+=(const Pair& x) {
+    for (int i = 0; i < 2; i++) of[i] = of[i] + x.of[i];
+    return *this;
+  }
+  friend Pair operator+(Pair a, const Pair& b) { return a += b; }
+  Pair operator-() const { return Pair(-of[0], -of[1]); }
+  bool operator==(const Pair& x) const { return of[0] == x.of[0] && of[1] == x.of[1]; }
+  T larger() const { return of[0] < of[1] ? of[1] : of[0]; }
+  void turn() { std::swap(of[0], of[1]); }
+};
+template <class T>
+static Pair<T> operator-(const Pair<T>& a, const Pair<T>& b) { return a + -b; }
+template <class T, int N>
+class Ring {
+  T kept[N];
+  int next = 0;
+
+ public:
+  static constexpr int kSize = N;
+  void push(const T& x) {
+    kept[next] = x;
+    next = next + 1 == N ? 0 : next + 1;
+  }
+  const T& oldest() const { return kept[next]; }
+  T& at(int i) { return kept[(next + i) % N]; }
+};
+static long& picked(long (&of)[3], int i) { return of[i & 1]; }
 template <class T>
 static T next_or(hls::stream<T>& from, T other) {
   T x;

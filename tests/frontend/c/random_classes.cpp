@@ -10,7 +10,7 @@ class Classes {
   Classes(RandomParts& parts, std::string number) : parts_(parts), number_(std::move(number)) {}
 
   std::string block() {
-    switch (below(6)) {
+    switch (below(9)) {
       case 0:
       case 1:
         integers();
@@ -21,6 +21,15 @@ class Classes {
         break;
       case 4:
         complex();
+        break;
+      case 5:
+        lambdas();
+        break;
+      case 6:
+        references();
+        break;
+      case 7:
+        own_classes();
         break;
       default:
         elements();
@@ -239,6 +248,74 @@ class Classes {
     }
     add(parts_.place(is_float) + " = " + v + ".reduce_max();");
     add(parts_.place(is_float) + " = " + a + "[2] + " + w + "[1];");
+  }
+
+  void lambdas() {
+    const std::string sum = name("sum"), add_to = name("add"), scale = name("scale");
+    add("auto " + sum + " = (int)" + value(false) + ";");
+    add("auto " + add_to + " = [&](auto x, int by = 3) { " + sum + " += x * by; return " + sum +
+        "; };");
+    add("const auto " + scale + " = [" + any({"=", sum}) + "](double x) { return x * " + sum +
+        "; };");
+    for (int statements = 1 + below(3); statements > 0; --statements) {
+      const std::string by = below(2) == 0 ? ", (int)" + value(false) : "";
+      const std::vector<std::string> all = {
+          add_to + "(" + value(false) + by + ");",
+          "if (" + add_to + "((short)" + value(false) + ") > 3) " + sum + " ^= " + value(false) +
+              ";",
+          "if (const int t = (int)" + value(false) + "; t & 1) " + sum + " -= t;",
+          "for (int n = 0; n < 3; n++) " + add_to + "(n" + by + ");"};
+      add(any(all));
+    }
+    add(parts_.place(true) + " = " + scale + "(" + value(true) + ");");
+    add(parts_.place(false) + " = " + sum + ";");
+  }
+
+  void references() {
+    const std::string x = name("x"), y = name("y"), row = name("row");
+    add("auto& " + x + " = " + parts_.place(false) + ";");
+    add("long " + y + "[3] = {" + "(long)" + value(false) + ", 2};");
+    add("long (&" + row + ")[3] = " + y + ";");
+    for (int statements = 2 + below(3); statements > 0; --statements) {
+      const std::string at = any({"0", "1", "2", value(false) + " & 1"});
+      const std::vector<std::string> all = {
+          x + " += " + row + "[" + at + "];",
+          "for (auto& e : " + row + ") e " + any({"+=", "^=", "-="}) + " " + value(false) + ";",
+          "std::swap(" + y + "[0], " + row + "[2]);",
+          row + "[" + at + "] = std::max(" + y + "[1], (long)" + value(false) + ");",
+          "picked(" + row + ", (int)" + value(false) + ") = " + value(false) + ";",
+          row + "[" + at + "] = std::clamp(" + y + "[2], -100L, 3000L) + std::abs(" + row +
+              "[0] >> 1);",
+          x + " = std::min<int>(" + value(false) + ", " + row + "[1]);",
+          "{ auto&& t = " + y + "[" + at + "]; t++; }"};
+      add(any(all));
+    }
+    add(parts_.place(false) + " = " + y + "[0] + " + row + "[2];");
+  }
+
+  /// Those of the prelude.
+  void own_classes() {
+    const std::string type = any({"Pair<int>", "Pair<short>", "Pair<double>", "Pair<ap_int<11>>"});
+    const std::string a = name("a"), b = name("b"), ring = name("ring");
+    const auto one = [&] { return "(" + type + "::number)" + value(false); };
+    add(type + " " + a + "(" + one() + ", " + one() + "), " + b + "{" + one() + "};");
+    add("Ring<" + type + ", 3> " + ring + ";");
+    for (int statements = 2 + below(4); statements > 0; --statements) {
+      const std::string at = any({"0", "1", value(false) + " & 1"});
+      const std::vector<std::string> all = {
+          a + " = " + a + any({" + ", " - "}) + b + ";",
+          b + " += " + a + ";",
+          a + "[" + at + "] = " + b + "[1];",
+          ring + ".push(" + any({a, b, a + " - " + b}) + ");",
+          b + " = " + ring + ".oldest();",
+          "if (" + a + " == " + b + ") " + b + ".turn();",
+          a + " = " + parts_.condition() + " ? " + a + " : " + b + ";",
+          b + " = -" + ring + ".at(" + at + ");",
+          a + " = " + type + "(" + b + ".larger(), " + one() + ");"};
+      add(repeated(any(all)));
+    }
+    add(parts_.place(type == "Pair<double>") + " = " + a + "[0] + " + ring + ".at(1).larger();");
+    add(parts_.place(false) + " = kinds_of(Kind(" + value(false) + " & 3)) + " + ring + ".kSize;");
   }
 
   RandomParts& parts_;
