@@ -300,6 +300,11 @@ Named Accesses::named(const clang::Expr& expression, std::vector<Records::Part>&
   result.base = at;
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(at)) {
     result.variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (const auto* member = captured(*reference, walk_.frame().function)) {
+      path.push_back(member);
+      result.variable =
+          &walk_.records().self(*llvm::cast<clang::CXXMethodDecl>(walk_.frame().function));
+    }
   } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(at)) {
     result.variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl());
   } else if (llvm::isa<clang::CXXThisExpr>(at)) {

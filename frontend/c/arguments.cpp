@@ -84,6 +84,14 @@ bool Arguments::bind_object(Frame& inner, const clang::ParmVarDecl& parameter,
   walk_.enter(inner);
   objects_.declare(parameter, *value, nullptr);
   walk_.leave();
+  // What its references refer to is the caller's.
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(parameter);
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    const ObjectValue::Leaf& leaf = value->leaves[i];
+    if (leaf.elements || leaf.referred == nullptr) continue;
+    inner.aliases.erase(leaves[i]);
+    if (!refer_to_scalar(inner, *leaves[i], *leaf.referred, argument)) return false;
+  }
   return true;
 }
 

@@ -63,11 +63,12 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
     const bool has_object = method != nullptr && method->isInstance();
     const bool is_operator = llvm::isa<clang::CXXOperatorCallExpr>(call);
     if (const auto* of_object = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
-      if (has_object && !method->isConst()) add(*of_object->getImplicitObjectArgument(), *call);
+      if (has_object && changes_object(*method))
+        add(*of_object->getImplicitObjectArgument(), *call);
     }
     for (unsigned i = 0; i < call->getNumArgs(); ++i) {
       if (is_operator && has_object && i == 0) {
-        if (!method->isConst()) add(*call->getArg(0), *call);
+        if (changes_object(*method)) add(*call->getArg(0), *call);
         continue;
       }
       const unsigned position = is_operator && has_object ? i - 1 : i;
@@ -98,6 +99,23 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   std::vector<AssignedVariable> found;
 
  private:
+  /// Or what a lambda refers to.
+  bool changes_object(const clang::CXXMethodDecl& method) const {
+    if (!method.isConst()) return true;
+    if (!method.getParent()->isLambda()) return false;
+    llvm::DenseMap<const clang::ValueDecl*, clang::FieldDecl*> captures;
+    clang::FieldDecl* self = nullptr;
+    method.getParent()->getCaptureFields(captures, self);
+    std::set<const clang::FunctionDecl*> called;
+    AssignmentVisitor inside(walk_, called);
+    for (const clang::Stmt* code : code_of(method)) inside.traverse(*code);
+    return std::any_of(inside.found.begin(), inside.found.end(), [&](const auto& assigned) {
+      const clang::VarDecl* whole = walk_.records().origin(*assigned.variable).object;
+      // In another lambda a name may be that of what this one has captured.
+      return captures.count(whole) > 0 || whole->getDeclName().isEmpty();
+    });
+  }
+
   /// A pointer that moves stays where it is when its value is passed on.
   bool pass_pointed(const clang::Expr& pointer, const clang::Expr& assignment) {
     for (const clang::VarDecl* variable : named(pointer)) {
@@ -197,10 +215,14 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
       }
     }
     const clang::VarDecl* variable = nullptr;
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(walk_.frame().function);
     if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(at)) {
       variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+      if (const auto* member = captured(*reference, method)) {
+        path.push_back(member);
+        variable = &walk_.records().self(*method);
+      }
     } else if (llvm::isa<clang::CXXThisExpr>(at)) {
-      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(walk_.frame().function);
       if (method != nullptr) variable = &walk_.records().self(*method);
     }
     if (variable != nullptr) variable = &definition_of(*variable);

@@ -170,6 +170,7 @@ std::optional<ObjectValue> Objects::value_of(const clang::Expr& written) {
     return undefined(bare.getType(), bare.getBeginLoc(), true);
   }
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&bare)) return constructed(*made);
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(&bare)) return closure(*lambda);
   if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&bare)) {
     return chosen(*choice);
   }
@@ -376,6 +377,21 @@ std::optional<ObjectValue> Objects::listed(const clang::InitListExpr& list) {
     }
     const clang::Expr& initialiser = *list.getInit(position++);
     auto value = part_value(member, member.getType(), initialiser);
+    if (!value) return {};
+    std::move(value->leaves.begin(), value->leaves.end(), std::back_inserter(result.leaves));
+  }
+  return result;
+}
+
+/// What a lambda captures.
+std::optional<ObjectValue> Objects::closure(const clang::LambdaExpr& lambda) {
+  const clang::VarDecl& variable =
+      walk_.records().made("", lambda.getType().getUnqualifiedType(), lambda.getBeginLoc());
+  ObjectValue result;
+  auto initialiser = lambda.capture_init_begin();
+  for (const Records::Part part : parts_of(*lambda.getLambdaClass())) {
+    const clang::VarDecl& member = walk_.records().part(variable, part);
+    auto value = part_value(member, member.getType(), **initialiser++);
     if (!value) return {};
     std::move(value->leaves.begin(), value->leaves.end(), std::back_inserter(result.leaves));
   }
@@ -589,17 +605,19 @@ void Objects::declare(const clang::VarDecl& variable) {
                          : value_of(*variable.getInit());
   if (!value) return fail();
   declare(variable, *value, variable.getInit());
+  const std::size_t end = builder_.kernel().operations.size();
   for (const clang::VarDecl* leaf : leaves) {
     const auto view = walk_.frame().arrays.find(leaf);
     if (view == walk_.frame().arrays.end() || leaf->getType()->isReferenceType()) continue;
-    if (!is_stored(view->second.array, before)) accesses_.declare(view->second.array, *leaf);
+    if (!is_stored(view->second.array, before, end)) accesses_.declare(view->second.array, *leaf);
   }
 }
 
-/// Whether anything has been stored to an array from an operation on.
-bool Objects::is_stored(model::ArrayId array, std::size_t from) const {
+/// Whether one of the operations `from` to `end` has stored anything to an array.
+bool Objects::is_stored(model::ArrayId array, std::size_t from, std::size_t end) const {
   const std::vector<model::Operation>& operations = builder_.kernel().operations;
-  return std::any_of(operations.begin() + static_cast<std::ptrdiff_t>(from), operations.end(),
+  return std::any_of(operations.begin() + static_cast<std::ptrdiff_t>(from),
+                     operations.begin() + static_cast<std::ptrdiff_t>(end),
                      [&](const model::Operation& op) {
                        return op.opcode == model::Opcode::kStore && op.array == array;
                      });
@@ -854,19 +872,32 @@ bool Objects::initialise_elements(const clang::VarDecl& variable, const clang::E
     return true;
   }
   if (const auto* each = llvm::dyn_cast<clang::CXXConstructExpr>(&bare)) {
+    const std::size_t before = builder_.kernel().operations.size();
     const auto value = constructed(*each);  // the same for all
     if (!value) return false;
+    const std::size_t made = builder_.kernel().operations.size();
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       const model::ArrayId id = walk_.frame().arrays.at(leaves[i]).array;
       const ObjectValue::Leaf& leaf = value->leaves[i];
-      if (leaf.scalar.state == Variable::State::kDefined) {
-        const Location place = walk_.location(variable.getLocation());
-        const std::vector<Value> subscripts = open_loops(builder_, id, 0, place);
-        builder_.store(id, subscripts, leaf.scalar.value, place);
-        for (std::size_t d = 0; d < subscripts.size(); ++d) builder_.close_loop();
-      } else if (!leaf.elements) {
+      const bool has_elements = leaf.elements && is_stored(leaf.elements->array, before, made);
+      if (leaf.scalar.state != Variable::State::kDefined && !has_elements) {
         accesses_.declare(id, *leaves[i]);
+        continue;
       }
+      const Location place = walk_.location(variable.getLocation());
+      const std::vector<Value> subscripts = open_loops(builder_, id, 0, place);
+      Value element = leaf.scalar.value;
+      if (has_elements) {
+        const ArrayView& part = *leaf.elements;
+        const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(part.array)];
+        const std::size_t inner = array.shape.size() - part.prefix.size();
+        walk_.mark_copied(bare);
+        element = accesses_.load(
+            behind(part, {subscripts.end() - static_cast<std::ptrdiff_t>(inner), subscripts.end()}),
+            bare);
+      }
+      builder_.store(id, subscripts, element, place);
+      for (std::size_t d = 0; d < subscripts.size(); ++d) builder_.close_loop();
     }
     return true;
   }

@@ -16,6 +16,7 @@ class ConditionalOperator;
 class CXXConstructExpr;
 class CXXConstructorDecl;
 class InitListExpr;
+class LambdaExpr;
 class QualType;
 }  // namespace clang
 
@@ -107,6 +108,7 @@ class Objects {
   std::optional<ObjectValue> undefined(clang::QualType type, clang::SourceLocation place,
                                        bool is_zero);
   std::optional<ObjectValue> listed(const clang::InitListExpr& list);
+  std::optional<ObjectValue> closure(const clang::LambdaExpr& lambda);
   std::optional<ObjectValue> constructed(const clang::CXXConstructExpr& written);
   std::optional<ObjectValue> chosen(const clang::ConditionalOperator& choice);
   std::optional<ObjectValue> initialised(const clang::VarDecl& variable,
@@ -116,7 +118,7 @@ class Objects {
                                         const clang::Expr& written);
   std::optional<model::Type> type_of(const clang::VarDecl& leaf);
   std::optional<model::ArrayId> new_array(const clang::VarDecl& leaf);
-  bool is_stored(model::ArrayId array, std::size_t from) const;
+  bool is_stored(model::ArrayId array, std::size_t from, std::size_t end) const;
   bool is_reference(const clang::VarDecl& object, const clang::VarDecl& leaf) const;
   bool refer(const Named& part, const clang::Expr& written, ObjectValue::Leaf& value);
   void set(const clang::VarDecl& leaf, const ObjectValue::Leaf& value);

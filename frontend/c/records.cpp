@@ -3,6 +3,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/AST/Expr.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,6 +36,19 @@ Records::Part kept_as(Records::Part part) {
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(part);
   const bool is_one = field != nullptr && field->getParent()->isUnion();
   return is_one ? &kept_member(*field->getParent()) : part;
+}
+
+/// What a member of a lambda captures; any other's own name.
+std::string name_in_messages(const clang::FieldDecl& field) {
+  const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(field.getParent());
+  if (record == nullptr || !record->isLambda()) return field.getNameAsString();
+  llvm::DenseMap<const clang::ValueDecl*, clang::FieldDecl*> captures;
+  clang::FieldDecl* self = nullptr;
+  record->getCaptureFields(captures, self);
+  for (const auto& [variable, member] : captures) {
+    if (member == &field) return variable->getNameAsString();
+  }
+  return "this";
 }
 
 /// What a member is called in the name of a variable; a member without a name has that of the union it is.
@@ -86,6 +100,17 @@ bool is_stream(const clang::ASTContext& context, clang::QualType type) {
   return record != nullptr && record->getQualifiedNameAsString() == kStream;
 }
 
+const clang::FieldDecl* captured(const clang::DeclRefExpr& name,
+                                 const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
+  if (method == nullptr || !method->getParent()->isLambda()) return nullptr;
+  llvm::DenseMap<const clang::ValueDecl*, clang::FieldDecl*> fields;
+  clang::FieldDecl* self = nullptr;
+  method->getParent()->getCaptureFields(fields, self);
+  const auto found = fields.find(name.getDecl());
+  return found == fields.end() ? nullptr : found->second;
+}
+
 std::vector<Records::Part> parts_of(const clang::RecordDecl& record) {
   std::vector<Records::Part> parts;
   if (const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(&record)) {
@@ -128,7 +153,7 @@ std::string Records::obstacle_in(const clang::RecordDecl& record, int level) con
     const clang::QualType of = type_of(part, context_);
     const clang::QualType inner = inner_type(context_, of);
     if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(part)) {
-      const std::string name = field->getNameAsString();
+      const std::string name = name_in_messages(*field);
       if (field->isMutable()) return fmt::format("mutable member '{}'", name);
       if (of->isPointerType()) return fmt::format("member '{}', a pointer", name);
       if (is_stream(context_, inner) && of->isArrayType())

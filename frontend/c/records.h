@@ -12,7 +12,9 @@ class ASTContext;
 class CXXMethodDecl;
 class CXXRecordDecl;
 class Decl;
+class DeclRefExpr;
 class FieldDecl;
+class FunctionDecl;
 class QualType;
 class RecordDecl;
 class SourceLocation;
@@ -83,6 +85,10 @@ class Records {
   std::map<const clang::CXXMethodDecl*, const clang::VarDecl*> selves_;
   std::map<const clang::RecordDecl*, std::string> obstacles_;
 };
+
+/// The member of a lambda that a name in its body stands for; null: the function is none, or the name is not captured.
+const clang::FieldDecl* captured(const clang::DeclRefExpr& name,
+                                 const clang::FunctionDecl* function);
 
 /// The parts of a structure in order: bases, then members. Of a union the member that it is kept as.
 std::vector<Records::Part> parts_of(const clang::RecordDecl& record);

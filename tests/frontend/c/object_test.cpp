@@ -301,10 +301,38 @@ TEST(Objects, ThatNameThemselvesAreRefused) {
                         "extern \"C\" void f(int A[2], n &l) { l.v = A[0]; A[1] = l.v; }"),
             "parameter 'l' of type 'n &' is not supported: it has members of members in too many "
             "levels");
+}
+
+TEST(Objects, MayBeLambdas) {
+  EXPECT_EQ(simplified_cplusplus(
+                "extern \"C\" void f(int A[4], int s) {\n"
+                "  int n = A[3];\n"
+                "  auto add = [&n, s](int k, int by = 2) { n += k * by + s; return n; };\n"
+                "  for (int i = 0; i < 3; i++) A[i] = add(A[i]);\n"
+                "  [&] { A[3] = n; }(); }"),
+            simplified_cplusplus("extern \"C\" void f(int A[4], int s) {\n"
+                                 "  int n = A[3];\n"
+                                 "  for (int i = 0; i < 3; i++) { n += A[i] * 2 + s; A[i] = n; }\n"
+                                 "  A[3] = n; }"));
   EXPECT_EQ(
-      first_error("extern \"C\" void f(int A[2]) { auto g = [&](int k) { return k + A[0]; };\n"
+      first_error("extern \"C\" void f(int A[2]) { auto g = [=](int k) { return k + A[0]; };\n"
                   "  A[1] = g(3); }"),
-      "'[&](int k) { return k + A[0]; }' is not supported as an object");
+      "type 'class (lambda at snippet.cpp:1:40)' of 'g' is not supported: it has member 'A', a "
+      "pointer");
+  EXPECT_EQ(first_error("struct c { int v; int go(int x) { auto g = [this, x] { return v + x; }; "
+                        "return g(); } };\n"
+                        "extern \"C\" void f(int A[2]) { c o{3}; A[0] = o.go(A[1]); }"),
+            "type 'class (lambda at snippet.cpp:1:44)' of 'g' is not supported: it has member "
+            "'this', a pointer");
+}
+
+/// structs/rings.cpp says what they are.
+TEST(Objects, InArraysGetWhatTheirConstructorGivesThem) {
+  const std::string all = "struct p { int a[2]; p() : a{7, 8} {} };\n";
+  const std::string none = "struct p { int a[2]; p() {} };\n";
+  const std::string use = "extern \"C\" void f(int A[2]) { p x[3]; A[0] = x[A[1] & 1].a[1]; }";
+  EXPECT_EQ(first_error(all + use), "");
+  EXPECT_EQ(first_error(none + use), "'x[A[1] & 1].a[1]' is read before it is assigned");
 }
 
 /// What our own headers do is told at the place that uses them.
