@@ -392,7 +392,7 @@ bool Overlays::is_moving_recast(const clang::VarDecl& pointer) const {
   const auto known = walk_.frame().scalars.find(&pointer);
   if (known == walk_.frame().scalars.end() || !known->second.place) return false;
   const auto type = scalar_type(walk_.context(), pointer_type(pointer)->getPointeeType());
-  return type && type->bits != bits_of(*known->second.place);
+  return type && walk_.records().narrowed(pointer, *type).bits != bits_of(*known->second.place);
 }
 
 /// The variable of `p` and `p++` where it is such a one; else null.

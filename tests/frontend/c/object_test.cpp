@@ -326,6 +326,20 @@ TEST(Objects, MayBeLambdas) {
             "'this', a pointer");
 }
 
+TEST(Objects, OfNarrowNumbersMayBeWalked) {
+  EXPECT_EQ(first_error("#include <ap_int.h>\n"
+                        "extern \"C\" void f(const ap_int<5> x[6], ap_uint<10> y[6]) {\n"
+                        "  const ap_int<5>* p = x; ap_uint<10>* w = y;\n"
+                        "  while (w < y + 6) *w++ = *p++ + w[0]; }"),
+            "");
+  EXPECT_EQ(
+      first_error(
+          "struct s { unsigned a : 5; int b : 9; };\n"
+          "extern \"C\" void f(s x[6], int A[6]) {\n"
+          "  s* p = x; for (int i = 0; i < 6; i++) { A[i] = p->a - p[0].b; p->a = i; p++; } }"),
+      "");
+}
+
 /// structs/rings.cpp says what they are.
 TEST(Objects, InArraysGetWhatTheirConstructorGivesThem) {
   const std::string all = "struct p { int a[2]; p() : a{7, 8} {} };\n";
