@@ -5,6 +5,7 @@
 #include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "frontend/c/reach.h"
@@ -16,9 +17,12 @@ namespace {
 
 class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
  public:
-  /// `called`: functions whose bodies have been looked at.
-  AssignmentVisitor(Walk& walk, std::set<const clang::FunctionDecl*>& called)
-      : walk_(walk), called_(called) {}
+  /// What is known of functions whose bodies have been looked at.
+  struct Known {
+    std::set<const clang::FunctionDecl*> called;
+    std::map<const clang::CXXMethodDecl*, bool> lambdas;  ///< whether they assign what they capture
+  };
+  AssignmentVisitor(Walk& walk, Known& known) : walk_(walk), known_(known) {}
 
   void traverse(const clang::Stmt& code) {
     TraverseStmt(const_cast<clang::Stmt*>(&code));  // the visitor changes nothing
@@ -103,11 +107,16 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   bool changes_object(const clang::CXXMethodDecl& method) const {
     if (!method.isConst()) return true;
     if (!method.getParent()->isLambda()) return false;
+    const auto [known, is_new] = known_.lambdas.emplace(&method, false);
+    if (is_new) known->second = assigns_captured(method);
+    return known->second;
+  }
+
+  bool assigns_captured(const clang::CXXMethodDecl& method) const {
     llvm::DenseMap<const clang::ValueDecl*, clang::FieldDecl*> captures;
     clang::FieldDecl* self = nullptr;
     method.getParent()->getCaptureFields(captures, self);
-    std::set<const clang::FunctionDecl*> called;
-    AssignmentVisitor inside(walk_, called);
+    AssignmentVisitor inside(walk_, known_);
     for (const clang::Stmt* code : code_of(method)) inside.traverse(*code);
     return std::any_of(inside.found.begin(), inside.found.end(), [&](const auto& assigned) {
       const clang::VarDecl* whole = walk_.records().origin(*assigned.variable).object;
@@ -153,8 +162,8 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   /// What a function that is called assigns and keeps.
   void add_state_of(const clang::FunctionDecl* function) {
     if (!walk_.has_state() || function == nullptr) return;
-    if (!called_.insert(function->getCanonicalDecl()).second) return;
-    AssignmentVisitor inside(walk_, called_);
+    if (!known_.called.insert(function->getCanonicalDecl()).second) return;
+    AssignmentVisitor inside(walk_, known_);
     for (const clang::Stmt* code : code_of(*function)) inside.traverse(*code);
     for (const AssignedVariable& assigned : inside.found) {
       const clang::VarDecl& whole = *walk_.records().origin(*assigned.variable).object;
@@ -240,15 +249,15 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   }
 
   Walk& walk_;
-  std::set<const clang::FunctionDecl*>& called_;
+  Known& known_;
   std::set<const clang::Stmt*> heads_;
 };
 
 }  // namespace
 
 std::vector<AssignedVariable> assigned_variables(const clang::Stmt& statement, Walk& walk) {
-  std::set<const clang::FunctionDecl*> called;
-  AssignmentVisitor visitor(walk, called);
+  AssignmentVisitor::Known known;
+  AssignmentVisitor visitor(walk, known);
   visitor.traverse(statement);
   return visitor.found;
 }

@@ -324,6 +324,11 @@ TEST(Objects, MayBeLambdas) {
                         "extern \"C\" void f(int A[2]) { c o{3}; A[0] = o.go(A[1]); }"),
             "type 'class (lambda at snippet.cpp:1:44)' of 'g' is not supported: it has member "
             "'this', a pointer");
+  EXPECT_EQ(first_error("extern \"C\" void f(int A[2]) { int s = 0;\n"
+                        "  auto g = [&](auto self, int n) -> int { s += n; return n < 1 ? 1 : "
+                        "self(self, n - 1); };\n"
+                        "  for (int i = 0; i < 2; i++) A[i] = g(g, i); }"),
+            "recursive call 'self(self, n - 1)' is not supported");
 }
 
 TEST(Objects, OfNarrowNumbersMayBeWalked) {
