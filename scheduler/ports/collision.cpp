@@ -14,6 +14,7 @@ namespace {
 using model::BankUse;
 using model::ceil_divide;
 using model::floor_divide;
+using model::floor_modulo;
 using model::LoopId;
 using model::Problem;
 
@@ -21,6 +22,8 @@ constexpr std::int64_t kMostResidues = 64;  ///< of differences that patterns re
 constexpr std::int64_t kMostIterations =
     32;                                      ///< of a region, twice, that are told apart one by one
 constexpr std::size_t kMostPatterns = 1024;  ///< of two accesses; else all banks count as one
+constexpr std::int64_t kWalks = 256;         ///< steps before a union's period is worked out
+constexpr std::int64_t kLongestPeriod = 8192;  ///< cycles
 
 bool is_around(const model::Problem::Operation& operation, model::LoopId loop) {
   return std::find(operation.loops.begin(), operation.loops.end(), loop) != operation.loops.end();
@@ -28,13 +31,29 @@ bool is_around(const model::Problem::Operation& operation, model::LoopId loop) {
 
 }  // namespace
 
+/// By falling cycles. Where those of one are a multiple of those of another, which has as many values, both
+/// together are as one: k c x + c y reaches all that c z does.
+std::vector<CollisionPattern::Steps> CollisionPattern::merged(std::vector<Steps> steps) {
+  std::stable_sort(steps.begin(), steps.end(),
+                   [](const Steps& one, const Steps& other) { return one.cycles > other.cycles; });
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    for (std::size_t j = i + 1; j < steps.size(); ++j) {
+      const std::int64_t times = steps[i].cycles / steps[j].cycles;
+      const bool is_multiple = times * steps[j].cycles == steps[i].cycles;
+      if (!is_multiple || steps[j].high - steps[j].low + 1 < times) continue;
+      steps[j].low += times * steps[i].low;
+      steps[j].high += times * steps[i].high;
+      steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i));
+      break;
+    }
+  }
+  return steps;
+}
+
 CollisionPattern::CollisionPattern(const std::vector<Steps>& steps) {
-  for (const Steps& entry : steps) {
+  for (const Steps& entry : merged(steps)) {
     terms_.push_back({.coefficient = entry.cycles, .low = entry.low, .high = entry.high});
   }
-  std::stable_sort(terms_.begin(), terms_.end(), [](const Term& one, const Term& other) {
-    return one.coefficient > other.coefficient;
-  });
   terms_.emplace_back();
   for (std::size_t i = terms_.size() - 1; i-- > 0;) add_reach(terms_[i], terms_[i + 1]);
 }
@@ -61,8 +80,7 @@ void CollisionPattern::add_reach(Term& term, const Term& rest) {
 }
 
 /// From repeat_low() to repeat_high() every value of the greatest coefficient's counter that could reach
-/// a difference is one of its values: two such differences that many cycles apart both collide or
-/// neither does. Where as many in a row collide, all of them do.
+/// a difference is one of its values. Where as many in a row collide, all of them do.
 std::int64_t CollisionPattern::repeat_low() const {
   return terms_[1].greatest + terms_[0].coefficient * (terms_[0].low - 1) + 1;
 }
@@ -150,9 +168,12 @@ void Collisions::add(const Collisions& other, std::int64_t shift) {
   for (const Shifted& entry : other.patterns_) {
     patterns_.push_back({entry.pattern, entry.shift + shift});
   }
+  walked_ = 0;
+  period_ = {};
 }
 
 bool Collisions::collides(std::int64_t delta) const {
+  if (period_.holds(delta)) return period_.to_free_above[floor_modulo(delta, period_.cycles)] > 0;
   return std::any_of(patterns_.begin(), patterns_.end(), [&](const Shifted& entry) {
     return entry.pattern.collides(delta + entry.shift);
   });
@@ -192,6 +213,67 @@ std::int64_t Collisions::jump(std::int64_t delta, bool upwards) const {
   return delta + step * reached;
 }
 
+std::int64_t Collisions::Period::free_above(std::int64_t delta) const {
+  const std::int32_t far = to_free_above[floor_modulo(delta, cycles)];
+  return far == cycles ? high + 1 : std::min(high + 1, delta + far);
+}
+
+std::int64_t Collisions::Period::free_below(std::int64_t delta) const {
+  const std::int32_t far = to_free_below[floor_modulo(delta, cycles)];
+  return far == cycles ? low - 1 : std::max(low - 1, delta - far);
+}
+
+/// Counts a step; many are the time to look for a period.
+void Collisions::walk() const {
+  if (++walked_ == kWalks) period_ = period();
+}
+
+/// That of all patterns, where each has one; none where it is long.
+Collisions::Period Collisions::period() const {
+  Period period{1, least(), greatest(), {}, {}};
+  for (const auto& [pattern, shift] : patterns_) {
+    if (pattern.period() == 0) return {};
+    period.cycles = std::lcm(period.cycles, pattern.period());
+    if (period.cycles > kLongestPeriod) return {};
+    period.low = std::max(period.low, pattern.repeat_low() - shift);
+    period.high = std::min(period.high, pattern.repeat_high() - shift);
+  }
+  if (period.high - period.low < 2 * period.cycles) return {};
+  const std::vector<bool> collides = colliding(period);
+  const auto cycles = static_cast<std::size_t>(period.cycles);
+  period.to_free_above.assign(cycles, static_cast<std::int32_t>(cycles));
+  period.to_free_below = period.to_free_above;
+  // Twice around, for those whose next one is behind the end.
+  auto above = static_cast<std::int32_t>(cycles);
+  auto below = above;
+  for (std::size_t i = 0; i < 2 * cycles; ++i) {
+    const std::size_t up = i % cycles;
+    const std::size_t down = cycles - 1 - up;
+    below = collides[up] ? std::min(below + 1, static_cast<std::int32_t>(cycles)) : 0;
+    above = collides[down] ? std::min(above + 1, static_cast<std::int32_t>(cycles)) : 0;
+    period.to_free_below[up] = below;
+    period.to_free_above[down] = above;
+  }
+  return period;
+}
+
+/// Of each residue of the period.
+std::vector<bool> Collisions::colliding(const Period& period) const {
+  std::vector<bool> collides(static_cast<std::size_t>(period.cycles), false);
+  const std::int64_t end = period.low + period.cycles;
+  for (const auto& [pattern, shift] : patterns_) {
+    std::int64_t delta = period.low;
+    while (delta < end) {
+      const auto first = pattern.collision_from(delta + shift);
+      if (!first) break;
+      delta = *first - shift;
+      const std::int64_t last = std::min(end, pattern.free_above(*first, end + shift) - shift);
+      for (; delta < last; ++delta) collides[floor_modulo(delta, period.cycles)] = true;
+    }
+  }
+  return collides;
+}
+
 std::int64_t Collisions::free_above(std::int64_t delta, std::int64_t limit, int steps) const {
   if (patterns_.size() == 1) {
     const auto& [pattern, shift] = patterns_[0];
@@ -200,6 +282,11 @@ std::int64_t Collisions::free_above(std::int64_t delta, std::int64_t limit, int 
   ++delta;
   bool is_free = false;
   for (; !is_free && delta <= limit && steps > 0; --steps) {
+    if (period_.holds(delta)) {
+      delta = period_.free_above(delta);
+      if (period_.holds(delta)) return delta;
+    }
+    walk();
     delta = jump(delta, true);
     is_free = true;
     for (const auto& [pattern, shift] : patterns_) {
@@ -219,6 +306,11 @@ std::int64_t Collisions::free_below(std::int64_t delta, std::int64_t limit, int 
   --delta;
   bool is_free = false;
   for (; !is_free && delta >= limit && steps > 0; --steps) {
+    if (period_.holds(delta)) {
+      delta = period_.free_below(delta);
+      if (period_.holds(delta)) return delta;
+    }
+    walk();
     delta = jump(delta, false);
     is_free = true;
     for (const auto& [pattern, shift] : patterns_) {

@@ -45,6 +45,12 @@ class CollisionPattern {
     return reached_from(0, delta);
   }
 
+  /// Two differences so many cycles apart, from repeat_low() to repeat_high(), both collide or neither
+  /// does; 0: there is but one that does.
+  std::int64_t period() const { return terms_[0].coefficient; }
+  std::int64_t repeat_low() const;
+  std::int64_t repeat_high() const;
+
   /// Differences beyond this never collide.
   std::int64_t least() const { return terms_[0].least; }
   std::int64_t greatest() const { return terms_[0].greatest; }
@@ -83,9 +89,8 @@ class CollisionPattern {
       *this = touches ? Stretch{std::min(low, other.low), std::max(high, other.high)} : other;
     }
   };
+  static std::vector<Steps> merged(std::vector<Steps> steps);
   static void add_reach(Term& term, const Term& rest);
-  std::int64_t repeat_low() const;
-  std::int64_t repeat_high() const;
   /// How many differences in a row, from `rest` on upwards or downwards, the terms from an index on
   /// surely reach; 0: not even the first.
   std::int64_t run(std::size_t index, std::int64_t rest, bool upwards) const;
@@ -113,6 +118,8 @@ class Collisions {
   /// The patterns of both, those of the other one `shift` further apart.
   void add(const Collisions& other, std::int64_t shift);
 
+  /// Of patterns.
+  std::int64_t size() const { return static_cast<std::int64_t>(patterns_.size()); }
   /// They never meet, whatever their starts are.
   bool is_empty() const { return patterns_.empty(); }
 
@@ -128,9 +135,28 @@ class Collisions {
  private:
   static constexpr int kSteps = 4096;  ///< of each pattern
 
+  /// Between `low` and `high` two differences so many cycles apart both collide or neither does.
+  struct Period {
+    std::int64_t cycles = 0;
+    std::int64_t low = 0;
+    std::int64_t high = -1;
+    /// Of each residue: how far the next one is that does not collide, 0 for one itself; `cycles`: there is none.
+    std::vector<std::int32_t> to_free_above;
+    std::vector<std::int32_t> to_free_below;
+
+    bool holds(std::int64_t delta) const { return low <= delta && delta <= high; }
+    std::int64_t free_above(std::int64_t delta) const;
+    std::int64_t free_below(std::int64_t delta) const;
+  };
+
   std::int64_t jump(std::int64_t delta, bool upwards) const;
+  void walk() const;
+  Period period() const;
+  std::vector<bool> colliding(const Period& period) const;
 
   std::vector<Shifted> patterns_;
+  mutable std::int64_t walked_ = 0;  ///< steps; after many the period is worked out
+  mutable Period period_;
 };
 
 /// The collisions of all pairs of accesses at fixed intervals, each computed when first asked for:

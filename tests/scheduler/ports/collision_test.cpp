@@ -180,6 +180,66 @@ TEST(Collisions, FindTheEndOfAStretchThatPatternsFillTogether) {
   EXPECT_EQ(both.free_below(1'000'000, -10), -2);
 }
 
+using Steps = CollisionPattern::Steps;
+
+/// All sums of one value of each.
+std::set<std::int64_t> sums(const std::vector<Steps>& steps) {
+  std::set<std::int64_t> sums{0};
+  for (const Steps& entry : steps) {
+    std::set<std::int64_t> more;
+    for (const std::int64_t sum : sums) {
+      for (std::int64_t x = entry.low; x <= entry.high; ++x) more.insert(sum + x * entry.cycles);
+    }
+    sums = std::move(more);
+  }
+  return sums;
+}
+
+/// Rows that are `cycles` apart, or some multiple of it, each with accesses in some of its cycles.
+std::vector<Steps> random_rows(std::mt19937_64& random, std::int64_t cycles) {
+  const auto below = [&](std::int64_t end) {
+    return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(end));
+  };
+  std::vector<Steps> steps{{cycles * (1 + below(2)), -below(30), below(30)},
+                           {1 + below(3), -below(3), below(4)}};
+  if (below(2) == 0) steps.push_back({steps[0].cycles * (1 + below(2)), -below(3), below(3)});
+  if (below(4) == 0) steps.push_back({cycles - 1, 0, below(2)});
+  return steps;
+}
+
+// After many questions the answers come from one period, and are the same.
+TEST(Collisions, OfRowsRepeat) {
+  constexpr int kQuestions = 400;
+  std::mt19937_64 random(21);
+  for (int round = 0; round < 60; ++round) {
+    const auto cycles = static_cast<std::int64_t>(6 + random() % 20);
+    std::vector<Collisions::Shifted> patterns;
+    std::set<std::int64_t> expected;
+    for (int i = 0; i < 2 + round % 3; ++i) {
+      const std::vector<Steps> steps = random_rows(random, cycles);
+      const auto shift = static_cast<std::int64_t>(random() % 40) - 20;
+      patterns.push_back({CollisionPattern(steps), shift});
+      for (const std::int64_t sum : sums(steps)) expected.insert(sum - shift);
+    }
+    const Collisions rows(std::move(patterns));
+    ASSERT_EQ(rows.least(), *expected.begin());
+    ASSERT_EQ(rows.greatest(), *expected.rbegin());
+    const std::int64_t span = rows.greatest() - rows.least() + 20;
+    for (int question = 0; question < kQuestions; ++question) {
+      const std::int64_t from =
+          rows.least() - 10 +
+          static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(span));
+      ASSERT_EQ(rows.collides(from), expected.count(from) > 0) << "round " << round;
+      std::int64_t above = from + 1;
+      while (expected.count(above) > 0) ++above;
+      ASSERT_EQ(rows.free_above(from, 1'000'000), above) << "round " << round << " from " << from;
+      std::int64_t below = from - 1;
+      while (expected.count(below) > 0) --below;
+      ASSERT_EQ(rows.free_below(from, -1'000'000), below) << "round " << round << " from " << from;
+    }
+  }
+}
+
 // Of a region's iterations that touch different banks none meet.
 TEST(Collisions, OfARegionAreThoseOfItsIterationsApart) {
   Problem problem;
