@@ -93,7 +93,7 @@ class BlockPlacer {
         nodes_(nodes),
         least_(least),
         intervals_(least),
-        at_least_(least.size(), 0),
+        at_least_(least),
         held_(problem_) {}
 
   std::optional<OffsetsFound> run() {

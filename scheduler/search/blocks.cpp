@@ -6,6 +6,7 @@
 
 #include "model/divide.h"
 #include "scheduler/constraints/differences.h"
+#include "scheduler/search/fit_blocks.h"
 
 namespace hls::scheduler {
 namespace {
@@ -15,9 +16,10 @@ using model::floor_divide;
 using model::floor_modulo;
 
 constexpr std::int64_t kFar = std::int64_t{1} << 50;
-constexpr int kMostRunSteps = 1024;  ///< of a run; where it is longer, a part of it is as right
-constexpr std::int64_t kLookAhead = std::int64_t{1} << 40;
-constexpr std::int64_t kFirstShare = 2;  ///< 1 / kFirstShare of the nodes is for intervals by steps
+constexpr std::int64_t kFirstShare =
+    4;  ///< 1 / kFirstShare of the nodes is for one iteration, and for steps
+constexpr std::int64_t kFitSteps = 128;  ///< in the time of a node
+constexpr int kMostMeetings = 256;       ///< of given starts, before their interval is given up
 
 /// Differences from `low` to `high`, all of which collide; none where low > high.
 struct Run {
@@ -70,14 +72,13 @@ class BlockSearch {
   std::optional<BlockSchedule> run(std::int64_t step) {
     const Range all{problem_.least_interval, problem_.most_interval.value_or(kFar)};
     serial(all);
-    const std::int64_t kept = nodes_ - nodes_ / kFirstShare;
-    if (step > 1 && problem_.iterations > 1) {
+    if (problem_.iterations > 1) {
+      one_iteration(all);
+      const std::int64_t share = nodes_ / kFirstShare;
       step_ = step;
-      nodes_ -= kept;
-      search(all);
-      nodes_ += kept;
+      if (step > 1) spend_at_most(share, [&] { search(all); });
+      step_ = 1;
     }
-    step_ = 1;
     const bool is_complete = search(all);
     if (best_) best_->is_least = is_complete;
     return best_;
@@ -104,32 +105,94 @@ class BlockSearch {
     }
   }
 
-  /// One block after the other, iterations too: the first to compare with.
+  /// With at most so many nodes.
+  template <typename Search>
+  void spend_at_most(std::int64_t share, const Search& search) {
+    const std::int64_t kept = nodes_ - share;
+    nodes_ = share;
+    search();
+    nodes_ += kept;
+  }
+
+  /// Longer than all blocks in a row, and than what precedences between iterations ask for then.
+  std::int64_t apart_interval() const {
+    std::int64_t interval =
+        std::accumulate(problem_.lengths.begin(), problem_.lengths.end(), std::int64_t{1});
+    for (const BlockPrecedence& edge : edges_) {
+      if (edge.distance > 0) interval = std::max(interval, ceil_divide(edge.weight, edge.distance));
+    }
+    return interval;
+  }
+
+  /// One block after the other: the first to compare with.
   void serial(Range range) {
+    const std::int64_t apart = apart_interval();
     std::vector<std::int64_t> start;
-    if (!longest_paths(range.low, start)) return;
+    if (!longest_paths(apart, start)) return;
     std::vector<int> order(start.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return start[a] < start[b]; });
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+      return std::pair(start[a], problem_.lengths[a]) < std::pair(start[b], problem_.lengths[b]);
+    });
     const std::size_t before = edges_.size();
     for (std::size_t i = 1; i < order.size(); ++i) {
       edges_.push_back({order[i - 1], order[i], problem_.lengths[order[i - 1]], 0});
     }
-    const std::int64_t total =
-        std::accumulate(problem_.lengths.begin(), problem_.lengths.end(), std::int64_t{1});
-    const std::int64_t interval = std::min(range.high, std::max(range.low, total));
-    if (longest_paths(interval, start) && !collision(interval, start)) {
-      best_ = {interval, start, length(interval, start), false};
-    }
+    const bool is_possible = longest_paths(apart, start);
     edges_.resize(before);
+    if (is_possible) keep(start, range);
   }
 
-  std::int64_t length(std::int64_t interval, const std::vector<std::int64_t>& start) const {
+  /// The blocks of one iteration in few cycles, and the next one as soon as they allow.
+  void one_iteration(Range range) {
+    const std::int64_t apart = apart_interval();
+    std::vector<Difference> differences;
+    for (const BlockPrecedence& edge : edges_) {
+      differences.push_back({edge.from, edge.to, edge.weight - edge.distance * apart});
+    }
+    const std::int64_t end = best_ ? end_of(best_->start) : kFar;
+    const std::int64_t share = nodes_ / kFirstShare;
+    std::int64_t steps = share * kFitSteps;
+    if (const auto start = fit_blocks(problem_, differences, end, stop_, steps)) {
+      keep(*start, range);
+    }
+    nodes_ -= share - steps / kFitSteps;
+  }
+
+  /// Keeps these starts at the least interval that is found for them, if that is shorter.
+  void keep(const std::vector<std::int64_t>& start, Range range) {
+    for (const BlockPrecedence& edge : edges_) {
+      const std::int64_t missing = start[edge.from] + edge.weight - start[edge.to];
+      if (edge.distance > 0) {
+        range.low = std::max(range.low, ceil_divide(missing, edge.distance));
+      } else if (edge.distance < 0) {
+        range.high = std::min(range.high, floor_divide(-missing, -edge.distance));
+      }
+    }
+    for (int raises = 0; raises < kMostMeetings && range.low <= range.high; ++raises) {
+      if (best_ && length(range.low, start) >= best_->length) return;
+      const auto met = collision(range.low, start);
+      if (!met) {
+        best_ = {range.low, start, length(range.low, start), false};
+        return;
+      }
+      if (met->iterations == 0) return;
+      const std::int64_t apart = met->difference - met->iterations * range.low;
+      range.low = met->iterations > 0 ? ceil_divide(met->run.high + 1 - apart, met->iterations)
+                                      : ceil_divide(apart - met->run.low + 1, -met->iterations);
+    }
+  }
+
+  std::int64_t end_of(const std::vector<std::int64_t>& start) const {
     std::int64_t end = 0;
     for (std::size_t i = 0; i < start.size(); ++i) {
       end = std::max(end, start[i] + problem_.lengths[i]);
     }
-    return (problem_.iterations - 1) * interval + end;
+    return end;
+  }
+
+  std::int64_t length(std::int64_t interval, const std::vector<std::int64_t>& start) const {
+    return (problem_.iterations - 1) * interval + end_of(start);
   }
 
   /// The least starts at an interval; false when a cycle of precedences forbids any.

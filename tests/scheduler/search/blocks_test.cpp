@@ -8,6 +8,8 @@
 #include <set>
 #include <tuple>
 
+#include "scheduler/search/fit_blocks.h"
+
 namespace hls::scheduler {
 namespace {
 
@@ -206,6 +208,40 @@ TEST(Blocks, AreAsShortAsTheShortestOfAllSchedules) {
   }
   EXPECT_GT(proven, kProblems * 9 / 10);
   EXPECT_GT(longer_by_one_noticed, proven / 8 * 9 / 10);
+}
+
+// Starts that are found one by one are right, and seldom later than the best.
+TEST(FitBlocks, AreRightAndSeldomLate) {
+  int found_any = 0;
+  int late = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    RandomBlocks random = random_blocks(seed);
+    random.blocks.iterations = 1;
+    random.loops.loops[0].trip_count = 1;
+    std::vector<Difference> differences;
+    for (const BlockPrecedence& edge : random.blocks.precedences) {
+      if (edge.distance == 0) differences.push_back({edge.from, edge.to, edge.weight});
+    }
+    constexpr std::int64_t kLate = 1'000;
+    std::int64_t steps = 20'000;
+    const auto start = fit_blocks(random.blocks, differences, kLate, {}, steps);
+    std::int64_t nodes = 4'000;
+    const auto best = shortest_blocks(random.blocks, 1, {}, nodes);
+    ASSERT_EQ(start.has_value(), best.has_value()) << "seed " << seed;
+    if (!start) continue;
+    ++found_any;
+    ASSERT_TRUE(is_right(random, 1, *start)) << "seed " << seed;
+    std::int64_t end = 0;
+    for (std::size_t i = 0; i < start->size(); ++i) {
+      end = std::max(end, (*start)[i] + random.blocks.lengths[i]);
+    }
+    ASSERT_TRUE(!best->is_least || end >= best->length) << "seed " << seed;
+    late += end > best->length ? 1 : 0;
+    steps = 20'000;
+    EXPECT_FALSE(best->is_least && fit_blocks(random.blocks, differences, best->length, {}, steps));
+  }
+  EXPECT_GT(found_any, 150);
+  EXPECT_LT(late, found_any / 20);
 }
 
 // What is asked for is kept, and intervals in steps are only where the search begins.
