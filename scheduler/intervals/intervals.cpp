@@ -153,6 +153,15 @@ LoopId pipelined_loop(const Problem& problem, int operation) {
   return innermost == loops.rend() ? -1 : *innermost;
 }
 
+/// The temporal loops that iterate around `loop`, itself included, and not around `other`; innermost first.
+std::vector<LoopId> iterating_outside(const Problem& problem, LoopId loop, LoopId other) {
+  std::vector<LoopId> loops;
+  for (; loop >= 0 && !is_inside(problem, other, loop); loop = problem.loops[loop].parent) {
+    if (is_temporal(problem, loop) && problem.loops[loop].trip_count > 1) loops.push_back(loop);
+  }
+  return loops;
+}
+
 /// The greatest interval of each group, for all loops of it; of those that are in several, the
 /// greatest of these.
 std::vector<std::int64_t> of_the_slowest(const std::vector<std::set<LoopId>>& groups,
@@ -164,6 +173,61 @@ std::vector<std::int64_t> of_the_slowest(const std::vector<std::set<LoopId>>& gr
     for (const LoopId loop : loops) result[loop] = std::max(result[loop], slowest);
   }
   return result;
+}
+
+/// Loops of two nests that iterate, in iterations of one loop around both or in the kernel; innermost first.
+using Nests = std::pair<std::vector<LoopId>, std::vector<LoopId>>;
+
+/// Around the accesses to each array, of which each pair of nests is in the list once.
+std::vector<Nests> nests_at_one_array(const Problem& problem) {
+  std::set<Nests> known;
+  for (const model::PortResource& resource : problem.resources) {
+    if (resource.ports.empty()) continue;
+    std::set<LoopId> innermost;
+    for (const model::BankUse& use : resource.uses) {
+      const LoopId loop = pipelined_loop(problem, use.operation);
+      if (loop >= 0) innermost.insert(loop);
+    }
+    for (auto a = innermost.begin(); a != innermost.end(); ++a) {
+      for (auto b = std::next(a); b != innermost.end(); ++b) {
+        if (is_inside(problem, *a, *b) || is_inside(problem, *b, *a)) continue;
+        known.emplace(iterating_outside(problem, *a, *b), iterating_outside(problem, *b, *a));
+      }
+    }
+  }
+  return {known.begin(), known.end()};
+}
+
+/// An interval that is raised.
+struct Raise {
+  LoopId loop;
+  std::int64_t ii;
+  std::int64_t before;  ///< the greater interval of the two that were out of step
+};
+
+/// The way to bring the innermost two loops into step that are not; nothing: all are, or were asked for.
+std::optional<Raise> first_out_of_step(const Problem& problem, const Nests& nests,
+                                       const Intervals& intervals) {
+  std::optional<Raise> first;
+  const auto look = [&](const std::vector<LoopId>& of, const std::vector<LoopId>& others) {
+    for (const LoopId slow : of) {
+      const std::int64_t ii = intervals[slow];
+      LoopId fast = -1;
+      for (const LoopId other : others) {
+        if (intervals[other] <= ii) fast = other;
+      }
+      if (fast < 0 || ii % intervals[fast] == 0 || (first && first->before <= ii)) continue;
+      const std::int64_t multiple = model::ceil_divide(ii, intervals[fast]) * intervals[fast];
+      const bool is_fixed = problem.loops[fast].interval.has_value();
+      const bool is_less = multiple * intervals[fast] < ii * ii;  // than ii of the fast one
+      if (is_fixed && problem.loops[slow].interval) continue;
+      const bool raises_slow = is_fixed || (is_less && !problem.loops[slow].interval.has_value());
+      first = raises_slow ? Raise{slow, multiple, ii} : Raise{fast, ii, ii};
+    }
+  };
+  look(nests.first, nests.second);
+  look(nests.second, nests.first);
+  return first;
 }
 
 }  // namespace
@@ -269,6 +333,25 @@ std::vector<std::int64_t> pacing_intervals(const Problem& problem, const Interva
     });
   }
   return of_the_slowest(groups, intervals);
+}
+
+std::vector<std::int64_t> stepping_intervals(Structure& structure,
+                                             std::vector<std::int64_t> at_least) {
+  const Problem& problem = structure.problem();
+  const std::vector<Nests> pairs = nests_at_one_array(problem);
+  for (std::size_t raises = 0; raises < 2 * at_least.size(); ++raises) {
+    const auto least = least_intervals(structure, at_least);
+    const auto* intervals = std::get_if<Intervals>(&least);
+    if (intervals == nullptr) break;
+    std::optional<Raise> first;
+    for (const Nests& nests : pairs) {
+      const auto raise = first_out_of_step(problem, nests, *intervals);
+      if (raise && (!first || raise->before < first->before)) first = raise;
+    }
+    if (!first) break;
+    at_least[first->loop] = first->ii;
+  }
+  return at_least;
 }
 
 std::variant<Intervals, Infeasible> least_intervals(Structure& structure,

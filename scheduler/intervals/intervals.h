@@ -56,6 +56,13 @@ std::vector<std::int64_t> walking_intervals(const model::Problem& problem,
 std::vector<std::int64_t> pacing_intervals(const model::Problem& problem,
                                            const Intervals& intervals);
 
+/// `at_least` (0: any) raised until nests that share an array keep step: of two loops of different nests the
+/// slower one's interval is a multiple of the other's, so that the cycles in which one nest leaves a port
+/// free are the same in each iteration of the other. Of two ways to get there the one that raises an
+/// interval less, innermost loops first.
+std::vector<std::int64_t> stepping_intervals(Structure& structure,
+                                             std::vector<std::int64_t> at_least);
+
 /// The least intervals that recurrences (rec_mii), nested counters and port demands (res_mii)
 /// allow, innermost first; requested ones are kept and checked. `at_least` raises the floor of auto
 /// intervals, one a loop. Formula: rec_mii = max over cycles of ceil(sum of delays / sum of

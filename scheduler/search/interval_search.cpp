@@ -78,22 +78,42 @@ std::int64_t IntervalSearch::path_cycles(const Intervals& intervals) const {
 
 /// The search at the least intervals from `at_least` on; where accesses do not fit, with greater ones of
 /// loops that have none in it.
-OffsetsFound IntervalSearch::search_from(std::vector<std::int64_t> at_least) {
+OffsetsFound IntervalSearch::search_from(std::vector<std::int64_t> at_least, LoopPlacer& placer) {
   const std::vector<std::int64_t> given = at_least;
   for (int raises = 0; raises <= kMostOuterRaises; ++raises) {
     const auto least = least_intervals(structure_, at_least);
     if (std::holds_alternative<Infeasible>(least)) return {};
     const auto& intervals = std::get<Intervals>(least);
-    const LoopId loop = innermost_misfit(structure_, intervals, placer_).loop;
-    if (loop < 0) return placer_.search(intervals, -1);
+    const LoopId loop = innermost_misfit(structure_, intervals, placer).loop;
+    if (loop < 0) return placer.search(intervals, -1);
     if (given[loop] > 0 || problem_.loops[loop].interval) return {};
     at_least[loop] =
-        std::max(intervals[loop] + 1, placer_.sequence_interval(intervals, loop).value_or(0));
+        std::max(intervals[loop] + 1, placer.sequence_interval(intervals, loop).value_or(0));
   }
   return {};
 }
 
+/// The same with iterations of each loop no further apart than one of them, as it is placed, takes.
+OffsetsFound IntervalSearch::closed_up(OffsetsFound found) {
+  for (const LoopId loop : structure_.innermost_first()) {
+    const Problem::Loop& entry = problem_.loops[loop];
+    if (entry.kind != LoopKind::kTemporal || entry.trip_count <= 1 || entry.interval) continue;
+    const std::int64_t ii = placer_.body_length(found, loop);
+    if (ii >= found.intervals[loop]) continue;
+    std::vector<std::int64_t> at_least = found.intervals;
+    at_least[loop] = ii;
+    const auto least = least_intervals(structure_, at_least);
+    if (std::holds_alternative<Infeasible>(least)) continue;
+    OffsetsFound closer = placer_.search_holding(found, std::get<Intervals>(least), loop);
+    if (closer.placement && closer.placement->length < found.placement->length) {
+      found = std::move(closer);
+    }
+  }
+  return found;
+}
+
 OffsetsFound IntervalSearch::tightened(std::vector<std::int64_t> at_least, OffsetsFound found) {
+  found = closed_up(std::move(found));
   const std::size_t loops = at_least.size();
   Intervals low = lowest_;
   for (int tries = 0; tries < kMostTightenings; ++tries) {
@@ -108,7 +128,7 @@ OffsetsFound IntervalSearch::tightened(std::vector<std::int64_t> at_least, Offse
       is_lower |= lower[loop] < found.intervals[loop];
     }
     if (!is_lower) break;
-    OffsetsFound shorter = search_from(lower);
+    OffsetsFound shorter = search_from(lower, placer_);
     if (shorter.placement && shorter.placement->length < found.placement->length) {
       found = std::move(shorter);
       for (std::size_t loop = 0; loop < loops; ++loop) {
@@ -147,6 +167,23 @@ void IntervalSearch::try_blocks(const Intervals& least, OffsetsFound& found) {
   if (other && cycles(*other) < cycles(found)) found = std::move(*other);
 }
 
+/// Where nests keep step, as blocks; or placed together, in an iteration of the loop around that may be long at
+/// first.
+void IntervalSearch::try_stepping(std::vector<std::int64_t> at_least, OffsetsFound& found) {
+  at_least = stepping_intervals(structure_, std::move(at_least));
+  const auto least = least_intervals(structure_, at_least);
+  const auto* intervals = std::get_if<Intervals>(&least);
+  if (intervals == nullptr || *intervals == lowest_) return;
+  try_blocks(*intervals, found);
+  if (path_cycles(*intervals) >= cycles(found)) return;
+  Work work = work_of(options_);
+  LoopPlacer placer(structure_, options_, work);
+  OffsetsFound other = search_from(at_least, placer);
+  if (other.placement) other = shorten(structure_, std::move(other), options_, work);
+  if (other.placement) other = closed_up(std::move(other));
+  if (other.placement && cycles(other) < cycles(found)) found = std::move(other);
+}
+
 OffsetsFound IntervalSearch::shortest(OffsetsFound found) {
   const auto solver = make_solver(options_.solver, options_.stop);
   std::int64_t interval_work = std::min(kIntervalWork, work_.ilp_work);
@@ -161,10 +198,8 @@ OffsetsFound IntervalSearch::shortest(OffsetsFound found) {
     if (const auto* at = std::get_if<Intervals>(&least)) try_intervals(*at, found);
   }
   if (!knows_blocks_) try_blocks(lowest_, found);
-  const auto at_pace = least_intervals(structure_, walking);
-  if (const auto* at = std::get_if<Intervals>(&at_pace); at && *at != lowest_) {
-    try_blocks(*at, found);
-  }
+  try_stepping(std::vector<std::int64_t>(lowest_.size(), 0), found);
+  try_stepping(walking, found);
   return shorten(structure_, std::move(found), options_, work_);
 }
 

@@ -40,8 +40,10 @@ class IntervalSearch {
  private:
   std::int64_t cycles(const OffsetsFound& found) const;
   std::int64_t path_cycles(const Intervals& intervals) const;
-  OffsetsFound search_from(std::vector<std::int64_t> at_least);
+  OffsetsFound search_from(std::vector<std::int64_t> at_least, LoopPlacer& placer);
+  OffsetsFound closed_up(OffsetsFound found);
   void try_intervals(const Intervals& intervals, OffsetsFound& found);
+  void try_stepping(std::vector<std::int64_t> at_least, OffsetsFound& found);
   void try_blocks(const Intervals& least, OffsetsFound& found);
 
   Structure& structure_;

@@ -18,6 +18,7 @@ constexpr std::int64_t kTrials = 64;   ///< of slots for each operation
 constexpr std::int64_t kOffsets = 64;  ///< vectors of offsets of copies
 
 /// The offsets of the spatial loops in one.
+/// (all of them for -1).
 void take_offsets(const Problem& problem, LoopId loop, const Intervals& from, Intervals& to) {
   for (LoopId inner = 0; inner < static_cast<LoopId>(problem.loops.size()); ++inner) {
     const bool is_spatial = problem.loops[inner].kind == LoopKind::kSpatial;
@@ -144,19 +145,34 @@ OffsetsFound LoopPlacer::place_in_sequence(const Intervals& intervals, LoopId lo
     }
   }
 
-  // There is next to nothing left to search.
+  return search_held(sequence, offsets, loop);
+}
+
+OffsetsFound LoopPlacer::search_holding(const OffsetsFound& found, const Intervals& intervals,
+                                        LoopId loop) {
+  Problem held = structure_.problem();
+  hold_together(held, structure_.body(loop).members, found.placement->start);
+  Intervals offsets = intervals;
+  take_offsets(held, -1, found.intervals, offsets);
+  return search_held(held, offsets, -1);
+}
+
+/// The problem with loops held together, of which next to nothing is left to search. The bound is that of the
+/// problem without.
+OffsetsFound LoopPlacer::search_held(const Problem& held, const Intervals& intervals, LoopId loop) {
   Options options = options_;
-  options.slot_trials = kTrials * static_cast<std::int64_t>(problem.operations.size());
+  options.slot_trials = kTrials * static_cast<std::int64_t>(held.operations.size());
   options.offsets = kOffsets;
   options.branch_work = 0;
   options.ilp_work = 0;
   Work work = work_of(options);
-  Structure held(sequence);
-  OffsetsFound found = search_offsets(held, offsets, loop, options, work);
+  Structure structure(held);
+  OffsetsFound found = search_offsets(structure, intervals, loop, options, work);
   if (!found.placement) return found;
   ConstraintGraph& graph = structure_.body(loop).graph;
-  graph.set_intervals(intervals);
-  found.bound = std::min(found.placement->length, path_bound(problem, graph, intervals));
+  graph.set_intervals(found.intervals);
+  found.bound =
+      std::min(found.placement->length, path_bound(structure_.problem(), graph, found.intervals));
   found.proof =
       found.bound == found.placement->length ? model::Proof::kBound : model::Proof::kLimit;
   return found;

@@ -30,6 +30,10 @@ class LoopPlacer {
   /// Nothing when fewer than two run, or no placement was found.
   std::optional<std::int64_t> sequence_interval(Intervals intervals, model::LoopId loop);
 
+  /// The kernel at other intervals, with what is inside `loop` held as it is in `found`.
+  OffsetsFound search_holding(const OffsetsFound& found, const Intervals& intervals,
+                              model::LoopId loop);
+
   /// Cycles of one iteration or copy of a loop, as placed.
   std::int64_t body_length(const OffsetsFound& found, model::LoopId loop) const;
 
@@ -43,6 +47,8 @@ class LoopPlacer {
   Known& known(const Intervals& intervals, model::LoopId loop);
   Intervals inside(const Intervals& intervals, model::LoopId loop) const;
   OffsetsFound place_copies(Intervals intervals, model::LoopId loop);
+  OffsetsFound search_held(const model::Problem& held, const Intervals& intervals,
+                           model::LoopId loop);
   OffsetsFound place_in_sequence(const Intervals& intervals, model::LoopId loop);
 
   Structure& structure_;

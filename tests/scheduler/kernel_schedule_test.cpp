@@ -329,6 +329,55 @@ TEST(KernelSchedule, CopiesFollowOneAnotherOverTheBanksThatAnotherNestWalksOver)
   }
 }
 
+/// Two nests in a step that read one array, in rows of different lengths, and a third that reads what both wrote.
+constexpr const char* kUnequalRows = R"(kernel unequal_rows {
+  param a: i32[40][24]
+  param b: i32[40][24]
+  param c: i32[40][24]
+  for t = 0 step 1 trip 10 {
+    for i = 0 step 1 trip 40 {
+      for j = 0 step 1 trip 24 {
+        %0 = load a[i][j] : i32
+        %1 = load b[i][j] : i32
+        %2 = add %0, %1 : i32
+        %3 = store %2, b[i][j] : i32
+      }
+    }
+    for k = 0 step 1 trip 40 {
+      for l = 0 step 1 trip 23 {
+        %4 = load a[k][l] : i32
+        %5 = load c[k][l] : i32
+        %6 = sub %4, %5 : i32
+        %7 = store %6, c[k][l] : i32
+      }
+    }
+  }
+}
+)";
+
+// Each nest reads one of two banks in turn: both run at once where a row takes 24 cycles in either, and never in 23.
+TEST(KernelSchedule, NestsOfUnequalRowsKeepStep) {
+  model::Directives directives;
+  for (const char* array : {"a", "b", "c"}) {
+    directives.arrays[array].ports = model::Ports::kS2p;
+  }
+  directives.arrays["a"].partition = {{}, {model::PartitionKind::kCyclic, 2}};
+  const Scheduled result = run(kUnequalRows, directives);
+  constexpr std::int64_t kAlone = 10 * 40 * 24;
+  EXPECT_LE(result.schedule().length, kAlone + kAlone / 100);
+}
+
+// Asked for rows of 23 cycles, one nest waits for the other most of the time.
+TEST(KernelSchedule, NestsOutOfStepWait) {
+  model::Directives directives;
+  for (const char* array : {"a", "b", "c"}) {
+    directives.arrays[array].ports = model::Ports::kS2p;
+  }
+  directives.arrays["a"].partition = {{}, {model::PartitionKind::kCyclic, 2}};
+  directives.loops["k"].ii = 23;
+  EXPECT_GE(run(kUnequalRows, directives).schedule().length, 10 * 40 * 24 * 3 / 2);
+}
+
 /// Two sweeps of a stencil a step, each of which reads what the other one wrote.
 constexpr const char* kSweeps = R"(kernel sweeps {
   param a: i32[34]
