@@ -331,6 +331,12 @@ std::optional<std::int64_t> Collisions::collision_from(std::int64_t delta) const
   return first;
 }
 
+Run Collisions::run_around(std::int64_t delta) const {
+  if (!collides(delta)) return {delta, delta - 1};
+  return {free_below(delta, -kLookAhead, kRunSteps) + 1,
+          free_above(delta, kLookAhead, kRunSteps) - 1};
+}
+
 std::int64_t Collisions::least() const {
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
   for (const auto& [pattern, shift] : patterns_) least = std::min(least, pattern.least() - shift);

@@ -102,6 +102,15 @@ class CollisionPattern {
   std::vector<Term> terms_;  ///< by falling coefficient; the last one is the end, which reaches 0
 };
 
+/// How far the end of a stretch of differences is looked for.
+constexpr std::int64_t kLookAhead = std::int64_t{1} << 40;
+
+/// Differences from `low` to `high`, all of which collide; none where low > high.
+struct Run {
+  std::int64_t low = 0;
+  std::int64_t high = -1;
+};
+
 /// Whether instances of two accesses ever touch the same bank in the same cycle: exact. A union of
 /// patterns, one for each residue of the counters that leads both to one bank.
 class Collisions {
@@ -128,12 +137,15 @@ class Collisions {
   std::int64_t free_above(std::int64_t delta, std::int64_t limit, int steps = kSteps) const;
   std::int64_t free_below(std::int64_t delta, std::int64_t limit, int steps = kSteps) const;
   std::optional<std::int64_t> collision_from(std::int64_t delta) const;
+  /// The stretch around a difference, or a part of it where it is long.
+  Run run_around(std::int64_t delta) const;
   /// Requires: not empty.
   std::int64_t least() const;
   std::int64_t greatest() const;
 
  private:
-  static constexpr int kSteps = 4096;  ///< of each pattern
+  static constexpr int kSteps = 4096;     ///< of each pattern
+  static constexpr int kRunSteps = 1024;  ///< likewise
 
   /// Between `low` and `high` two differences so many cycles apart both collide or neither does.
   struct Period {

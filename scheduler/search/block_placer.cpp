@@ -8,8 +8,8 @@
 #include <tuple>
 
 #include "scheduler/intervals/intervals.h"
-#include "scheduler/intervals/relaxation.h"
 #include "scheduler/ports/port_colouring.h"
+#include "scheduler/prove/parting_bound.h"
 #include "scheduler/search/blocks.h"
 
 namespace hls::scheduler {
@@ -109,27 +109,29 @@ class BlockPlacer {
     if (!found.placement) return std::nullopt;
     ConstraintGraph& graph = structure_.body(-1).graph;
     graph.set_intervals(found.intervals);
-    const std::int64_t bound = length_bound_of(graph, found.intervals);
-    found.bound = std::min(found.placement->length, bound);
+    found.bound = length_bound_of(graph, found.intervals, found.placement->length);
     const bool is_least = found.bound == found.placement->length;
     found.proof = is_least ? model::Proof::kBound : model::Proof::kLimit;
     return found;
   }
 
  private:
-  /// At these ii and any offsets.
-  std::int64_t length_bound_of(const ConstraintGraph& graph, const Intervals& intervals) const {
-    if (structure_.uses(-1).replicating().empty()) {
-      return length_bound(problem_, graph, intervals);
+  /// At these ii and any offsets; no more than what is known.
+  std::int64_t length_bound_of(ConstraintGraph& graph, Intervals intervals,
+                               std::int64_t known) const {
+    std::int64_t bound = load_bound(problem_, graph, -1);
+    const std::vector<LoopId>& growing = structure_.uses(-1).replicating();
+    if (growing.empty()) bound = length_bound(problem_, graph, intervals);
+    for (LoopId loop = 0; loop < static_cast<LoopId>(intervals.size()); ++loop) {
+      if (problem_.loops[loop].kind == LoopKind::kSpatial) intervals[loop] = least_[loop];
     }
-    IntervalRanges ranges;
-    for (std::size_t loop = 0; loop < intervals.size(); ++loop) {
-      const bool is_offset = problem_.loops[loop].kind == LoopKind::kSpatial;
-      ranges.push_back(is_offset ? IntervalRange{least_[loop], IntervalRange::kNoMost}
-                                 : IntervalRange{intervals[loop], intervals[loop]});
+    if (bound < known) {
+      graph.set_intervals(intervals);
+      bound = std::max(bound, parting_bound(problem_, intervals,
+                                            differences_at(problem_, graph, intervals, growing),
+                                            known, options_.stop));
     }
-    const auto path = Relaxation(problem_).least_length(ranges);
-    return std::max(path.value_or(0), load_bound(problem_, graph, -1));
+    return std::min(bound, known);
   }
 
   /// A nest, all its copies included; the kernel for -1, where next to nothing is left to search.

@@ -21,19 +21,6 @@ constexpr std::int64_t kFirstShare =
 constexpr std::int64_t kFitSteps = 128;  ///< in the time of a node
 constexpr int kMostMeetings = 256;       ///< of given starts, before their interval is given up
 
-/// Differences from `low` to `high`, all of which collide; none where low > high.
-struct Run {
-  std::int64_t low = 0;
-  std::int64_t high = -1;
-};
-
-/// A stretch around `x` of differences that collide.
-Run run_around(const Collisions& collisions, std::int64_t x) {
-  if (!collisions.collides(x)) return {x, x - 1};
-  return {collisions.free_below(x, -kLookAhead, kMostRunSteps) + 1,
-          collisions.free_above(x, kLookAhead, kMostRunSteps) - 1};
-}
-
 /// Differences that no two blocks have beyond.
 Run hull(const BlockPair& pair) {
   Run hull{kFar, -kFar};
@@ -312,7 +299,7 @@ class BlockSearch {
       for (std::int64_t k = first; k <= last; ++k) {
         const std::int64_t difference = apart + k * interval;
         const auto size = static_cast<std::int64_t>(pair.by_iterations.size());
-        const Run run = run_around(pair.by_iterations[floor_modulo(k, size)], difference);
+        const Run run = pair.by_iterations[floor_modulo(k, size)].run_around(difference);
         if (run.high < run.low) continue;
         if (worst && run.high - run.low <= worst->run.high - worst->run.low) continue;
         worst = {pair.a, pair.b, k, difference, run};

@@ -9,11 +9,6 @@
 
 namespace hls::scheduler {
 
-/// How far, and for how many steps, the ends of a stretch of colliding differences are looked for; where
-/// it is longer, a part of it is as right.
-constexpr std::int64_t kLookAhead = std::int64_t{1} << 40;
-constexpr int kMostRunSteps = 1024;
-
 /// When two blocks meet at a port: start_b - start_a is one of the differences.
 struct BlockPair {
   int a = 0;

@@ -6,6 +6,7 @@
 #include "scheduler/formulate/serial.h"
 #include "scheduler/intervals/intervals.h"
 #include "scheduler/place/placement.h"
+#include "scheduler/prove/parting_bound.h"
 #include "scheduler/prove/shortest_intervals.h"
 #include "scheduler/prove/solver.h"
 #include "scheduler/search/block_placer.h"
@@ -74,6 +75,15 @@ std::int64_t IntervalSearch::path_cycles(const Intervals& intervals) const {
   ConstraintGraph& graph = structure_.body(-1).graph;
   graph.set_intervals(intervals);
   return path_bound(problem_, graph, intervals) - skipped_cycles(problem_, intervals);
+}
+
+/// Whether no schedule at these ii is shorter than one that is known.
+bool IntervalSearch::is_no_shorter(const Intervals& intervals, const OffsetsFound& known) const {
+  if (path_cycles(intervals) >= cycles(known)) return true;
+  const std::int64_t length = cycles(known) + skipped_cycles(problem_, intervals);
+  const std::vector<Difference> differences = differences_at(
+      problem_, structure_.body(-1).graph, intervals, structure_.uses(-1).replicating());
+  return parting_bound(problem_, intervals, differences, length, options_.stop) == length;
 }
 
 /// The search at the least intervals from `at_least` on; where accesses do not fit, with greater ones of
@@ -155,7 +165,7 @@ std::optional<OffsetsFound> IntervalSearch::in_blocks() {
 }
 
 void IntervalSearch::try_intervals(const Intervals& intervals, OffsetsFound& found) {
-  if (path_cycles(intervals) >= cycles(found)) return;
+  if (is_no_shorter(intervals, found)) return;
   const OffsetsFound& other = placer_.search(intervals, -1);
   if (other.placement && cycles(other) < cycles(found)) found = other;
 }

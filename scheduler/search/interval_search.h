@@ -40,6 +40,7 @@ class IntervalSearch {
  private:
   std::int64_t cycles(const OffsetsFound& found) const;
   std::int64_t path_cycles(const Intervals& intervals) const;
+  bool is_no_shorter(const Intervals& intervals, const OffsetsFound& known) const;
   OffsetsFound search_from(std::vector<std::int64_t> at_least, LoopPlacer& placer);
   OffsetsFound closed_up(OffsetsFound found);
   void try_intervals(const Intervals& intervals, OffsetsFound& found);

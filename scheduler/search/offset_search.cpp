@@ -12,6 +12,7 @@
 #include "scheduler/ports/port_table.h"
 #include "scheduler/prove/branching.h"
 #include "scheduler/prove/cycle_program.h"
+#include "scheduler/prove/parting_bound.h"
 #include "scheduler/prove/refine.h"
 #include "scheduler/prove/slot_program.h"
 #include "scheduler/prove/solver.h"
@@ -68,6 +69,7 @@ class OffsetSearch {
         vector_cost_(1 + banks_of(uses_) / kBanksAVector) {}
 
   OffsetsFound run(const Intervals& least) {
+    least_ = least;
     const Work before{slot_trials_, branch_work_, ilp_work_, offsets_, 0, 0};
     search(least);
     work_.slot_trials -= before.slot_trials - slot_trials_;
@@ -277,10 +279,24 @@ class OffsetSearch {
     if (copies_collide) return;  // no start can help: proven
     if (placed) keep(*placed, candidate);
     if (placed && placed->length == candidate.path_bound) return;
+    raise_load_bound();
+    graph_.set_intervals(candidate.intervals);
+    if (best_ && load_bound_ >= best_->length) return;
     if (!bound) bound = length_bound(problem_, graph_, candidate.intervals);
     if (placed && placed->length == *bound) return;
     if (auto apart = place_apart(candidate)) keep(*apart, candidate);
     search_below(candidate, *bound);
+  }
+
+  /// What accesses that wait for one another ask for, at all vectors alike; once.
+  void raise_load_bound() {
+    if (!best_ || loop_ >= 0 || is_raised_) return;
+    is_raised_ = true;
+    graph_.set_intervals(least_);
+    const std::int64_t bound =
+        parting_bound(problem_, least_, differences_at(problem_, graph_, least_, loops_),
+                      best_->length, options_.stop);
+    load_bound_ = std::max(load_bound_, bound);
   }
 
   /// A placement with the loops of each region one after the other: long, but easy to find.
@@ -372,6 +388,8 @@ class OffsetSearch {
   ConstraintGraph& graph_;
   const PortUses& uses_;
   const std::vector<LoopId>& loops_;
+  Intervals least_;         ///< of all that is tried
+  bool is_raised_ = false;  ///< `load_bound_`
   Work& work_;
   std::int64_t slot_trials_;
   std::int64_t branch_work_;

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "scheduler/intervals/intervals.h"
 #include "scheduler/place/placement.h"
 #include "scheduler/prove/cycle_program.h"
+#include "scheduler/prove/parting_bound.h"
 #include "scheduler/prove/solver.h"
 #include "scheduler/registers/registers.h"
 #include "scheduler/scheduler.h"
@@ -79,6 +81,43 @@ TEST(Solvers, AgreeWithTheScheduleWhereAccessesChangeTheirBanks) {
   }
   EXPECT_GT(feasible, kProblems / 2);
   EXPECT_GT(shorter, kProblems / 8);
+}
+
+// What accesses that wait for one another ask for is never more than the optimum over all offsets of copies, and often
+// more than the longest path.
+TEST(Solvers, FindNoLengthBelowTheBoundOfPartedAccesses) {
+  int above_path = 0;
+  int met = 0;
+  for (int number = 0; number < 2 * kProblems; ++number) {
+    const Problem problem = problem_of(number / 2, number % 2 == 1);
+    const auto outcome = scheduler::schedule(problem, {});
+    const auto* ours = std::get_if<Schedule>(&outcome);
+    if (ours == nullptr) continue;
+    const SolverAnswer answer = ask(problem, outcome, scheduler::SolverKind::kCbc, {});
+    if (!answer.finished) continue;
+    scheduler::Intervals least = ours->interval;
+    std::vector<model::LoopId> growing;
+    for (model::LoopId loop = 0; loop < static_cast<model::LoopId>(least.size()); ++loop) {
+      if (problem.loops[loop].kind != model::LoopKind::kSpatial) continue;
+      growing.push_back(loop);
+      least[loop] = 0;
+    }
+    scheduler::Structure structure(problem);
+    const auto raised = scheduler::least_intervals(structure, least);
+    ASSERT_TRUE(std::holds_alternative<scheduler::Intervals>(raised)) << "problem " << number;
+    least = std::get<scheduler::Intervals>(raised);
+    scheduler::ConstraintGraph graph(problem);
+    graph.set_intervals(least);
+    const auto differences = scheduler::differences_at(problem, graph, least, growing);
+    const std::int64_t path = scheduler::parting_bound(problem, least, differences, 1, {});
+    EXPECT_LE(path, 1);
+    const std::int64_t bound = scheduler::parting_bound(problem, least, differences, 10'000, {});
+    ASSERT_LE(bound, answer.length) << "problem " << number;
+    above_path += growing.empty() && bound > scheduler::path_bound(problem, graph, least) ? 1 : 0;
+    met += bound == answer.length ? 1 : 0;
+  }
+  EXPECT_GT(above_path, kProblems / 8);
+  EXPECT_GT(met, kProblems / 2);
 }
 
 // 2 x - 2 y = 1 has no whole numbers: each branching leaves one child, with x or y greater by one.
