@@ -144,8 +144,8 @@ class Collisions {
   std::int64_t greatest() const;
 
  private:
-  static constexpr int kSteps = 4096;     ///< of each pattern
-  static constexpr int kRunSteps = 1024;  ///< likewise
+  static constexpr int kSteps = 4096;   ///< of each pattern
+  static constexpr int kRunSteps = 16;  ///< likewise
 
   /// Between `low` and `high` two differences so many cycles apart both collide or neither does.
   struct Period {
