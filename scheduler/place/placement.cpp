@@ -16,7 +16,6 @@ namespace {
 using model::PortResource;
 using model::Problem;
 
-constexpr std::int64_t kNoDeadline = std::numeric_limits<std::int64_t>::max() / 4;
 constexpr std::int64_t kPlacementsPerOperation = 12;  ///< of one attempt, before it gives up
 constexpr std::uint64_t kSeed = 1;
 constexpr std::int64_t kBanksATrial = 32;    ///< banks looked at in the time of a slot
@@ -462,7 +461,8 @@ std::int64_t load_bound(const Problem& problem, const ConstraintGraph& graph, mo
   return longest;
 }
 
-std::optional<Placement> place(const PlacementProblem& placed, std::int64_t& budget) {
+std::optional<Placement> place(const PlacementProblem& placed, const LengthRange& lengths,
+                               std::int64_t& budget) {
   const auto& [problem, graph, uses, intervals] = placed;
   const std::vector<std::int64_t> own = durations(problem, intervals);
   ModuloScheduler scheduler(problem, graph, uses, intervals, own);
@@ -470,8 +470,10 @@ std::optional<Placement> place(const PlacementProblem& placed, std::int64_t& bud
   if (!scheduler.attempt(kNoDeadline, budget)) return std::nullopt;
   Placement best = scheduler.placement();
   if (best.length == scheduler.path_length()) return best;
-  const std::int64_t bound = length_bound(problem, graph, intervals);
-  const std::int64_t tries = std::min(kTightAttempts, best.length - bound);
+  const std::int64_t bound =
+      lengths.least > 0 ? lengths.least : length_bound(problem, graph, intervals);
+  const std::int64_t tries =
+      std::min(kTightAttempts, std::min(best.length, lengths.most + 1) - bound);
   for (std::int64_t length = bound; length < bound + tries && budget > 0; ++length) {
     if (!scheduler.attempt(length, budget)) continue;
     return scheduler.placement();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -74,12 +75,21 @@ struct PlacementProblem {
   const Intervals& intervals;
 };
 
+constexpr std::int64_t kNoDeadline = std::numeric_limits<std::int64_t>::max() / 4;
+
+/// Lengths that are looked for once there is a placement.
+struct LengthRange {
+  std::int64_t least = 0;           ///< none is below; 0: not known
+  std::int64_t most = kNoDeadline;  ///< none above is of use
+};
+
 /// Starts as early as dependences allow, accesses on free ports, by iterative modulo scheduling with ejection. Tries the least length first. `budget`
 /// counts slots tried and is used up. Nothing when no placement was found, which proves
 /// nothing. Source: Rau, Iterative Modulo Scheduling (MICRO 1994), sections 3.2-3.4; slots are
 /// replaced by the exact collision test of collision.h, so that accesses of several loops and apart
 /// in time need no common modulus.
-std::optional<Placement> place(const PlacementProblem& placed, std::int64_t& budget);
+std::optional<Placement> place(const PlacementProblem& placed, const LengthRange& lengths,
+                               std::int64_t& budget);
 
 /// A placement shorter than the known one, or that one: attempts of modulo scheduling at ever less
 /// lengths, with accesses in random order and free slots passed over at random, until the budget is

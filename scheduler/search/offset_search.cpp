@@ -267,13 +267,14 @@ class OffsetSearch {
     std::optional<std::int64_t>
         bound;  // found when it is needed: the path's length often is enough
     if (best_) {
-      bound = length_bound(problem_, graph_, candidate.intervals);
+      bound = std::max(load_bound_, length_bound(problem_, graph_, candidate.intervals));
       if (*bound >= best_->length) return;
     }
     // Where offsets can be chosen, no vector takes the trials of all others.
     const std::int64_t trials = loops_.empty() ? slot_trials_ : slot_trials_ / kVectors + 1;
     std::int64_t left = trials;
-    auto placed = place(at(candidate.intervals), left);
+    const LengthRange lengths{bound.value_or(0), best_ ? best_->length - 1 : kNoDeadline};
+    auto placed = place(at(candidate.intervals), lengths, left);
     slot_trials_ -= trials - left;
     const bool copies_collide = !placed && left == trials;
     if (copies_collide) return;  // no start can help: proven
@@ -306,7 +307,7 @@ class OffsetSearch {
     graph.set_stop(options_.stop);
     graph.set_intervals(candidate.intervals);
     if (!graph.positive_cycle().empty()) return std::nullopt;
-    return place({*apart_, graph, uses_, candidate.intervals}, slot_trials_);
+    return place({*apart_, graph, uses_, candidate.intervals}, {}, slot_trials_);
   }
 
   /// Looks for a schedule of this candidate that is shorter than the best one.
