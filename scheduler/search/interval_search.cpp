@@ -123,7 +123,6 @@ OffsetsFound IntervalSearch::closed_up(OffsetsFound found) {
 }
 
 OffsetsFound IntervalSearch::tightened(std::vector<std::int64_t> at_least, OffsetsFound found) {
-  found = closed_up(std::move(found));
   const std::size_t loops = at_least.size();
   Intervals low = lowest_;
   for (int tries = 0; tries < kMostTightenings; ++tries) {
@@ -148,7 +147,7 @@ OffsetsFound IntervalSearch::tightened(std::vector<std::int64_t> at_least, Offse
       for (std::size_t loop = 0; loop < loops; ++loop) low[loop] = std::max(low[loop], lower[loop]);
     }
   }
-  return found;
+  return closed_up(std::move(found));
 }
 
 std::optional<OffsetsFound> IntervalSearch::in_blocks() {
