@@ -341,6 +341,8 @@ bool Rules::is_neutral(std::size_t i) const {
 bool Rules::is_absorbing(std::size_t i) const {
   if (operand(i).opcode != Opcode::kConstant || op_.type.is_float()) return false;
   if (op_.opcode == Opcode::kMul || op_.opcode == Opcode::kAnd) return operand(i).bits == 0;
+  const bool is_shift = op_.opcode == Opcode::kShl || op_.opcode == Opcode::kShr;
+  if (is_shift) return i == 0 && operand(i).bits == 0;
   return op_.opcode == Opcode::kOr && operand(i).bits == value_mask(op_.type);
 }
 
@@ -444,9 +446,9 @@ std::optional<Rewrite> Rules::binary() const {
   if (op_.opcode == Opcode::kDiv) return quotient();
   if (is_neutral(1)) return to_operand(0);
   if (is_absorbing(1)) return to_operand(1);
+  if (is_absorbing(0)) return to_operand(0);
   if (!is_commutative(op_.opcode)) return {};
   if (is_neutral(0)) return to_operand(1);
-  if (is_absorbing(0)) return to_operand(0);
   return op_.opcode == Opcode::kMul ? product() : std::nullopt;
 }
 

@@ -91,6 +91,22 @@ TEST(Simplify, RemovesIntegerIdentities) {
 )");
 }
 
+// Verilator finds the comparison of an unsigned number with one of them constant.
+TEST(Simplify, NothingShiftedIsNothing) {
+  EXPECT_EQ(simplified(R"(
+  %0 = argument a : i32
+  %1 = constant 0 : i32
+  %2 = shl %1, %0 : i32
+  %3 = shr %2, %0 : i32
+  %4 = add %0, %3 : i32
+  %5 = store %4, A[0] : i32
+)"),
+            R"(
+  %0 = argument a : i32
+  %1 = store %0, A[0] : i32
+)");
+}
+
 TEST(Simplify, RemovesOnlyFloatIdentitiesThatKeepTheSignOfZero) {
   EXPECT_EQ(simplified(R"(
   %0 = argument x : f32
