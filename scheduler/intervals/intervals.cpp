@@ -205,6 +205,11 @@ struct Raise {
   std::int64_t before;  ///< the greater interval of the two that were out of step
 };
 
+/// How many times as great an interval becomes.
+double growth(std::int64_t from, std::int64_t to) {
+  return static_cast<double>(to) / static_cast<double>(from);
+}
+
 /// The way to bring the innermost two loops into step that are not; nothing: all are, or were asked for.
 std::optional<Raise> first_out_of_step(const Problem& problem, const Nests& nests,
                                        const Intervals& intervals) {
@@ -219,7 +224,7 @@ std::optional<Raise> first_out_of_step(const Problem& problem, const Nests& nest
       if (fast < 0 || ii % intervals[fast] == 0 || (first && first->before <= ii)) continue;
       const std::int64_t multiple = model::ceil_divide(ii, intervals[fast]) * intervals[fast];
       const bool is_fixed = problem.loops[fast].interval.has_value();
-      const bool is_less = multiple * intervals[fast] < ii * ii;  // than ii of the fast one
+      const bool is_less = growth(ii, multiple) < growth(intervals[fast], ii);
       if (is_fixed && problem.loops[slow].interval) continue;
       const bool raises_slow = is_fixed || (is_less && !problem.loops[slow].interval.has_value());
       first = raises_slow ? Raise{slow, multiple, ii} : Raise{fast, ii, ii};

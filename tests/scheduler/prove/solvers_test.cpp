@@ -109,8 +109,8 @@ TEST(Solvers, FindNoLengthBelowTheBoundOfPartedAccesses) {
     scheduler::ConstraintGraph graph(problem);
     graph.set_intervals(least);
     const auto differences = scheduler::differences_at(problem, graph, least, growing);
-    const std::int64_t path = scheduler::parting_bound(problem, least, differences, 1, {});
-    EXPECT_LE(path, 1);
+    EXPECT_LE(scheduler::parting_bound(problem, least, differences, 1, {}), 1)
+        << "the known length";
     const std::int64_t bound = scheduler::parting_bound(problem, least, differences, 10'000, {});
     ASSERT_LE(bound, answer.length) << "problem " << number;
     above_path += growing.empty() && bound > scheduler::path_bound(problem, graph, least) ? 1 : 0;
