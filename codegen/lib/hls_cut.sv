@@ -22,7 +22,7 @@ module hls_cut #(
       always_ff @(posedge clk) line[i*WIDTH+:WIDTH] <= d[i*WIDTH+:WIDTH];
     end
     // In blocks: Verilator ends loops of more than 1,024 turns.
-    for (genvar block = COPIES; block < STAGES * COPIES; block += 1024) begin : g_block
+    for (genvar block = COPIES; block < STAGES * COPIES; block = block + 1024) begin : g_block
       for (genvar i = block; i < STAGES * COPIES && i < block + 1024; i++) begin : g_stage
         always_ff @(posedge clk) line[i*WIDTH+:WIDTH] <= line[(i-COPIES)*WIDTH+:WIDTH];
       end

@@ -53,11 +53,12 @@ module hls_fadd #(
     logic [SIGN:0] b;
     logic          a_smaller;
   } compared_t;
+  localparam int COMPARED_WIDTH = 2 * SIGN + 3;
   compared_t compared, compared_q;
   assign compared.a = a;
   assign compared.b = {b[SIGN] ^ SUBTRACT, b[SIGN-1:0]};
   assign compared.a_smaller = a[SIGN-1:0] < b[SIGN-1:0];
-  hls_cut #(.WIDTH($bits(compared)), .STAGES(32'(CUTS[0])))
+  hls_cut #(.WIDTH(COMPARED_WIDTH), .STAGES(32'(CUTS[0])))
       cut_compared (.clk, .d(compared), .q(compared_q));
 
   // 2. Sort by magnitude; a NaN is greater than an infinity. The distance of the exponents is
@@ -72,6 +73,7 @@ module hls_fadd #(
     logic [ALIGNED_BITS-1:0] lesser;
     logic [ALIGN_BITS-1:0]   distance;
   } sorted_t;
+  localparam int SORTED_WIDTH = EXP_BITS + FRAC_BITS + ALIGNED_BITS + ALIGN_BITS + 5;
   sorted_t sorted, sorted_q;
   logic [EXP_BITS-1:0] a_field;
   logic [EXP_BITS-1:0] b_field;
@@ -83,8 +85,8 @@ module hls_fadd #(
   logic [FRAC_BITS:0] greater;
   logic subtract;
   logic not_finite;
-  assign a_field = compared_q.a[SIGN-1-:EXP_BITS];
-  assign b_field = compared_q.b[SIGN-1-:EXP_BITS];
+  assign a_field = compared_q.a[SIGN-1:FRAC_BITS];
+  assign b_field = compared_q.b[SIGN-1:FRAC_BITS];
   assign a_significand = {a_field != '0, compared_q.a[FRAC_BITS-1:0]};
   assign b_significand = {b_field != '0, compared_q.b[FRAC_BITS-1:0]};
   // A subnormal has the exponent of the smallest normal number.
@@ -107,7 +109,7 @@ module hls_fadd #(
                        : difference[EXP_BITS] ? {1'b0, b_significand, 1'b0}
                                               : {b_significand, 2'b00};
   assign sorted.distance = (32'(distance) >> ALIGN_BITS) != 0 ? '1 : ALIGN_BITS'(distance);
-  hls_cut #(.WIDTH($bits(sorted)), .STAGES(32'(CUTS[1])))
+  hls_cut #(.WIDTH(SORTED_WIDTH), .STAGES(32'(CUTS[1])))
       cut_sorted (.clk, .d(sorted), .q(sorted_q));
 
   // 3. and 4. Align the smaller significand; what falls off the end is gathered in sticky.
@@ -122,6 +124,7 @@ module hls_fadd #(
     logic                    sticky;
     logic [2:0]              distance;
   } coarse_aligned_t;
+  localparam int COARSE_ALIGNED_WIDTH = EXP_BITS + FRAC_BITS + ALIGNED_BITS + 9;
   coarse_aligned_t coarse, coarse_q;
   logic [ALIGN_BITS-1:0] coarse_distance;
   assign coarse_distance = sorted_q.distance & ~(ALIGN_BITS'(7));
@@ -134,7 +137,7 @@ module hls_fadd #(
   assign coarse.lesser = sorted_q.lesser >> coarse_distance;
   assign coarse.sticky = (sorted_q.lesser & ~({ALIGNED_BITS{1'b1}} << coarse_distance)) != '0;
   assign coarse.distance = 3'(sorted_q.distance);
-  hls_cut #(.WIDTH($bits(coarse)), .STAGES(32'(CUTS[2])))
+  hls_cut #(.WIDTH(COARSE_ALIGNED_WIDTH), .STAGES(32'(CUTS[2])))
       cut_coarse (.clk, .d(coarse), .q(coarse_q));
 
   typedef struct packed {
@@ -147,6 +150,7 @@ module hls_fadd #(
     logic [ALIGNED_BITS-1:0] lesser;
     logic                    sticky;
   } aligned_t;
+  localparam int ALIGNED_WIDTH = EXP_BITS + FRAC_BITS + ALIGNED_BITS + 6;
   aligned_t aligned, aligned_q;
   assign aligned.sign = coarse_q.sign;
   assign aligned.subtract = coarse_q.subtract;
@@ -157,7 +161,7 @@ module hls_fadd #(
   assign aligned.lesser = coarse_q.lesser >> coarse_q.distance;
   assign aligned.sticky = coarse_q.sticky
       || (coarse_q.lesser & ~({ALIGNED_BITS{1'b1}} << coarse_q.distance)) != '0;
-  hls_cut #(.WIDTH($bits(aligned)), .STAGES(32'(CUTS[3])))
+  hls_cut #(.WIDTH(ALIGNED_WIDTH), .STAGES(32'(CUTS[3])))
       cut_aligned (.clk, .d(aligned), .q(aligned_q));
 
   // 5. Add or subtract the significands. The lowest bit of the sum only makes the carry in.
@@ -168,6 +172,7 @@ module hls_fadd #(
     logic [EXP_BITS-1:0] exponent;
     logic [SUM_BITS-1:0] sum;
   } added_t;
+  localparam int ADDED_WIDTH = EXP_BITS + SUM_BITS + 3;
   added_t added, added_q;
   logic [SUM_BITS-1:0] addend;
   logic [SUM_BITS-1:0] sum;
@@ -180,7 +185,7 @@ module hls_fadd #(
   assign added.nan = aligned_q.nan;
   assign added.exponent = aligned_q.exponent;
   assign added.sum = {sum[SUM_BITS-1] || aligned_q.not_finite, sum[SUM_BITS-2:0]};
-  hls_cut #(.WIDTH($bits(added)), .STAGES(32'(CUTS[4])))
+  hls_cut #(.WIDTH(ADDED_WIDTH), .STAGES(32'(CUTS[4])))
       cut_added (.clk, .d(added), .q(added_q));
 
   // 6. Count the leading zeros. An exact zero difference is +0.
@@ -192,6 +197,7 @@ module hls_fadd #(
     logic [SUM_BITS-1:0]   sum;
     logic [SHIFT_BITS-1:0] leading_zeros;
   } counted_t;
+  localparam int COUNTED_WIDTH = EXP_BITS + SUM_BITS + SHIFT_BITS + 3;
   counted_t counted, counted_q;
   logic [SHIFT_BITS-1:0] leading_zeros;
   logic zero;
@@ -202,7 +208,7 @@ module hls_fadd #(
   assign counted.nan = added_q.nan;
   assign counted.exponent = added_q.exponent;
   assign counted.sum = added_q.sum;
-  hls_cut #(.WIDTH($bits(counted)), .STAGES(32'(CUTS[5])))
+  hls_cut #(.WIDTH(COUNTED_WIDTH), .STAGES(32'(CUTS[5])))
       cut_counted (.clk, .d(counted), .q(counted_q));
 
   // 7. and 8. Normalise, but not below the exponent of the subnormal numbers. `exponent` is one
@@ -214,6 +220,7 @@ module hls_fadd #(
     logic [SUM_BITS-1:0]   sum;
     logic [SHIFT_BITS-1:0] shift;
   } limited_t;
+  localparam int LIMITED_WIDTH = EXP_BITS + SUM_BITS + SHIFT_BITS + 2;
   limited_t limit, limit_q;
   logic [EXPONENT_BITS-1:0] exponent;
   logic limited;
@@ -224,7 +231,7 @@ module hls_fadd #(
   assign limit.exponent = limited ? '0 : exponent[EXP_BITS-1:0];
   assign limit.sum = counted_q.sum;
   assign limit.shift = limited ? SHIFT_BITS'(counted_q.exponent) : counted_q.leading_zeros;
-  hls_cut #(.WIDTH($bits(limit)), .STAGES(32'(LIMIT_CUT)))
+  hls_cut #(.WIDTH(LIMITED_WIDTH), .STAGES(32'(LIMIT_CUT)))
       cut_limit (.clk, .d(limit), .q(limit_q));
 
   typedef struct packed {
@@ -234,13 +241,14 @@ module hls_fadd #(
     logic [SUM_BITS-1:0] sum;
     logic [2:0]          shift;
   } coarse_normal_t;
+  localparam int COARSE_NORMAL_WIDTH = EXP_BITS + SUM_BITS + 5;
   coarse_normal_t shifted, shifted_q;
   assign shifted.sign = limit_q.sign;
   assign shifted.nan = limit_q.nan;
   assign shifted.exponent = limit_q.exponent;
   assign shifted.sum = limit_q.sum << (limit_q.shift & ~(SHIFT_BITS'(7)));
   assign shifted.shift = limit_q.shift[2:0];
-  hls_cut #(.WIDTH($bits(shifted)), .STAGES(32'(CUTS[6])))
+  hls_cut #(.WIDTH(COARSE_NORMAL_WIDTH), .STAGES(32'(CUTS[6])))
       cut_shifted (.clk, .d(shifted), .q(shifted_q));
 
   typedef struct packed {
@@ -252,6 +260,7 @@ module hls_fadd #(
     logic                guard;
     logic                sticky;
   } normal_t;
+  localparam int NORMAL_WIDTH = EXP_BITS + FRAC_BITS + 6;
   normal_t normal, normal_q;
   logic [SUM_BITS-1:0] normal_sum;
   assign normal_sum = shifted_q.sum << shifted_q.shift;
@@ -262,7 +271,7 @@ module hls_fadd #(
   assign normal.significand = normal_sum[SUM_BITS-1-:FRAC_BITS+1];
   assign normal.guard = normal_sum[3];
   assign normal.sticky = normal_sum[2:0] != '0;
-  hls_cut #(.WIDTH($bits(normal)), .STAGES(32'(CUTS[7])))
+  hls_cut #(.WIDTH(NORMAL_WIDTH), .STAGES(32'(CUTS[7])))
       cut_normal (.clk, .d(normal), .q(normal_q));
 
   // 9. Round and pack.

@@ -14,7 +14,7 @@ module hls_fcmp #(
     parameter int EXP_BITS = 8,
     parameter int FRAC_BITS = 23,
     parameter int LATENCY = 1,
-    parameter int PREDICATE
+    parameter int PREDICATE = 0
 ) (
     input  logic                        clk,
     input  logic [EXP_BITS+FRAC_BITS:0] a,

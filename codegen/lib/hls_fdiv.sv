@@ -77,6 +77,7 @@ module hls_fdiv #(
     logic [COUNT_BITS-1:0] a_count;
     logic [COUNT_BITS-1:0] b_count;
   } counted_t;
+  localparam int COUNTED_WIDTH = ROOM_BITS + 2 * FRAC_BITS + 2 * COUNT_BITS + 4;
   counted_t counted, counted_q;
   logic [EXP_BITS-1:0] a_field;
   logic [EXP_BITS-1:0] b_field;
@@ -103,7 +104,7 @@ module hls_fdiv #(
   assign counted.b_fraction = b[FRAC_BITS-1:0];
   assign counted.a_count = a_count;
   assign counted.b_count = b_count;
-  hls_cut #(.WIDTH($bits(counted)), .STAGES(COUNT_STAGES))
+  hls_cut #(.WIDTH(COUNTED_WIDTH), .STAGES(COUNT_STAGES))
       cut_counted (.clk, .d(counted), .q(counted_q));
 
   // Normalise. The hidden bits are 1 from here on; where there is none, the quotient is not used.
@@ -114,6 +115,7 @@ module hls_fdiv #(
     logic                 zero;
     logic [ROOM_BITS-1:0] room;
   } scale_t;
+  localparam int SCALE_WIDTH = ROOM_BITS + 4;
   scale_t scale, scale_q;
   logic [FRAC_BITS-1:0] inverted_dividend;  // as the first row takes it
   logic [FRAC_BITS-1:0] divisor;
@@ -125,7 +127,7 @@ module hls_fdiv #(
   assign scale.zero = counted_q.zero;
   assign scale.room = counted_q.room + ROOM_BITS'((1 << (EXP_BITS - 1)) - 3)
                     - ROOM_BITS'(counted_q.a_count) + ROOM_BITS'(counted_q.b_count);
-  hls_cut #(.WIDTH($bits(scale)), .STAGES(NORMAL_STAGES))
+  hls_cut #(.WIDTH(SCALE_WIDTH), .STAGES(NORMAL_STAGES))
       cut_scale (.clk, .d(scale), .q(scale_q));
 
   typedef struct packed {
@@ -134,6 +136,7 @@ module hls_fdiv #(
     logic [EXP_BITS-1:0]   exponent;  // one less than that of the hidden bit
     logic [SHIFT_BITS-1:0] places;
   } placed_t;
+  localparam int PLACED_WIDTH = EXP_BITS + SHIFT_BITS + 2;
   placed_t placed;
 
   // Rows, in two's complement: -b <= remainder < b with the hidden bit of b. For r = ~remainder,
@@ -178,7 +181,7 @@ module hls_fdiv #(
     assign at_least_one = g_row[0].inverted[FRAC_BITS+1];
     assign last_q = g_row[ROWS-1].inverted_q;
     assign divisor_q = g_row[ROWS-1].row_divisor_q;
-    hls_cut #(.WIDTH($bits(placed)), .STAGES((ROWS + 2) * CUTS / BLOCKS - 2 * CUTS / BLOCKS))
+    hls_cut #(.WIDTH(PLACED_WIDTH), .STAGES((ROWS + 2) * CUTS / BLOCKS - 2 * CUTS / BLOCKS))
         cut_placed (.clk, .d(placed), .q(placed_q));
   end else begin : g_turn
     // The first row takes the dividend as remainder: {r, 0} - ~b with r = ~dividend, less the one by
@@ -255,6 +258,7 @@ module hls_fdiv #(
     logic [FRAC_BITS+1:0] kept;  // hidden bit, fraction, guard
     logic                 sticky;
   } shifted_t;
+  localparam int SHIFTED_WIDTH = EXP_BITS + FRAC_BITS + 5;
   shifted_t shifted, shifted_q;
   logic [FRAC_BITS+1:0] remainder;
   logic [FRAC_BITS+1:0] excess;
@@ -269,7 +273,7 @@ module hls_fdiv #(
   assign shifted.kept = (FRAC_BITS+2)'(quotient >> placed_q.places);
   assign shifted.sticky = (remainder ^ excess) != ((remainder | excess) << 1)
                        || (quotient & ~({ROWS{1'b1}} << placed_q.places)) != '0;
-  hls_cut #(.WIDTH($bits(shifted)), .STAGES(SHIFT_STAGES))
+  hls_cut #(.WIDTH(SHIFTED_WIDTH), .STAGES(SHIFT_STAGES))
       cut_shifted (.clk, .d(shifted), .q(shifted_q));
 
   // Round and pack.

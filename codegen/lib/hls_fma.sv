@@ -75,6 +75,7 @@ module hls_fma #(
     logic [EXP_BITS:0]           exponent;  // sum of both
     logic [SIGNIFICAND_BITS-1:0] subnormal;  // of the subnormal factor, if there is one
   } unpacked_t;
+  localparam int UNPACKED_WIDTH = EXP_BITS + SIGNIFICAND_BITS + 4;
   unpacked_t unpacked, unpacked_q;
   logic [EXP_BITS-1:0] a_field;
   logic [EXP_BITS-1:0] b_field;
@@ -91,7 +92,7 @@ module hls_fma #(
   assign unpacked.exponent = {1'b0, a_field[EXP_BITS-1:1], a_field[0] || a_field == '0}
                            + {1'b0, b_field[EXP_BITS-1:1], b_field[0] || b_field == '0};
   assign unpacked.subnormal = a_field == '0 ? a_significand : b_significand;
-  hls_cut #(.WIDTH($bits(unpacked)), .STAGES(32'(PRODUCT_CUTS[0])))
+  hls_cut #(.WIDTH(UNPACKED_WIDTH), .STAGES(32'(PRODUCT_CUTS[0])))
       cut_unpacked (.clk, .d(unpacked), .q(unpacked_q));
 
   // Product 1 to 4. Operands, chunk products, rows, sum of the rows.
@@ -113,6 +114,7 @@ module hls_fma #(
     logic [ROOM_BITS-1:0]  room;  // signed
     logic [COUNT_BITS-1:0] leading_zeros;
   } counted_factor_t;
+  localparam int COUNTED_FACTOR_WIDTH = ROOM_BITS + COUNT_BITS + 4;
   counted_factor_t factor, factor_q;
   logic [COUNT_BITS-1:0] factor_zeros;
   logic factor_zero;
@@ -124,7 +126,7 @@ module hls_fma #(
   assign factor.not_finite = unpacked_q.not_finite;
   assign factor.nan = unpacked_q.nan;
   assign factor.room = ROOM_BITS'(unpacked_q.exponent) - ROOM_BITS'(1 << (EXP_BITS - 1));
-  hls_cut #(.WIDTH($bits(factor)), .STAGES(32'(PRODUCT_CUTS[1]) + 32'(PRODUCT_CUTS[2])))
+  hls_cut #(.WIDTH(COUNTED_FACTOR_WIDTH), .STAGES(32'(PRODUCT_CUTS[1]) + 32'(PRODUCT_CUTS[2])))
       cut_factor (.clk, .d(factor), .q(factor_q));
 
   // Product 3 and 4. Exponent and shift; `places` counts to the right from SIGNIFICAND_BITS to the
@@ -136,6 +138,7 @@ module hls_fma #(
     logic [EXP_BITS:0]     exponent;  // one less than that of the hidden bit
     logic [PLACE_BITS-1:0] places;
   } placed_t;
+  localparam int PLACED_WIDTH = EXP_BITS + PLACE_BITS + 4;
   placed_t placed, placed_q;
   logic [ROOM_BITS-1:0] placed_exponent;
   logic [PLACE_BITS-1:0] placed_shift;
@@ -153,7 +156,7 @@ module hls_fma #(
   assign placed.infinite = factor_q.not_finite;
   assign placed.nan = factor_q.nan || (factor_q.not_finite && factor_q.zero);
   assign placed.exponent = placed_limited || factor_q.zero ? '0 : placed_exponent[EXP_BITS:0];
-  hls_cut #(.WIDTH($bits(placed)), .STAGES(32'(PRODUCT_CUTS[3])))
+  hls_cut #(.WIDTH(PLACED_WIDTH), .STAGES(32'(PRODUCT_CUTS[3])))
       cut_placed (.clk, .d(placed), .q(placed_q));
 
   // Product 5 and 6. Shift into place; what falls off the end is gathered in sticky. A product of 2
@@ -167,6 +170,7 @@ module hls_fma #(
     logic                    sticky;
     logic [2:0]              places;
   } coarse_placed_t;
+  localparam int COARSE_PLACED_WIDTH = EXP_BITS + PRODUCT_BITS + 15;
   coarse_placed_t moved, moved_q;
   logic [WIDE_BITS-1:0] wide;
   logic [PLACE_BITS-1:0] coarse_places;
@@ -179,7 +183,7 @@ module hls_fma #(
   assign moved.kept = (PRODUCT_BITS+7)'(wide >> coarse_places);
   assign moved.sticky = (wide & ~({WIDE_BITS{1'b1}} << coarse_places)) != '0;
   assign moved.places = placed_q.places[2:0];
-  hls_cut #(.WIDTH($bits(moved)), .STAGES(32'(PRODUCT_CUTS[4])))
+  hls_cut #(.WIDTH(COARSE_PLACED_WIDTH), .STAGES(32'(PRODUCT_CUTS[4])))
       cut_moved (.clk, .d(moved), .q(moved_q));
 
   typedef struct packed {
@@ -190,6 +194,7 @@ module hls_fma #(
     logic [PRODUCT_BITS-2:0] fraction;
     logic                    sticky;
   } product_t;
+  localparam int PRODUCT_WIDTH = EXP_BITS + PRODUCT_BITS + 4;
   product_t exact, exact_q;
   logic [PRODUCT_BITS-1:0] kept;
   assign kept = PRODUCT_BITS'(moved_q.kept >> moved_q.places);
@@ -202,7 +207,7 @@ module hls_fma #(
                                                : {kept[PRODUCT_BITS-3:0], 1'b0};
   assign exact.sticky = moved_q.sticky
       || (moved_q.kept[6:0] & ~(7'h7f << moved_q.places)) != '0;
-  hls_cut #(.WIDTH($bits(exact)), .STAGES(32'(PRODUCT_CUTS[5]) + EXTRA_LATE))
+  hls_cut #(.WIDTH(PRODUCT_WIDTH), .STAGES(32'(PRODUCT_CUTS[5]) + EXTRA_LATE))
       cut_exact (.clk, .d(exact), .q(exact_q));
 
   // Sum 1. Compare the magnitudes. The addend has zeros where the product has more bits.
@@ -211,12 +216,14 @@ module hls_fma #(
     logic [SIGN:0] c;
     logic          product_smaller;
   } compared_t;
+  localparam int COMPARED_WIDTH = PRODUCT_WIDTH + SIGN + 2;
   compared_t compared, compared_q;
   assign compared.product = exact_q;
   assign compared.c = c;
   assign compared.product_smaller =
-      {exact_q.field, exact_q.fraction[PRODUCT_BITS-2-:FRAC_BITS]} < {1'b0, c[SIGN-1:0]};
-  hls_cut #(.WIDTH($bits(compared)), .STAGES(32'(SUM_CUTS[0])))
+      {exact_q.field, exact_q.fraction[PRODUCT_BITS-2:PRODUCT_BITS-1-FRAC_BITS]}
+      < {1'b0, c[SIGN-1:0]};
+  hls_cut #(.WIDTH(COMPARED_WIDTH), .STAGES(32'(SUM_CUTS[0])))
       cut_compared (.clk, .d(compared), .q(compared_q));
 
   // Sum 2. Sort by magnitude. The distance of the exponents is c - product >= 0, or else
@@ -231,6 +238,7 @@ module hls_fma #(
     logic [ALIGNED_BITS-1:0] lesser;
     logic [ALIGN_BITS-1:0]   distance;
   } sorted_t;
+  localparam int SORTED_WIDTH = EXP_BITS + 2 * ALIGNED_BITS + ALIGN_BITS + 5;
   sorted_t sorted, sorted_q;
   logic [EXP_BITS-1:0] c_field;
   logic [ALIGNED_BITS-1:0] c_significand;
@@ -242,7 +250,7 @@ module hls_fma #(
   logic subtract;
   logic c_infinite;
   logic nan;
-  assign c_field = compared_q.c[SIGN-1-:EXP_BITS];
+  assign c_field = compared_q.c[SIGN-1:FRAC_BITS];
   assign c_significand = {c_field != '0, compared_q.c[FRAC_BITS-1:0], (SIGNIFICAND_BITS+1)'(0)};
   assign product_significand = {compared_q.product.field != '0, compared_q.product.fraction,
                                 compared_q.product.sticky};
@@ -266,7 +274,7 @@ module hls_fma #(
   assign sorted.lesser = compared_q.product_smaller ? product_significand
                        : difference[EXP_BITS+1] ? c_significand >> 1 : c_significand;
   assign sorted.distance = (32'(distance) >> ALIGN_BITS) != 0 ? '1 : ALIGN_BITS'(distance);
-  hls_cut #(.WIDTH($bits(sorted)), .STAGES(32'(SUM_CUTS[1])))
+  hls_cut #(.WIDTH(SORTED_WIDTH), .STAGES(32'(SUM_CUTS[1])))
       cut_sorted (.clk, .d(sorted), .q(sorted_q));
 
   // Sum 3 and 4. Align the smaller significand; what falls off the end is gathered in sticky.
@@ -281,6 +289,7 @@ module hls_fma #(
     logic                    sticky;
     logic [2:0]              distance;
   } coarse_aligned_t;
+  localparam int COARSE_ALIGNED_WIDTH = EXP_BITS + 2 * ALIGNED_BITS + 9;
   coarse_aligned_t coarse, coarse_q;
   logic [ALIGN_BITS-1:0] coarse_distance;
   assign coarse_distance = sorted_q.distance & ~(ALIGN_BITS'(7));
@@ -293,7 +302,7 @@ module hls_fma #(
   assign coarse.lesser = sorted_q.lesser >> coarse_distance;
   assign coarse.sticky = (sorted_q.lesser & ~({ALIGNED_BITS{1'b1}} << coarse_distance)) != '0;
   assign coarse.distance = 3'(sorted_q.distance);
-  hls_cut #(.WIDTH($bits(coarse)), .STAGES(32'(SUM_CUTS[2])))
+  hls_cut #(.WIDTH(COARSE_ALIGNED_WIDTH), .STAGES(32'(SUM_CUTS[2])))
       cut_coarse (.clk, .d(coarse), .q(coarse_q));
 
   typedef struct packed {
@@ -306,6 +315,7 @@ module hls_fma #(
     logic [ALIGNED_BITS-1:0] lesser;
     logic                    sticky;
   } aligned_t;
+  localparam int ALIGNED_WIDTH = EXP_BITS + 2 * ALIGNED_BITS + 6;
   aligned_t aligned, aligned_q;
   assign aligned.sign = coarse_q.sign;
   assign aligned.subtract = coarse_q.subtract;
@@ -316,7 +326,7 @@ module hls_fma #(
   assign aligned.lesser = coarse_q.lesser >> coarse_q.distance;
   assign aligned.sticky = coarse_q.sticky
       || (coarse_q.lesser & ~({ALIGNED_BITS{1'b1}} << coarse_q.distance)) != '0;
-  hls_cut #(.WIDTH($bits(aligned)), .STAGES(32'(SUM_CUTS[3])))
+  hls_cut #(.WIDTH(ALIGNED_WIDTH), .STAGES(32'(SUM_CUTS[3])))
       cut_aligned (.clk, .d(aligned), .q(aligned_q));
 
   // Sum 5. Add or subtract the significands. The lowest bit of the sum only makes the carry in.
@@ -328,6 +338,7 @@ module hls_fma #(
     logic [EXP_BITS:0]   exponent;
     logic [SUM_BITS-1:0] sum;
   } added_t;
+  localparam int ADDED_WIDTH = EXP_BITS + SUM_BITS + 5;
   added_t added, added_q;
   logic [SUM_BITS-1:0] addend;
   logic [SUM_BITS-1:0] sum;
@@ -341,7 +352,7 @@ module hls_fma #(
   assign added.nan = aligned_q.nan;
   assign added.exponent = aligned_q.exponent;
   assign added.sum = sum;
-  hls_cut #(.WIDTH($bits(added)), .STAGES(32'(SUM_CUTS[4])))
+  hls_cut #(.WIDTH(ADDED_WIDTH), .STAGES(32'(SUM_CUTS[4])))
       cut_added (.clk, .d(added), .q(added_q));
 
   // Sum 6. Count the leading zeros. An exact zero difference is +0.
@@ -354,6 +365,7 @@ module hls_fma #(
     logic [SUM_BITS-1:0]   sum;
     logic [SHIFT_BITS-1:0] leading_zeros;
   } counted_t;
+  localparam int COUNTED_WIDTH = EXP_BITS + SUM_BITS + SHIFT_BITS + 5;
   counted_t counted, counted_q;
   logic [SHIFT_BITS-1:0] leading_zeros;
   logic zero;
@@ -365,7 +377,7 @@ module hls_fma #(
   assign counted.nan = added_q.nan;
   assign counted.exponent = added_q.exponent;
   assign counted.sum = added_q.sum;
-  hls_cut #(.WIDTH($bits(counted)), .STAGES(32'(SUM_CUTS[5])))
+  hls_cut #(.WIDTH(COUNTED_WIDTH), .STAGES(32'(SUM_CUTS[5])))
       cut_counted (.clk, .d(counted), .q(counted_q));
 
   // Sum 7 and 8. Normalise, but not below the exponent of the subnormal numbers. `exponent` is one
@@ -378,6 +390,7 @@ module hls_fma #(
     logic [SUM_BITS-1:0] sum;
     logic [2:0]          shift;
   } coarse_normal_t;
+  localparam int COARSE_NORMAL_WIDTH = EXP_BITS + SUM_BITS + 7;
   coarse_normal_t shifted, shifted_q;
   logic [EXPONENT_BITS-1:0] exponent;
   logic limited;
@@ -391,7 +404,7 @@ module hls_fma #(
   assign shifted.exponent = limited ? '0 : exponent[EXP_BITS:0];
   assign shifted.sum = counted_q.sum << (shift & ~(SHIFT_BITS'(7)));
   assign shifted.shift = 3'(shift);
-  hls_cut #(.WIDTH($bits(shifted)), .STAGES(32'(SUM_CUTS[6])))
+  hls_cut #(.WIDTH(COARSE_NORMAL_WIDTH), .STAGES(32'(SUM_CUTS[6])))
       cut_shifted (.clk, .d(shifted), .q(shifted_q));
 
   typedef struct packed {
@@ -403,6 +416,7 @@ module hls_fma #(
     logic                 guard;
     logic                 sticky;
   } normal_t;
+  localparam int NORMAL_WIDTH = EXP_BITS + FRAC_BITS + 6;
   normal_t normal, normal_q;
   logic [SUM_BITS-1:0] normal_sum;
   logic overflow;
@@ -417,7 +431,7 @@ module hls_fma #(
   assign normal.significand = normal_sum[SUM_BITS-1-:FRAC_BITS+1];
   assign normal.guard = normal_sum[SUM_BITS-FRAC_BITS-2];
   assign normal.sticky = normal_sum[SUM_BITS-FRAC_BITS-3:0] != '0;
-  hls_cut #(.WIDTH($bits(normal)), .STAGES(32'(SUM_CUTS[7])))
+  hls_cut #(.WIDTH(NORMAL_WIDTH), .STAGES(32'(SUM_CUTS[7])))
       cut_normal (.clk, .d(normal), .q(normal_q));
 
   // Sum 9. Round and pack.

@@ -27,6 +27,7 @@ module hls_fminmax #(
     logic          take_a;
     logic          nan;
   } compared_t;
+  localparam int COMPARED_WIDTH = 2 * SIGN + 4;
   compared_t compared, compared_q;
   logic [SIGN:0] left;
   logic [SIGN:0] right;
@@ -46,7 +47,7 @@ module hls_fminmax #(
   assign compared.b = b;
   assign compared.take_a = b_nan || (less && !a_nan);
   assign compared.nan = (a_nan && (b_nan || !a[FRAC_BITS-1])) || (b_nan && !b[FRAC_BITS-1]);
-  hls_cut #(.WIDTH($bits(compared)), .STAGES(LATENCY >= 2 ? 1 : 0))
+  hls_cut #(.WIDTH(COMPARED_WIDTH), .STAGES(LATENCY >= 2 ? 1 : 0))
       cut_compared (.clk, .d(compared), .q(compared_q));
 
   // 2. Choose.

@@ -56,6 +56,7 @@ module hls_fmul #(
     logic [EXP_BITS:0]           exponent;  // sum of both
     logic [SIGNIFICAND_BITS-1:0] subnormal;  // of the subnormal operand, if there is one
   } unpacked_t;
+  localparam int UNPACKED_WIDTH = EXP_BITS + SIGNIFICAND_BITS + 4;
   unpacked_t unpacked, unpacked_q;
   logic [EXP_BITS-1:0] a_field;
   logic [EXP_BITS-1:0] b_field;
@@ -72,7 +73,7 @@ module hls_fmul #(
   assign unpacked.exponent = {1'b0, a_field[EXP_BITS-1:1], a_field[0] || a_field == '0}
                            + {1'b0, b_field[EXP_BITS-1:1], b_field[0] || b_field == '0};
   assign unpacked.subnormal = a_field == '0 ? a_significand : b_significand;
-  hls_cut #(.WIDTH($bits(unpacked)), .STAGES(32'(CUTS[0])))
+  hls_cut #(.WIDTH(UNPACKED_WIDTH), .STAGES(32'(CUTS[0])))
       cut_unpacked (.clk, .d(unpacked), .q(unpacked_q));
 
   // 1. to 4. The product: operands, chunk products, rows, sum of the rows.
@@ -94,6 +95,7 @@ module hls_fmul #(
     logic [EXPONENT_BITS-1:0] room;  // signed
     logic [COUNT_BITS-1:0]    leading_zeros;
   } counted_t;
+  localparam int COUNTED_WIDTH = EXPONENT_BITS + COUNT_BITS + 4;
   counted_t counted, counted_q;
   logic [COUNT_BITS-1:0] leading_zeros;
   logic zero;
@@ -105,7 +107,7 @@ module hls_fmul #(
   assign counted.not_finite = unpacked_q.not_finite;
   assign counted.nan = unpacked_q.nan;
   assign counted.room = EXPONENT_BITS'(unpacked_q.exponent) - EXPONENT_BITS'(1 << (EXP_BITS - 1));
-  hls_cut #(.WIDTH($bits(counted)), .STAGES(32'(CUTS[1]) + 32'(CUTS[2])))
+  hls_cut #(.WIDTH(COUNTED_WIDTH), .STAGES(32'(CUTS[1]) + 32'(CUTS[2])))
       cut_counted (.clk, .d(counted), .q(counted_q));
 
   // 3. and 4. Exponent and shift. `places` counts to the right from SIGNIFICAND_BITS to the left.
@@ -116,6 +118,7 @@ module hls_fmul #(
     logic [EXP_BITS-1:0]   exponent;  // one less than that of the hidden bit
     logic [SHIFT_BITS-1:0] places;
   } placed_t;
+  localparam int PLACED_WIDTH = EXP_BITS + SHIFT_BITS + 3;
   placed_t placed, placed_q;
   logic [EXPONENT_BITS-1:0] exponent;
   logic [SHIFT_BITS-1:0] shift;
@@ -138,7 +141,7 @@ module hls_fmul #(
       || (!limited && !counted_q.zero && exponent >= EXPONENT_BITS'((1 << EXP_BITS) - 2));
   assign placed.exponent = overflow ? EXP_BITS'((1 << EXP_BITS) - 2)
                          : limited || counted_q.zero ? '0 : exponent[EXP_BITS-1:0];
-  hls_cut #(.WIDTH($bits(placed)), .STAGES(32'(CUTS[3])))
+  hls_cut #(.WIDTH(PLACED_WIDTH), .STAGES(32'(CUTS[3])))
       cut_placed (.clk, .d(placed), .q(placed_q));
 
   // 5. and 6. Shift into place; what falls below the kept bits is gathered in sticky.
@@ -151,6 +154,7 @@ module hls_fmul #(
     logic                 sticky;
     logic [2:0]           places;
   } coarse_t;
+  localparam int COARSE_WIDTH = EXP_BITS + KEPT_BITS + 14;
   coarse_t coarse, coarse_q;
   logic [WIDE_BITS-1:0] wide;
   logic [WIDE_BITS-1:0] wide_shifted;
@@ -166,7 +170,7 @@ module hls_fmul #(
   assign coarse.sticky =
       (wide & ~({WIDE_BITS{1'b1}} << coarse_places << STICKY_BITS)) != '0;
   assign coarse.places = placed_q.places[2:0];
-  hls_cut #(.WIDTH($bits(coarse)), .STAGES(32'(CUTS[4])))
+  hls_cut #(.WIDTH(COARSE_WIDTH), .STAGES(32'(CUTS[4])))
       cut_coarse (.clk, .d(coarse), .q(coarse_q));
 
   typedef struct packed {
@@ -177,6 +181,7 @@ module hls_fmul #(
     logic [KEPT_BITS-1:0] kept;
     logic                 sticky;
   } shifted_t;
+  localparam int SHIFTED_WIDTH = EXP_BITS + KEPT_BITS + 4;
   shifted_t shifted, shifted_q;
   assign shifted.sign = coarse_q.sign;
   assign shifted.nan = coarse_q.nan;
@@ -185,7 +190,7 @@ module hls_fmul #(
   assign shifted.kept = KEPT_BITS'(coarse_q.kept >> coarse_q.places);
   assign shifted.sticky = coarse_q.sticky
       || (coarse_q.kept[6:0] & ~(7'h7f << coarse_q.places)) != '0;
-  hls_cut #(.WIDTH($bits(shifted)), .STAGES(32'(CUTS[5])))
+  hls_cut #(.WIDTH(SHIFTED_WIDTH), .STAGES(32'(CUTS[5])))
       cut_shifted (.clk, .d(shifted), .q(shifted_q));
 
   // 7. Round and pack. A product of 2 or more in the last binade overflows as well.

@@ -43,6 +43,7 @@ module hls_fnarrow #(
     logic [KEPT_BITS-1:0]   kept;
     logic                   sticky;
   } placed_t;
+  localparam int PLACED_WIDTH = TO_EXP_BITS + SHIFT_BITS + KEPT_BITS + 3;
   placed_t placed, placed_q;
   logic [EXP_BITS-1:0] field;
   logic nan;
@@ -61,7 +62,7 @@ module hls_fnarrow #(
                        : limit[ROOM_BITS-1:SHIFT_BITS] != '0 ? '1 : limit[SHIFT_BITS-1:0];
   assign placed.kept = {field != '0, a[FRAC_BITS-1-:KEPT_BITS-1]};
   assign placed.sticky = a[FRAC_BITS-KEPT_BITS:0] != '0;
-  hls_cut #(.WIDTH($bits(placed)), .STAGES(CUTS / 3))
+  hls_cut #(.WIDTH(PLACED_WIDTH), .STAGES(CUTS / 3))
       cut_placed (.clk, .d(placed), .q(placed_q));
 
   // 2. Shift; what falls off the end is gathered in sticky.
@@ -72,6 +73,7 @@ module hls_fnarrow #(
     logic [KEPT_BITS-1:0]   kept;
     logic                   sticky;
   } shifted_t;
+  localparam int SHIFTED_WIDTH = TO_EXP_BITS + KEPT_BITS + 3;
   shifted_t shifted, shifted_q;
   assign shifted.sign = placed_q.sign;
   assign shifted.nan = placed_q.nan;
@@ -79,7 +81,7 @@ module hls_fnarrow #(
   assign shifted.kept = placed_q.kept >> placed_q.places;
   assign shifted.sticky = placed_q.sticky
       || (placed_q.kept & ~({KEPT_BITS{1'b1}} << placed_q.places)) != '0;
-  hls_cut #(.WIDTH($bits(shifted)), .STAGES(2 * CUTS / 3 - CUTS / 3))
+  hls_cut #(.WIDTH(SHIFTED_WIDTH), .STAGES(2 * CUTS / 3 - CUTS / 3))
       cut_shifted (.clk, .d(shifted), .q(shifted_q));
 
   // 3. Round and pack.

@@ -67,6 +67,7 @@ module hls_fsqrt #(
     logic [FRAC_BITS-1:0]  fraction;
     logic [COUNT_BITS-1:0] count;
   } counted_t;
+  localparam int COUNTED_WIDTH = EXP_BITS + FRAC_BITS + COUNT_BITS + 4;
   counted_t counted, counted_q;
   logic [EXP_BITS-1:0] a_field;
   logic [COUNT_BITS-1:0] count;
@@ -83,7 +84,7 @@ module hls_fsqrt #(
   assign counted.field = {a_field[EXP_BITS-1:1], a_field[0] || a_field == '0};
   assign counted.fraction = a[FRAC_BITS-1:0];
   assign counted.count = count;
-  hls_cut #(.WIDTH($bits(counted)), .STAGES(COUNT_STAGES))
+  hls_cut #(.WIDTH(COUNTED_WIDTH), .STAGES(COUNT_STAGES))
       cut_counted (.clk, .d(counted), .q(counted_q));
 
   // Normalise. The bias is odd: a field that is odd stands for an even exponent.
@@ -93,6 +94,7 @@ module hls_fsqrt #(
     logic                nan;
     logic [EXP_BITS-1:0] exponent;
   } scale_t;
+  localparam int SCALE_WIDTH = EXP_BITS + 3;
   scale_t scale, scale_q;
   logic [EXP_BITS:0] sum;
   logic [FRAC_BITS-1:0] fraction;
@@ -112,7 +114,7 @@ module hls_fsqrt #(
     wire unused_start = start;
     logic [2*ROWS-1:0] pairs;
     assign pairs = {radicand, ROWS'(0)};
-    hls_cut #(.WIDTH($bits(scale)), .STAGES((ROWS + 1) * CUTS / BLOCKS - CUTS / BLOCKS))
+    hls_cut #(.WIDTH(SCALE_WIDTH), .STAGES((ROWS + 1) * CUTS / BLOCKS - CUTS / BLOCKS))
         cut_scale (.clk, .d(scale), .q(scale_q));
     for (genvar i = 0; i < ROWS; i++) begin : g_row
       localparam int STAGES = (i + 2) * CUTS / BLOCKS - (i == 0 ? 1 : i + 1) * CUTS / BLOCKS;

@@ -37,6 +37,7 @@ module hls_ftoi #(
     logic [SHIFT_BITS-1:0] distance;
     logic [INT_BITS-1:0]   significand;
   } placed_t;
+  localparam int PLACED_WIDTH = SHIFT_BITS + INT_BITS + 2;
   placed_t placed, placed_q;
   logic [DISTANCE_BITS-1:0] distance;  // signed
   logic [WIDE-1:0] significand;
@@ -46,7 +47,7 @@ module hls_ftoi #(
   assign placed.in_range = distance < DISTANCE_BITS'(INT_BITS);
   assign placed.distance = SHIFT_BITS'(distance);
   assign placed.significand = INT_BITS'(significand >> (WIDE - INT_BITS));
-  hls_cut #(.WIDTH($bits(placed)), .STAGES(CUTS / 3))
+  hls_cut #(.WIDTH(PLACED_WIDTH), .STAGES(CUTS / 3))
       cut_placed (.clk, .d(placed), .q(placed_q));
 
   // 2. Shift.

@@ -33,6 +33,7 @@ module hls_fwiden #(
     logic [COUNT_BITS-1:0] count;
     logic                  zero;  // the fraction
   } counted_t;
+  localparam int COUNTED_WIDTH = SIGN + COUNT_BITS + 2;
   counted_t counted, counted_q;
   logic [COUNT_BITS-1:0] count;
   logic zero;
@@ -40,7 +41,7 @@ module hls_fwiden #(
   assign counted.a = a;
   assign counted.count = count;
   assign counted.zero = zero;
-  hls_cut #(.WIDTH($bits(counted)), .STAGES(LATENCY >= 2 ? 1 : 0))
+  hls_cut #(.WIDTH(COUNTED_WIDTH), .STAGES(LATENCY >= 2 ? 1 : 0))
       cut_counted (.clk, .d(counted), .q(counted_q));
 
   // 2. Shift, choose the exponent.
@@ -48,7 +49,7 @@ module hls_fwiden #(
   logic nan;
   logic [FRAC_BITS-1:0] fraction;
   logic [TO_EXP_BITS-1:0] exponent;
-  assign field = counted_q.a[SIGN-1-:EXP_BITS];
+  assign field = counted_q.a[SIGN-1:FRAC_BITS];
   assign nan = field == '1 && !counted_q.zero;
   assign fraction = nan ? {1'b1, (FRAC_BITS-1)'(0)}
                   : field == '0 ? {(counted_q.a[FRAC_BITS-2:0] << counted_q.count), 1'b0}

@@ -44,6 +44,7 @@ module hls_itof #(
     logic [COUNT_BITS-1:0] count;
     logic [INT_BITS-1:0]   magnitude;
   } counted_t;
+  localparam int COUNTED_WIDTH = COUNT_BITS + INT_BITS + 2;
   counted_t counted, counted_q;
   logic [COUNT_BITS-1:0] count;
   logic zero;
@@ -52,7 +53,7 @@ module hls_itof #(
   assign counted.zero = zero;
   assign counted.count = count;
   assign counted.magnitude = magnitude_q;
-  hls_cut #(.WIDTH($bits(counted)), .STAGES(2 * CUTS / 4 - CUTS / 4))
+  hls_cut #(.WIDTH(COUNTED_WIDTH), .STAGES(2 * CUTS / 4 - CUTS / 4))
       cut_counted (.clk, .d(counted), .q(counted_q));
 
   // 3. Normalise.
@@ -61,13 +62,14 @@ module hls_itof #(
     logic [EXP_BITS-1:0] exponent;  // one less than that of the hidden bit
     logic [INT_BITS-1:0] normal;
   } shifted_t;
+  localparam int SHIFTED_WIDTH = EXP_BITS + INT_BITS + 1;
   shifted_t shifted, shifted_q;
   assign shifted.sign = counted_q.sign;
   assign shifted.exponent = counted_q.zero ? '0
                           : EXP_BITS'((1 << (EXP_BITS - 1)) + INT_BITS - 3)
                             - EXP_BITS'(counted_q.count);
   assign shifted.normal = counted_q.magnitude << counted_q.count;
-  hls_cut #(.WIDTH($bits(shifted)), .STAGES(3 * CUTS / 4 - 2 * CUTS / 4))
+  hls_cut #(.WIDTH(SHIFTED_WIDTH), .STAGES(3 * CUTS / 4 - 2 * CUTS / 4))
       cut_shifted (.clk, .d(shifted), .q(shifted_q));
 
   // 4. Round and pack.

@@ -20,7 +20,7 @@ module hls_state_registers #(
 );
   // Tools unroll no more than 1,024 turns of a loop.
   localparam int BLOCK = 1024;
-  for (genvar b = 0; b < DEPTH; b += BLOCK) begin : g_block
+  for (genvar b = 0; b < DEPTH; b = b + BLOCK) begin : g_block
     for (genvar w = b; w < b + BLOCK && w < DEPTH; w++) begin : g_word
       always_ff @(posedge clk) begin
         for (int i = 0; i < WRITES; i++) begin

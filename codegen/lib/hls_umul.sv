@@ -47,9 +47,9 @@ module hls_umul #(
       partial = '0;
       for (int j = 0; j < COLUMNS; j++) begin
         partial = 42'(products_q[41*j+:41]) + (partial >> 17);
-        row[17*j+:17] = partial[16:0];
+        row[17*j+:17] = 17'(partial);
       end
-      row[ROW_BITS-1-:24] = partial[40:17];
+      row[ROW_BITS-1-:24] = 24'(partial >> 17);
     end
     hls_cut #(.WIDTH(ROW_BITS), .STAGES(ROW_STAGES))
         cut_row (.clk, .d(row), .q(rows_q[ROW_BITS*i+:ROW_BITS]));

@@ -342,8 +342,12 @@ std::string print(const Expr& expr) {
       return print_slice(expr);
     case Expr::Kind::kWord:
       return fmt::format("{}[{}]", expr.text, print(expr.args[0]));
-    case Expr::Kind::kUnary:
-      return expr.text + operand(expr.args[0], "");
+    case Expr::Kind::kUnary: {
+      // The grammar has no operator right behind another one (IEEE 1800-2017, A.8.3).
+      const std::string inner = operand(expr.args[0], "");
+      const bool is_unary = expr.args[0].kind == Expr::Kind::kUnary;
+      return is_unary ? fmt::format("{}({})", expr.text, inner) : expr.text + inner;
+    }
     case Expr::Kind::kBinary:
       return fmt::format("{} {} {}", operand(expr.args[0], expr.text), expr.text,
                          operand(expr.args[1], ""));
