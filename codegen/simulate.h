@@ -39,6 +39,14 @@ struct SimulationOptions {
   std::string work_directory;
   /// Where parts that all designs share are built once and found again; empty: in work_directory.
   std::string runtime_directory;
+  bool records = false;  ///< keep the first tests for a bench that stands alone
+};
+
+/// Tests of a simulation, as files of hexadecimal words: codegen/testbench/bench/recorder.h.
+struct RecordedTests {
+  int tests = 0;
+  int calls = 0;  ///< of all tests
+  std::vector<File> files;
 };
 
 /// What a simulation showed.
@@ -56,6 +64,7 @@ struct SimulationReport {
   /// The first distinct faults, failed assertions before others: set, array, index, expected, found. What came more
   /// than once ends with `(N times)`.
   std::vector<std::string> messages;
+  RecordedTests recorded;  ///< where SimulationOptions::records
 
   std::int64_t faults() const { return mismatches + wrong_cycles + breaches + failed_assertions; }
   bool passed() const;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <system_error>
 #include <utility>
@@ -26,6 +27,7 @@ constexpr const char* kBenchSeconds = "900";
 constexpr int kTimedOut = 124;  // what timeout(1) returns
 constexpr const char* kHeaderFolder = "headers";
 constexpr const char* kExternalModels = "hls_external.sv";
+constexpr const char* kRecorded = "recorded";
 
 /// The directory of one simulation, removed when the run passed.
 class WorkDirectory {
@@ -402,6 +404,8 @@ Result<SimulationReport> parse(const Ended& ended) {
     if (key == "wrong_cycles") report.wrong_cycles = number();
     if (key == "breaches") report.breaches = number();
     if (key == "assertions") report.failed_assertions = number();
+    if (key == "recorded_tests") report.recorded.tests = static_cast<int>(number());
+    if (key == "recorded_calls") report.recorded.calls = static_cast<int>(number());
     if (key == "cycles") report.simulated_cycles.push_back(number());
     if (key == "message") report.messages.push_back(value);  // with its count
     if (line == "end") complete = true;
@@ -420,12 +424,34 @@ std::string told(const std::vector<File>& files, const std::string& line) {
   return times == "1" ? text : fmt::format("{} ({} times)", text, times);
 }
 
+/// By name.
+std::vector<File> files_in(const fs::path& directory) {
+  std::vector<File> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
+    std::ifstream in(entry.path(), std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    files.push_back({entry.path().filename().string(), text.str()});
+  }
+  std::sort(files.begin(), files.end(),
+            [](const File& a, const File& b) { return a.name < b.name; });
+  return files;
+}
+
 Result<SimulationReport> run(const Job& job, const SimulationOptions& options) {
   // A simulation that never settles must not hold up the others; `timeout` ends it with code 124.
-  const Result<Ended> ended =
-      run_program({"timeout", kBenchSeconds, "./bench", std::to_string(options.seed),
-                   std::to_string(options.random_sets), std::to_string(options.corner_sets)},
-                  job.directory, "bench.log");
+  std::vector<std::string> command{"timeout",
+                                   kBenchSeconds,
+                                   "./bench",
+                                   std::to_string(options.seed),
+                                   std::to_string(options.random_sets),
+                                   std::to_string(options.corner_sets)};
+  if (options.records) {
+    std::error_code ignored;
+    fs::create_directories(fs::path(job.directory) / kRecorded, ignored);
+    command.emplace_back(kRecorded);
+  }
+  const Result<Ended> ended = run_program(command, job.directory, "bench.log");
   if (!ended) return ended.error();
   if (ended->exit_code == kTimedOut) {
     return Error{ErrorKind::kInternal,
@@ -436,6 +462,7 @@ Result<SimulationReport> run(const Job& job, const SimulationOptions& options) {
   if (!report) return report;
   report->predicted_cycles = job.emitted.module.latency_cycles;
   for (std::string& message : report->messages) message = told(job.emitted.files, message);
+  if (options.records) report->recorded.files = files_in(fs::path(job.directory) / kRecorded);
   return report;
 }
 

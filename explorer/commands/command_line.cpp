@@ -104,6 +104,8 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
       "systemverilog; c: the kernel with its loops arranged; hls: the same for Vitis HLS");
   emit->add_flag("--checks", line.checks,
                  "add assertions for simulators of what the schedule promises");
+  emit->add_flag("--testbench", line.testbench,
+                 "simulate, and keep a test bench with its vectors for any simulator");
   CLI::App* verify = app.add_subcommand("verify", "simulates chosen points against the C kernel");
   verify->add_option("--sets", line.random_sets, "random input sets")->check(CLI::Range(0, 100000));
   verify
@@ -173,6 +175,10 @@ Status read_output(const std::string& name, CommandLine& line) {
     return usage_error(
         fmt::format("--checks adds assertions to SystemVerilog: not with --format {}", name), {},
         {"accepted: --checks without --format"});
+  }
+  if (line.testbench && line.output != OutputFormat::kSystemVerilog) {
+    return usage_error(fmt::format("--testbench tests SystemVerilog: not with --format {}", name),
+                       {}, {"accepted: --testbench without --format"});
   }
   return success();
 }

@@ -58,8 +58,9 @@ struct CommandLine {
   bool netlist = false;               ///< verify: what Yosys makes of the designs
   OutputFormat output = OutputFormat::kSystemVerilog;  ///< emit
   bool checks = false;                                 ///< emit: with assertions for simulators
-  bool no_checks = false;                              ///< verify: without them
-  std::size_t schedules = 32;                          ///< report: points shown with their schedule
+  bool testbench = false;      ///< emit: with a test bench that stands alone
+  bool no_checks = false;      ///< verify: without them
+  std::size_t schedules = 32;  ///< report: points shown with their schedule
 };
 
 /// A command line, or what `--help` or `--version` prints.

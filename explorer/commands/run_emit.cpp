@@ -4,13 +4,44 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "codegen/testbench/standalone.h"
 #include "explorer/commands/commands.h"
 #include "explorer/commands/designs.h"
 #include "explorer/commands/events.h"
+#include "explorer/commands/reference.h"
+#include "explorer/commands/simulation.h"
 #include "explorer/commands/sources.h"
 
 namespace hls::explorer {
 namespace {
+
+/// Simulates a point, and writes the tests with a bench that stands alone into its folder `testbench`.
+/// Errors: kMismatch when it does not equal the C; kUsage where it needs modules that are not ours.
+Status keep_testbench(const Study& study, const EmittedPoint& point, const CommandLine& line) {
+  const std::int64_t id = point.evaluation.id;
+  if (!point.emitted.external.empty()) {
+    return usage_error(
+        fmt::format("--testbench: point {} instantiates modules that are not emitted", id), {},
+        {"`verify` simulates it with models of them"});
+  }
+  codegen::SimulationOptions options = simulation_options(study, line, point.directory);
+  options.records = true;
+  const Result<codegen::SimulationReport> report = codegen::simulate(
+      point.realization.design, point.emitted, reference_of(study.project), options);
+  if (!report) return report.error();
+  if (!report->passed()) {
+    return Error{ErrorKind::kMismatch,
+                 fmt::format("point {} failed verification", id),
+                 {},
+                 "",
+                 report->messages};
+  }
+  const Result<std::string> written = write_files(
+      study, id, "testbench",
+      codegen::standalone_bench(point.realization.design, point.emitted, report->recorded,
+                                study.project.config.clock_period_ps));
+  return written ? success() : Status(written.error());
+}
 
 /// Emits a point in the format asked for.
 Result<std::string> emitted_directory(const Study& study, model::Elaborations& elaborations,
@@ -21,6 +52,10 @@ Result<std::string> emitted_directory(const Study& study, model::Elaborations& e
   const auto assertions = line.checks ? codegen::Assertions::kEmitted : codegen::Assertions::kNone;
   const Result<EmittedPoint> point = emit_point(study, elaborations, id, assertions);
   if (!point) return point.error();
+  if (line.testbench) {
+    const Status kept = keep_testbench(study, *point, line);
+    if (!kept) return kept.error();
+  }
   return point->directory;
 }
 

@@ -1,9 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <mutex>
@@ -19,6 +17,7 @@
 #include "explorer/commands/designs.h"
 #include "explorer/commands/interrupt.h"
 #include "explorer/commands/reference.h"
+#include "explorer/commands/simulation.h"
 #include "explorer/evaluate/parallel.h"
 
 namespace hls::explorer {
@@ -80,40 +79,13 @@ Result<codegen::Emitted> netlist_of(const EmittedPoint& point) {
   return netlist;
 }
 
-/// An absolute path that the environment names; empty: none.
-fs::path path_in_environment(const char* variable) {
-  const char* const value = std::getenv(variable);
-  const fs::path path = value == nullptr ? "" : value;
-  return path.is_absolute() ? path : fs::path();
-}
-
-/// Where what all simulations share is built once: the user's cache (XDG Base Directory Specification), or the
-/// study where there is none that can be written.
-fs::path runtime_directory(const Study& study) {
-  fs::path cache = path_in_environment("XDG_CACHE_HOME");
-  const fs::path home = path_in_environment("HOME");
-  if (cache.empty() && !home.empty()) cache = home / ".cache";
-  if (!cache.empty()) {
-    cache /= "hls-dse";
-    std::error_code error;
-    fs::create_directories(cache, error);
-    if (!error && access(cache.c_str(), W_OK) == 0) return cache;
-  }
-  return fs::path(study.directory) / "simulation_runtime";
-}
-
 Result<Verdict> verify_point(const Study& study, model::Elaborations& elaborations, std::int64_t id,
                              const CommandLine& line) {
   const Result<EmittedPoint> point = emit_point(study, elaborations, id);
   if (!point) return point.error();
   Result<std::string> warnings = lint(*point);
   if (!warnings) return warnings.error();
-  codegen::SimulationOptions options;
-  options.random_sets = line.random_sets;
-  options.corner_sets = line.corner_sets;
-  options.seed = study.project.config.search.seed;
-  options.work_directory = point->directory + "/simulation";
-  options.runtime_directory = runtime_directory(study).string();
+  const codegen::SimulationOptions options = simulation_options(study, line, point->directory);
   Result<codegen::Emitted> simulated = point->emitted;
   if (line.netlist) {
     simulated = netlist_of(*point);

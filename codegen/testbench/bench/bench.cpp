@@ -2,8 +2,9 @@
 /// every array argument with what the C function makes of the same inputs, and the number of clock
 /// edges from start to done with the predicted one.
 ///
-/// Usage: bench SEED RANDOM_SETS CORNER_SETS. Prints one `key value` line for each figure and a
-/// `message TIMES TEXT` line for each distinct fault; see codegen/simulate.h for their meaning.
+/// Usage: bench SEED RANDOM_SETS CORNER_SETS [DIRECTORY]. Prints one `key value` line for each figure and a
+/// `message TIMES TEXT` line for each distinct fault; see codegen/simulate.h for their meaning. Into the directory go
+/// the first tests (recorder.h).
 
 #include <algorithm>
 #include <array>
@@ -20,6 +21,7 @@
 #include "device.h"
 #include "inputs.h"
 #include "memory.h"
+#include "recorder.h"
 #include "state.h"
 
 namespace hls::bench {
@@ -176,8 +178,14 @@ class CallFrame {
 /// Drives one design through input sets.
 class Bench {
  public:
-  Bench(std::uint64_t seed, Tally& tally)
-      : design_(design()), memories_(design_), random_(seed), tally_(tally) {}
+  Bench(std::uint64_t seed, Tally& tally, const std::string& recorded)
+      : design_(design()),
+        memories_(design_),
+        random_(seed),
+        tally_(tally),
+        recorder_(design_, recorded) {}
+
+  const Recorder& recorder() const { return recorder_; }
 
   void run_all(int random_sets, int corner_sets) {
     for (int set = 0; set < random_sets; ++set) run_random(set);
@@ -325,6 +333,7 @@ class Bench {
     for (const Design::Function other : followers()) follow(other, inputs, calls);
     ++tally_.sequences;
     memories_.load(inputs.arrays);
+    record(inputs, calls, distance, reference);
     run_calls(calls, distance, number == 0);
     idle(kTailCycles);
     compare(reference);
@@ -374,12 +383,26 @@ class Bench {
     }
     ++runs_of_device_;
     ++tally_.runs;
+    record(inputs, {inputs.scalars}, design_.interval_cycles, reference);
     memories_.load(inputs.arrays);
     if (!start_and_wait(inputs)) return device_.reset();
     // Half of the runs let the module rest, where late writes would show; the other half start
     // again at once, where state left behind would.
     idle((random_.bits() & 1) != 0 ? kTailCycles + wait() : wait() / 8);
     compare(reference);
+  }
+
+  void record(const Inputs& inputs, const std::vector<Scalars>& calls, std::int64_t distance,
+              const CallFrame& reference) {
+    if (!recorder_.wants()) return;
+    RecordedTest test{inputs, calls, distance, {}};
+    for (std::size_t a = 0; a < design_.arrays.size(); ++a) {
+      std::vector<std::uint64_t>& elements = test.expected.emplace_back();
+      for (std::int64_t i = 0; i < design_.arrays[a].size(); ++i) {
+        elements.push_back(reference.element(a, i, design_.arrays[a].bits));
+      }
+    }
+    recorder_.add(test);
   }
 
   std::int64_t wait() { return static_cast<std::int64_t>(random_.below(16)); }
@@ -402,6 +425,7 @@ class Bench {
     in_reset = false;
     device_->start.set(0);
     device_->reset.set(0);
+    recorder_.restart();
     age_.reset();
     cycles_ = 0;
     state_.put(initial_state_);
@@ -549,6 +573,7 @@ class Bench {
   Memories memories_;
   Random random_;
   Tally& tally_;
+  Recorder recorder_;
   State state_;
   std::vector<unsigned char> initial_state_ = state_.bytes();
   std::unique_ptr<Device> device_;
@@ -599,8 +624,8 @@ void vl_fatal(const char* file, int line, const char*, const char*) {
 }
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    std::fputs("usage: bench SEED RANDOM_SETS CORNER_SETS\n", stderr);
+  if (argc != 4 && argc != 5) {
+    std::fputs("usage: bench SEED RANDOM_SETS CORNER_SETS [DIRECTORY]\n", stderr);
     return 2;
   }
   std::signal(SIGILL, hls::bench::on_trap);
@@ -608,8 +633,10 @@ int main(int argc, char** argv) {
   std::signal(SIGFPE, hls::bench::on_trap);
   hls::bench::Tally tally;
   hls::bench::assertion_tally = &tally;
-  hls::bench::Bench bench(std::strtoull(argv[1], nullptr, 10), tally);
+  hls::bench::Bench bench(std::strtoull(argv[1], nullptr, 10), tally, argc == 5 ? argv[4] : "");
   bench.run_all(std::atoi(argv[2]), std::atoi(argv[3]));
+  std::printf("recorded_tests %d\n", bench.recorder().tests());
+  std::printf("recorded_calls %d\n", bench.recorder().calls());
   hls::bench::print(tally);
   return 0;
 }
