@@ -320,7 +320,7 @@ MutatedText with_mutants(const std::string& module, int most_of_a_kind, std::uin
     result.text += print_mutated(statements[i], static_cast<int>(i)) + "\n";
     if (i == 0) result.text += kChoice;
   }
-  if (checks != std::string::npos) result.text += module.substr(checks);
+  result.text += checks == std::string::npos ? "endmodule\n" : module.substr(checks);
   return result;
 }
 
