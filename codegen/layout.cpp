@@ -1,6 +1,7 @@
 #include "codegen/layout.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace hls::codegen {
 namespace {
@@ -73,6 +74,21 @@ std::vector<ArrayLayout> argument_layouts(const model::Design& design) {
   return layouts;
 }
 
+ElementPlace place_of(const ArrayLayout& layout, std::int64_t element) {
+  ElementPlace place;
+  std::int64_t inner = layout.elements();
+  for (const DimensionLayout& dimension : layout.dimensions) {
+    inner /= dimension.extent;
+    const std::int64_t value = element / inner % dimension.extent;
+    const bool is_cyclic = dimension.is_cyclic;
+    const std::int64_t bank = is_cyclic ? value % dimension.banks : value / dimension.words;
+    const std::int64_t word = is_cyclic ? value / dimension.banks : value % dimension.words;
+    place.bank = place.bank * dimension.banks + bank;
+    place.word = place.word * dimension.words + word;
+  }
+  return place;
+}
+
 std::string bank_expression(const ArrayLayout& layout, const std::vector<std::string>& subscripts) {
   Mixed mixed;
   for (std::size_t d = 0; d < layout.dimensions.size(); ++d) {
@@ -87,6 +103,20 @@ std::string word_expression(const ArrayLayout& layout, const std::vector<std::st
     mixed.add(word_digit(layout.dimensions[d], subscripts[d]), layout.dimensions[d].words);
   }
   return mixed.text();
+}
+
+std::string layout_line(const ArrayLayout& layout) {
+  const std::vector<std::string> subscripts = subscripts_of(layout);
+  const std::string bank =
+      layout.banks == 1 ? "" : fmt::format(" of bank {}", bank_expression(layout, subscripts));
+  const auto counted = [](std::int64_t count, const char* what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+  };
+  return fmt::format("{}[{}] is word {}{}; {} of {} of {}{}", layout.array,
+                     fmt::join(subscripts, "]["), word_expression(layout, subscripts), bank,
+                     counted(layout.banks, "bank"), counted(layout.depth, "word"),
+                     counted(layout.type.bits, "bit"),
+                     layout.copies == 1 ? "" : fmt::format(", {} copies", layout.copies));
 }
 
 std::vector<std::string> subscripts_of(const ArrayLayout& layout) {

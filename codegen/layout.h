@@ -31,10 +31,21 @@ struct ArrayLayout {
 /// Layouts of the array arguments, in the order of the kernel's arrays.
 std::vector<ArrayLayout> argument_layouts(const model::Design& design);
 
+struct ElementPlace {
+  std::int64_t bank = 0;
+  std::int64_t word = 0;
+};
+
+/// Of an element by its row-major number.
+ElementPlace place_of(const ArrayLayout& layout, std::int64_t element);
+
 /// Bank and word of an element as expressions over its subscripts, one a dimension, in what C, SystemVerilog and
 /// Python (with // for /) have in common: `i % 4 * 2 + j / 8`.
 std::string bank_expression(const ArrayLayout& layout, const std::vector<std::string>& subscripts);
 std::string word_expression(const ArrayLayout& layout, const std::vector<std::string>& subscripts);
+
+/// A layout in words: `x[i][j] is word i / 4 * 8 + j of bank i % 4; 4 banks of 16 words of 32 bits`.
+std::string layout_line(const ArrayLayout& layout);
 
 /// Subscripts for such expressions: `i`, `j`, `k`, `l`, `i4`, `i5`, ...
 std::vector<std::string> subscripts_of(const ArrayLayout& layout);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "codegen/c/c_type.h"
+#include "codegen/layout.h"
 #include "codegen/testbench/kernel_c.h"
 
 namespace hls::codegen {
@@ -79,14 +80,11 @@ std::string promise_of(const std::optional<model::PromisedRange>& range) {
   return range ? fmt::format(", {{{}LL, {}LL}}", range->least, range->greatest) : "";
 }
 
-std::string array_row(const Array& array, const model::ArrayBinding& binding) {
+std::string array_row(const ArrayLayout& layout, const Array& array) {
   std::string dimensions;
-  for (std::size_t d = 0; d < array.shape.size(); ++d) {
-    const model::Partition& partition = binding.partition[d];
-    const std::int64_t extent = array.shape[d];
-    dimensions += fmt::format("{{{}, {}, {}, {}}}, ", extent, model::banks_in(partition, extent),
-                              model::words_in(partition, extent),
-                              partition.kind == model::PartitionKind::kCyclic);
+  for (const DimensionLayout& dimension : layout.dimensions) {
+    dimensions += fmt::format("{{{}, {}, {}, {}}}, ", dimension.extent, dimension.banks,
+                              dimension.words, dimension.is_cyclic);
   }
   return fmt::format("  result.arrays.push_back({{{}, {}, {}, {{{}}}{}}});\n", quoted(array.name),
                      kind_of(array.type), array.type.bits, dimensions, promise_of(array.promised));
@@ -135,10 +133,9 @@ Result<std::string> port_rows(const model::Design& design, const Module& module)
 std::string design_rows(const model::Design& design) {
   const model::Kernel& kernel = design.kernel();
   std::string rows;
-  for (std::size_t i = 0; i < kernel.arrays.size(); ++i) {
-    const Array& array = kernel.arrays[i];
-    if (array.is_argument) rows += array_row(array, design.arrays[i]);
-  }
+  const std::vector<ArrayLayout> layouts = argument_layouts(design);
+  const std::vector<const Array*> arrays = argument_arrays(kernel);
+  for (std::size_t i = 0; i < arrays.size(); ++i) rows += array_row(layouts[i], *arrays[i]);
   for (const model::ScalarArgument& argument : kernel.arguments) {
     rows += fmt::format("  result.scalars.push_back({{{}, {}, {}{}}});\n", quoted(argument.name),
                         kind_of(argument.type), argument.type.bits, promise_of(argument.promised));

@@ -125,6 +125,7 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   CLI::App* studies = app.add_subcommand("studies", "the studies in a directory");
   studies->add_option("DIR", line.input, "directory of studies (results)");
   CLI::App* schema = app.add_subcommand("schema", "prints the JSON Schema of configs");
+  schema->add_flag("--manifest", line.manifest, "that of manifest.json of designs");
   for (CLI::App* command : {inspect, pareto, explain, emit, verify, report, studies, schema}) {
     command->fallthrough();
   }

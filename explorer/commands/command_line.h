@@ -60,6 +60,7 @@ struct CommandLine {
   bool checks = false;                                 ///< emit: with assertions for simulators
   bool testbench = false;      ///< emit: with a test bench that stands alone
   bool no_checks = false;      ///< verify: without them
+  bool manifest = false;  ///< schema: of manifests, not of configs
   std::size_t schedules = 32;  ///< report: points shown with their schedule
 };
 

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
+#include "codegen/layout.h"
+#include "explorer/commands/manifest.h"
 #include "explorer/front/pareto.h"
 #include "explorer/front/pick.h"
 #include "model/document.h"
@@ -15,7 +16,6 @@ namespace hls::explorer {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 void add_once(std::int64_t id, std::vector<std::int64_t>& ids) {
   if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
@@ -46,31 +46,6 @@ Status add_picks(const Study& study, const std::vector<std::string>& names,
   return success();
 }
 
-/// Knob name and chosen value, in the order of the space.
-std::vector<std::pair<std::string, std::string>> settings_of(const model::DesignSpace& space,
-                                                             std::int64_t id) {
-  std::vector<std::pair<std::string, std::string>> settings;
-  const model::DesignPoint point = space.point(id);
-  for (std::size_t k = 0; k < space.knobs.size(); ++k) {
-    settings.emplace_back(space.knobs[k].name(),
-                          space.knobs[k].text(static_cast<std::size_t>(point[k])));
-  }
-  return settings;
-}
-
-/// What computes the operators of a design that are priced as the vendor's units: an external module, or
-/// nothing for a module of the library, which stands in for the unit at its latency.
-std::map<std::string, std::string> vendor_operators(const model::Design& design,
-                                                    const Project& project) {
-  std::map<std::string, std::string> modules;
-  for (const model::Operation& operation : design.kernel().operations) {
-    const auto name = model::operator_name(design.kernel(), operation);
-    if (!name || !is_vendor_operator(project, *name)) continue;
-    modules[*name] = project.target.operators.at(*name).module;
-  }
-  return modules;
-}
-
 codegen::Header header_of(const Study& study, const Evaluation& evaluation,
                           const model::Design& design) {
   codegen::Header header{point_header(study.project, evaluation)};
@@ -79,94 +54,12 @@ codegen::Header header_of(const Study& study, const Evaluation& evaluation,
         fmt::format("Priced as the vendor's unit: {}, {}", name,
                     module.empty() ? "for which a module of the library stands" : module));
   }
+  const std::vector<codegen::ArrayLayout> layouts = codegen::argument_layouts(design);
+  if (!layouts.empty()) header.lines.emplace_back("Array arguments, in memories outside:");
+  for (const codegen::ArrayLayout& layout : layouts) {
+    header.lines.push_back("  " + codegen::layout_line(layout));
+  }
   return header;
-}
-
-Json module_json(const codegen::Module& module) {
-  Json json;
-  json["name"] = module.name;
-  json["latency_cycles"] = module.latency_cycles;
-  json["interval_cycles"] = module.interval_cycles;
-  if (module.restore_cycles > 0) json["restore_cycles"] = module.restore_cycles;
-  json["scalars"] = Json::array();
-  for (const codegen::ScalarPort& port : module.scalars) {
-    json["scalars"].push_back(
-        {{"signal", port.name}, {"argument", port.argument}, {"bits", port.bits}});
-  }
-  json["memories"] = Json::array();
-  for (const codegen::MemoryPort& port : module.memories) {
-    json["memories"].push_back({{"array", port.array},
-                                {"bank", port.bank},
-                                {"copy", port.copy},
-                                {"port", port.port},
-                                {"reads", port.capability.reads},
-                                {"writes", port.capability.writes},
-                                {"prefix", port.prefix},
-                                {"address_bits", port.address_bits},
-                                {"data_bits", port.data_bits},
-                                {"read_latency", port.read_latency}});
-  }
-  return json;
-}
-
-/// Each entry of the inventory with its parameters that count, and the price of all its `count`.
-Json inventory_json(const model::Inventory& inventory, const model::Target& target) {
-  Json json = Json::array();
-  for (const model::Item& item : inventory.items) {
-    const model::Resources price = model::price(item, target);
-    Json entry = {{"kind", to_string(item.kind)}, {"name", item.name}, {"count", item.count}};
-    for (const auto& [name, value] : {std::pair{"width", item.width},
-                                      {"depth", item.depth},
-                                      {"inputs", item.inputs},
-                                      {"latency", item.latency}}) {
-      if (value > 0) entry[name] = value;
-    }
-    if (item.interval != 1) entry["interval"] = item.interval;
-    entry.update(
-        {{"lut", price.lut}, {"ff", price.ff}, {"dsp", price.dsp}, {"bram18", price.bram18}});
-    json.push_back(std::move(entry));
-  }
-  return json;
-}
-
-std::string manifest(const Study& study, const EmittedPoint& point) {
-  const model::Metrics& metrics = *point.evaluation.metrics;
-  Json json;
-  json["kernel"] = study.project.kernel.name;
-  json["target"] = study.project.target.name;
-  json["clock_period_ps"] = study.project.config.clock_period_ps;
-  json["point_id"] = point.evaluation.id;
-  json["knobs"] = Json::object();
-  for (const auto& [name, value] : settings_of(study.project.space, point.evaluation.id)) {
-    json["knobs"][name] = value;
-  }
-  for (const std::string& name : model::objective_names()) {
-    const double value = model::objective(metrics, name);
-    if (name == "latency_ns") {
-      json["metrics"][name] = value;
-    } else {
-      json["metrics"][name] = static_cast<std::int64_t>(value);
-    }
-  }
-  json["module"] = module_json(point.emitted.module);
-  for (const codegen::ExternalModule& module : point.emitted.external.operators) {
-    json["external_modules"].push_back({{"module", module.name},
-                                        {"operator", module.operator_name},
-                                        {"bits", module.type.bits},
-                                        {"operands", module.operands}});
-  }
-  for (const codegen::ExternalMemory& memory : point.emitted.external.memories) {
-    json["external_modules"].push_back(
-        {{"module", memory.name}, {"ports", model::to_string(memory.ports)}});
-  }
-  for (const auto& [name, module] : vendor_operators(point.realization.design, study.project)) {
-    json["vendor_operators"].push_back(
-        {{"operator", name}, {"computed_by", module.empty() ? "library" : module}});
-  }
-  json["inventory"] = inventory_json(point.realization.inventory, study.project.target);
-  json["files"] = Json::array();
-  for (const codegen::File& file : point.emitted.files) json["files"].push_back(file.name);
-  return json.dump(2) + "\n";
 }
 
 /// A study that came from elsewhere may have a link in the place of a directory, to files of someone else.
@@ -191,6 +84,17 @@ std::vector<codegen::File> design_files(const Study& study, const EmittedPoint& 
 }
 
 }  // namespace
+
+std::vector<std::pair<std::string, std::string>> settings_of(const model::DesignSpace& space,
+                                                             std::int64_t id) {
+  std::vector<std::pair<std::string, std::string>> settings;
+  const model::DesignPoint point = space.point(id);
+  for (std::size_t k = 0; k < space.knobs.size(); ++k) {
+    settings.emplace_back(space.knobs[k].name(),
+                          space.knobs[k].text(static_cast<std::size_t>(point[k])));
+  }
+  return settings;
+}
 
 std::vector<std::int64_t> front_ids(const Study& study) {
   std::vector<std::int64_t> ids;

@@ -18,6 +18,10 @@ struct EmittedPoint {
   std::string directory;  ///< DIR/designs/<id>
 };
 
+/// Name and chosen value of each knob, in the order of the space.
+std::vector<std::pair<std::string, std::string>> settings_of(const model::DesignSpace& space,
+                                                             std::int64_t id);
+
 /// The points that `--point`, `--pick` (within `--max`) and `--all` name, each once, in this order;
 /// with none of these, those of `otherwise`.
 /// Errors: kUsage for an id outside the space or an unknown pick; kNothingFeasible as for pick().
