@@ -197,6 +197,9 @@ void Statements::lower_if(const clang::IfStmt& branch) {
   if (branch.getInit() != nullptr) lower(*branch.getInit());
   if (const auto* declaration = branch.getConditionVariableDeclStmt()) lower(*declaration);
   if (branch.getCond()->EvaluateAsBooleanCondition(taken, context_)) {
+    // `x++ && 0` is known, and changes x.
+    const clang::Expr& condition = *branch.getCond();
+    if (condition.HasSideEffects(context_)) (void)expressions_.whole_value_of(condition);
     const clang::Stmt* body = taken ? branch.getThen() : branch.getElse();
     if (body != nullptr) lower(*body);
     return;

@@ -262,6 +262,19 @@ TEST(Expressions, MayHaveSideEffectsThatDoNotAlwaysHappen) {
             "%16 = store %7, A[4] : i32\n");
 }
 
+TEST(Expressions, OfKnownConditionsHaveTheirSideEffects) {
+  EXPECT_EQ(simplified_body_of("void f(int A[8], int x, int y) {\n"
+                               "  if (x++ && 0) A[0] = 1;\n"
+                               "  if (A[1]++ || 1) A[2] = x; else A[3] = 1;\n"
+                               "  if ((y > 0 || x++) && 0) A[4] = 1;\n"
+                               "  A[5] = x; }"),
+            "%0 = argument x : i32\n%1 = argument y : i32\n%2 = constant 0 : i32\n"
+            "%3 = constant 1 : i32\n%4 = add %0, %3 : i32\n%5 = load A[1] : i32\n"
+            "%6 = add %5, %3 : i32\n%7 = store %6, A[1] : i32\n%8 = store %4, A[2] : i32\n"
+            "%9 = le %1, %2 : u1\n%10 = select %9, %3, %2 : i32\n%11 = add %4, %10 : i32\n"
+            "%12 = store %11, A[5] : i32\n");
+}
+
 TEST(Expressions, OfLoopBoundsHaveNoSideEffects) {
   expect_errors("void f(int A[8], int x) { for (int i = 0; i < @x++; i++) A[i & 7] = 1; }",
                 {"side effect 'x++' is not supported here"});

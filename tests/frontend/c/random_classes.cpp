@@ -272,7 +272,8 @@ class Classes {
   }
 
   void references() {
-    const std::string x = name("x"), y = name("y"), row = name("row");
+    // Not x: parameters are called so, of which the place may speak.
+    const std::string x = name("ref"), y = name("y"), row = name("row");
     add("auto& " + x + " = " + parts_.place(false) + ";");
     add("long " + y + "[3] = {" + "(long)" + value(false) + ", 2};");
     add("long (&" + row + ")[3] = " + y + ";");
