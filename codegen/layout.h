@@ -31,6 +31,7 @@ struct ArrayLayout {
 /// Layouts of the array arguments, in the order of the kernel's arrays.
 std::vector<ArrayLayout> argument_layouts(const model::Design& design);
 
+/// The bank and the word in it that an element is.
 struct ElementPlace {
   std::int64_t bank = 0;
   std::int64_t word = 0;

@@ -403,42 +403,39 @@ class StandaloneWriter {
   std::string text_;
 };
 
-/// The design's files, as a script beside the bench names them.
-std::string sources(const Emitted& emitted) {
-  std::string text;
-  for (const File& file : emitted.files) {
-    if (file.name.ends_with(".sv")) text += " ../" + file.name;
-  }
-  return text;
-}
-
 constexpr const char* kScriptHead = "#!/bin/sh\n# {}\nset -e\ncd \"$(dirname \"$0\")\"\n";
 
-std::vector<File> scripts(const std::string& top, const Emitted& emitted) {
-  const std::string files = top + ".sv" + sources(emitted);
+}  // namespace
+
+std::vector<File> bench_scripts(const std::string& top, const std::vector<std::string>& sources,
+                                const std::string& suffix) {
+  const std::string files = fmt::format("{}", fmt::join(sources, " "));
   const auto script = [](const char* what, const std::string& commands) {
     return fmt::format(kScriptHead, what) + commands;
   };
   return {
-      {"run_verilator.sh",
+      {"run_verilator" + suffix + ".sh",
        script("Builds and runs the test bench with Verilator 5; +waves writes an FST file.",
               fmt::format(
                   "verilator --binary --timing --trace-fst -Wno-lint -Wno-style -Wno-fatal \\\n"
-                  "  --x-assign unique --x-initial unique --Mdir verilator_build \\\n"
-                  "  --top-module {0} {1} >verilator.log 2>&1 || {{\n"
-                  "  cat verilator.log\n  exit 1\n}}\n./verilator_build/V{0} \"$@\"\n",
+                  "  --x-assign unique --x-initial unique --Mdir {0}_build \\\n"
+                  "  --top-module {0} {1} >{0}.log 2>&1 || {{\n"
+                  "  cat {0}.log\n  exit 1\n}}\n./{0}_build/V{0} \"$@\"\n",
                   top, files))},
-      {"run_icarus.sh",
+      {"run_icarus" + suffix + ".sh",
        script("Builds and runs the test bench with Icarus Verilog; +waves writes an FST file.",
               fmt::format("iverilog -g2012 -s {0} -o {0}.vvp {1}\nvvp -n {0}.vvp -fst \"$@\"\n",
                           top, files))},
-      {"run_vivado.sh",
+      {"run_vivado" + suffix + ".sh",
        script("Builds and runs the test bench with the simulator of Vivado.",
               fmt::format("xvlog -sv {1}\nxelab -debug typical {0} -s {0}_sim\nxsim {0}_sim -R\n",
                           top, files))}};
 }
 
-}  // namespace
+std::map<std::string, std::string> kept_names(const model::Design& design, const Emitted& emitted) {
+  const RecordedTests none;
+  return StandaloneWriter(design, emitted, none, 2).file_names();
+}
 
 std::vector<File> standalone_bench(const model::Design& design, const Emitted& emitted,
                                    const RecordedTests& tests, std::int64_t clock_period_ps) {
@@ -449,7 +446,11 @@ std::vector<File> standalone_bench(const model::Design& design, const Emitted& e
     const auto name = names.find(file.name);
     if (name != names.end()) files.push_back({name->second, file.text});
   }
-  for (File& script : scripts(writer.top(), emitted)) files.push_back(std::move(script));
+  std::vector<std::string> sources{writer.top() + ".sv"};
+  for (const File& file : emitted.files) {
+    if (file.name.ends_with(".sv")) sources.push_back("../" + file.name);
+  }
+  for (File& script : bench_scripts(writer.top(), sources, "")) files.push_back(std::move(script));
   return files;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "codegen/codegen.h"
@@ -15,5 +17,12 @@ namespace hls::codegen {
 /// The scripts find the design's files in the folder above. Requires: the design has no external modules.
 std::vector<File> standalone_bench(const model::Design& design, const Emitted& emitted,
                                    const RecordedTests& tests, std::int64_t clock_period_ps);
+
+/// The names that standalone_bench gives the files of the tests, by those under which they were recorded.
+std::map<std::string, std::string> kept_names(const model::Design& design, const Emitted& emitted);
+
+/// Scripts `run_verilator<suffix>.sh`, `run_icarus<suffix>.sh` and `run_vivado<suffix>.sh`, which build and run the bench `top`.
+std::vector<File> bench_scripts(const std::string& top, const std::vector<std::string>& sources,
+                                const std::string& suffix);
 
 }  // namespace hls::codegen

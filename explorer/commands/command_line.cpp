@@ -29,6 +29,7 @@ struct Raw {
   std::vector<std::string> max;
   std::vector<std::string> defines;
   std::string output = "systemverilog";
+  std::string wrap;
   bool help_config = false;
 };
 
@@ -37,6 +38,9 @@ const std::vector<std::string> kFormats = {"table", "csv", "json"};
 /// In the order of OutputFormat.
 const std::vector<std::string> kOutputs = {"systemverilog", "c", "hls"};
 
+/// In the order of Wrap, without kNone.
+const std::vector<std::string> kWraps = {"axi_lite", "axi_lite_chain"};
+
 OptionValues option_values() {
   std::vector<std::string> limits;
   for (const std::string& name : model::objective_names()) limits.push_back(name + "=");
@@ -44,9 +48,9 @@ OptionValues option_values() {
   for (const ConfigKey& key : config_keys()) {
     if (key.path.find('<') == std::string::npos) settings.push_back(key.path + "=");
   }
-  return {{"--solver", kSolvers},      {"pareto --format", kFormats},
-          {"emit --format", kOutputs}, {"--pick", pick_names()},
-          {"--max", limits},           {"--set", settings}};
+  return {{"--solver", kSolvers}, {"pareto --format", kFormats}, {"emit --format", kOutputs},
+          {"--wrap", kWraps},     {"--pick", pick_names()},      {"--max", limits},
+          {"--set", settings}};
 }
 
 void add_common_options(CLI::App& app, CommandLine& line, Raw& raw) {
@@ -104,6 +108,9 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
       "systemverilog; c: the kernel with its loops arranged; hls: the same for Vitis HLS");
   emit->add_flag("--checks", line.checks,
                  "add assertions for simulators of what the schedule promises");
+  emit->add_option("--wrap", raw.wrap,
+                   "axi_lite: an AXI4-Lite slave with the registers of Vitis HLS, ap_ctrl_hs; "
+                   "axi_lite_chain: the same, ap_ctrl_chain");
   emit->add_flag("--testbench", line.testbench,
                  "simulate, and keep a test bench with its vectors for any simulator");
   CLI::App* verify = app.add_subcommand("verify", "simulates chosen points against the C kernel");
@@ -184,6 +191,21 @@ Status read_output(const std::string& name, CommandLine& line) {
   return success();
 }
 
+/// Errors: kUsage for a word that names no wrapper, or a format that has none.
+Status read_wrap(const std::string& name, CommandLine& line) {
+  if (name.empty()) return success();
+  const auto found = std::find(kWraps.begin(), kWraps.end(), name);
+  if (found == kWraps.end()) {
+    return spelling_error(fmt::format("--wrap: '{}' is no wrapper", name), {}, name, kWraps);
+  }
+  if (line.output != OutputFormat::kSystemVerilog) {
+    return usage_error("--wrap is of SystemVerilog: not with --format", {},
+                       {"accepted: --wrap without --format"});
+  }
+  line.wrap = static_cast<Wrap>(found - kWraps.begin() + 1);
+  return success();
+}
+
 Status finish(const CLI::App& app, const Raw& raw, CommandLine& line) {
   line.command = command_of(app);
   if (line.command == Command::kSweep) {
@@ -204,7 +226,9 @@ Status finish(const CLI::App& app, const Raw& raw, CommandLine& line) {
     line.defines[macro] = has_value ? define.substr(equals + 1) : "1";
   }
   const Status output = read_output(raw.output, line);
-  return output ? read_max(raw.max, line.max) : output;
+  if (!output) return output;
+  const Status wrap = read_wrap(raw.wrap, line);
+  return wrap ? read_max(raw.max, line.max) : wrap;
 }
 
 void add_option_names(const CLI::App& app, std::vector<std::string>& names) {

@@ -24,6 +24,9 @@ enum class Command {
   kSchema
 };
 
+/// What `emit` puts around a module.
+enum class Wrap { kNone, kAxiLite, kAxiLiteChain };
+
 /// What `emit` writes.
 enum class OutputFormat { kSystemVerilog, kC, kHls };
 
@@ -58,9 +61,10 @@ struct CommandLine {
   bool netlist = false;               ///< verify: what Yosys makes of the designs
   OutputFormat output = OutputFormat::kSystemVerilog;  ///< emit
   bool checks = false;                                 ///< emit: with assertions for simulators
+  Wrap wrap = Wrap::kNone;                             ///< emit: what is put around the module
   bool testbench = false;      ///< emit: with a test bench that stands alone
   bool no_checks = false;      ///< verify: without them
-  bool manifest = false;  ///< schema: of manifests, not of configs
+  bool manifest = false;       ///< schema: of manifests, not of configs
   std::size_t schedules = 32;  ///< report: points shown with their schedule
 };
 

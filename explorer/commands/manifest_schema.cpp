@@ -1,9 +1,9 @@
 #include "explorer/commands/manifest.h"
 
 namespace hls::explorer {
+namespace {
 
-std::string manifest_schema() {
-  return R"({
+constexpr const char* kSchema = R"({
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "title": "manifest.json of a design of hls-dse",
   "type": "object",
@@ -179,6 +179,9 @@ std::string manifest_schema() {
   }
 }
 )";
-}
+
+}  // namespace
+
+std::string manifest_schema() { return kSchema; }
 
 }  // namespace hls::explorer

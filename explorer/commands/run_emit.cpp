@@ -4,16 +4,25 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "codegen/testbench/axi_lite_bench.h"
 #include "codegen/testbench/standalone.h"
+#include "codegen/wrap/axi_lite.h"
+#include "codegen/wrap/board_files.h"
 #include "explorer/commands/commands.h"
 #include "explorer/commands/designs.h"
 #include "explorer/commands/events.h"
 #include "explorer/commands/reference.h"
 #include "explorer/commands/simulation.h"
 #include "explorer/commands/sources.h"
+#include "model/document.h"
 
 namespace hls::explorer {
 namespace {
+
+codegen::ControlProtocol protocol_of(Wrap wrap) {
+  return wrap == Wrap::kAxiLiteChain ? codegen::ControlProtocol::kChain
+                                     : codegen::ControlProtocol::kHs;
+}
 
 /// Simulates a point, and writes the tests with a bench that stands alone into its folder `testbench`.
 /// Errors: kMismatch when it does not equal the C; kUsage where it needs modules that are not ours.
@@ -36,10 +45,17 @@ Status keep_testbench(const Study& study, const EmittedPoint& point, const Comma
                  "",
                  report->messages};
   }
-  const Result<std::string> written = write_files(
-      study, id, "testbench",
-      codegen::standalone_bench(point.realization.design, point.emitted, report->recorded,
-                                study.project.config.clock_period_ps));
+  const model::Design& design = point.realization.design;
+  const std::int64_t period_ps = study.project.config.clock_period_ps;
+  std::vector<codegen::File> files =
+      codegen::standalone_bench(design, point.emitted, report->recorded, period_ps);
+  if (line.wrap != Wrap::kNone) {
+    for (codegen::File& file : codegen::axi_lite_bench(design, point.emitted, report->recorded,
+                                                       protocol_of(line.wrap), period_ps)) {
+      files.push_back(std::move(file));
+    }
+  }
+  const Result<std::string> written = write_files(study, id, "testbench", files);
   return written ? success() : Status(written.error());
 }
 
@@ -52,6 +68,16 @@ Result<std::string> emitted_directory(const Study& study, model::Elaborations& e
   const auto assertions = line.checks ? codegen::Assertions::kEmitted : codegen::Assertions::kNone;
   const Result<EmittedPoint> point = emit_point(study, elaborations, id, assertions);
   if (!point) return point.error();
+  if (line.wrap != Wrap::kNone) {
+    const model::Design& design = point->realization.design;
+    const codegen::ControlProtocol protocol = protocol_of(line.wrap);
+    std::vector<codegen::File> files = codegen::axi_lite_wrapper(design, point->emitted, protocol);
+    for (codegen::File& file : codegen::board_files(design, point->emitted, protocol)) {
+      files.push_back(std::move(file));
+    }
+    const Result<std::string> written = write_files(study, id, "axi_lite", files);
+    if (!written) return written.error();
+  }
   if (line.testbench) {
     const Status kept = keep_testbench(study, *point, line);
     if (!kept) return kept.error();

@@ -25,8 +25,8 @@ constexpr frontend::RandomCSize kSize = {2, 4, 2, 2};
 
 /// Seeds that once failed: results of serial loops read before a register held them (103411, 103500), an exclusive or
 /// that Verilator took for its opposite (103514), a condition with constants whose sum wraps (104370).
-constexpr std::array<std::uint64_t, 6> kOnceWrong = {103411, 103500, 103514,
-                                                       104370, 4008958, 4014665};
+constexpr std::array<std::uint64_t, 6> kOnceWrong = {103411, 103500,  103514,
+                                                     104370, 4008958, 4014665};
 
 struct Program {
   std::string text;  ///< with its entry
