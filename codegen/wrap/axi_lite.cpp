@@ -42,7 +42,6 @@ class AxiLiteWriter {
           "control", "core",     "control_q", "control_hit"}) {
       names_.reserve(name);
     }
-    for (const ScalarPort& port : module_.scalars) names_.reserve(port.name);
     for (const MemoryPort& port : module_.memories) {
       for (const char* suffix : {"_ce", "_addr", "_we", "_d", "_q", "_EN", "_WEN", "_Addr", "_Din",
                                  "_Dout", "_Clk", "_Rst"}) {
@@ -206,23 +205,32 @@ class AxiLiteWriter {
     for (const ScalarRegister& scalar : map_.scalars) {
       if (scalar.signal.empty()) continue;
       const int bits = scalar.type.bits;
-      add("  logic {}{};  // {}", vector_of(bits), scalar.signal, scalar.argument);
+      // An argument may be called as something of the wrapper is.
+      const std::string net = names_.unique(scalar.signal);
+      scalar_nets_[scalar.signal] = net;
+      add("  logic {}{};  // {}", vector_of(bits), net, scalar.argument);
       line("  always_ff @(posedge clk) begin");
-      add("    if (rst) {} <= '0;", scalar.signal);
+      add("    if (rst) {} <= '0;", net);
+      std::vector<std::string> parts;
       for (int w = 0; w < scalar.words(); ++w) {
         const int high = std::min(bits, 32 * (w + 1)) - 1;
-        const std::string part =
-            bits == 1 ? scalar.signal : fmt::format("{}[{}:{}]", scalar.signal, high, 32 * w);
+        const std::string part = bits == 1 ? net : fmt::format("{}[{}:{}]", net, high, 32 * w);
         const int width = high - 32 * w + 1;
         const std::string low = width == 1 ? "[0]" : fmt::format("[{}:0]", width - 1);
         add("    else if (access && is_write && word == {}'d{})", map_.address_bits - 2,
             scalar.offset / 4 + w);
         add("      {0} <= ({0} & ~mask{1}) | (data{1} & mask{1});", part, low);
-        reads_.emplace_back(
-            fmt::format("word == {}'d{}", map_.address_bits - 2, scalar.offset / 4 + w),
-            fmt::format("32'({})", part));
+        parts.push_back(part);
       }
       line("  end");
+      // Icarus Verilog knows no selects in always_comb.
+      for (std::size_t w = 0; w < parts.size(); ++w) {
+        const std::string read = names_.unique(fmt::format("{}_word{}", net, w));
+        add("  wire [31:0] {} = 32'({});", read, parts[w]);
+        reads_.emplace_back(fmt::format("word == {}'d{}", map_.address_bits - 2,
+                                        scalar.offset / 4 + static_cast<std::int64_t>(w)),
+                            read);
+      }
     }
     line("");
   }
@@ -474,7 +482,9 @@ class AxiLiteWriter {
 
   void core() {
     std::vector<std::string> connections{".clk", ".rst", ".start", ".ready", ".done", ".idle"};
-    for (const ScalarPort& port : module_.scalars) connections.push_back("." + port.name);
+    for (const ScalarPort& port : module_.scalars) {
+      connections.push_back(fmt::format(".{}({})", port.name, scalar_nets_.at(port.name)));
+    }
     for (const MemoryPort& port : module_.memories) {
       for (const char* suffix : {"_ce", "_addr"}) connections.push_back("." + port.prefix + suffix);
       if (port.capability.reads) connections.push_back("." + port.prefix + "_q");
@@ -490,6 +500,7 @@ class AxiLiteWriter {
   ControlProtocol protocol_;
   verilog::Names names_;
   std::set<std::string> library_;
+  std::map<std::string, std::string> scalar_nets_;          ///< by the port of the module
   std::vector<std::pair<std::string, std::string>> reads_;  ///< condition and word
   std::vector<Window> windows_;
   std::string text_;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cctype>
 #include <string>
+#include <tuple>
+#include <utility>
 
 #include "codegen/verilog/legalise.h"
 
@@ -138,6 +140,64 @@ std::string python_driver(const Module& module, const RegisterMap& map, ControlP
   return text + "}\n" + kDriver;
 }
 
+/// The ports of the wrapper's slave, each with its place in an AXILiteInterface of LiteX.
+constexpr std::pair<const char*, const char*> kLitexPorts[] = {
+    {"i_s_axi_control_AWADDR", "aw.addr"},   {"i_s_axi_control_AWVALID", "aw.valid"},
+    {"o_s_axi_control_AWREADY", "aw.ready"}, {"i_s_axi_control_WDATA", "w.data"},
+    {"i_s_axi_control_WSTRB", "w.strb"},     {"i_s_axi_control_WVALID", "w.valid"},
+    {"o_s_axi_control_WREADY", "w.ready"},   {"o_s_axi_control_BRESP", "b.resp"},
+    {"o_s_axi_control_BVALID", "b.valid"},   {"i_s_axi_control_BREADY", "b.ready"},
+    {"i_s_axi_control_ARADDR", "ar.addr"},   {"i_s_axi_control_ARVALID", "ar.valid"},
+    {"o_s_axi_control_ARREADY", "ar.ready"}, {"o_s_axi_control_RDATA", "r.data"},
+    {"o_s_axi_control_RRESP", "r.resp"},     {"o_s_axi_control_RVALID", "r.valid"},
+    {"i_s_axi_control_RREADY", "r.ready"}};
+
+std::string litex_module(const Module& module, const RegisterMap& map,
+                         const std::vector<std::string>& sources) {
+  const std::string top = axi_lite_top(module);
+  std::string text = fmt::format(
+      "\"\"\"{0} as a part of a LiteX SoC:\n\n"
+      "    self.submodules.kernel = Kernel(platform)\n"
+      "    self.bus.add_slave(\"kernel\", self.kernel.bus, SoCRegion(origin=..., size={1}, "
+      "cached=False))\n\"\"\"\n"
+      "import os\n\nfrom litex.soc.interconnect import axi\n"
+      "from migen import ClockSignal, Instance, Module, ResetSignal, Signal\n\nSOURCES = [\n",
+      top, std::int64_t{1} << map.address_bits);
+  for (const std::string& source : sources) text += fmt::format("    \"{}\",\n", source);
+  text += fmt::format(
+      "]\n\n\nclass Kernel(Module):\n    def __init__(self, platform):\n"
+      "        self.bus = bus = axi.AXILiteInterface(data_width=32, address_width={})\n"
+      "        self.interrupt = Signal()\n",
+      map.address_bits);
+  std::string ports;
+  for (const ArrayLayout& layout : map.outside) {
+    const int container = container_bits(layout.type.bits);
+    for (const MemoryPort& port : module.memories) {
+      if (port.array != layout.array) continue;
+      for (const auto& [suffix, bits, direction] :
+           {std::tuple{"Clk", 1, 'o'}, std::tuple{"Rst", 1, 'o'}, std::tuple{"EN", 1, 'o'},
+            std::tuple{"WEN", container / 8, 'o'}, std::tuple{"Addr", 32, 'o'},
+            std::tuple{"Din", container, 'o'}, std::tuple{"Dout", container, 'i'}}) {
+        text += fmt::format("        self.{}_{} = Signal({})\n", port.prefix, suffix, bits);
+        ports +=
+            fmt::format("            {0}_{1}_{2}=self.{1}_{2},\n", direction, port.prefix, suffix);
+      }
+    }
+  }
+  text += fmt::format(
+      "        self.specials += Instance(\n            \"{}\",\n"
+      "            i_ap_clk=ClockSignal(\"sys\"),\n            i_ap_rst_n=~ResetSignal(\"sys\"),\n"
+      "            o_interrupt=self.interrupt,\n",
+      top);
+  for (const auto& [port, signal] : kLitexPorts) {
+    text += fmt::format("            {}=bus.{},\n", port, signal);
+  }
+  return text + ports +
+         "        )\n        here = os.path.dirname(os.path.abspath(__file__))\n"
+         "        for source in SOURCES:\n"
+         "            platform.add_source(os.path.normpath(os.path.join(here, source)))\n";
+}
+
 /// The ports of Vivado's bus interface `bram` of one memory port.
 std::string bram_interface(const std::string& prefix) {
   std::string ports;
@@ -197,6 +257,7 @@ std::vector<File> board_files(const model::Design& design, const Emitted& emitte
   const std::string name = name_in_code(module.name);
   return {{"x" + name + "_hw.h", c_header(module, map, protocol)},
           {name + "_driver.py", python_driver(module, map, protocol)},
+          {name + "_litex.py", litex_module(module, map, sources)},
           {"package_ip.tcl", vivado_script(module, map, sources)}};
 }
 

@@ -1,8 +1,9 @@
 """The files for a board's tools say what the wrapper has: board_files.py HLS_DSE CONFIG...
 
 Of the fastest and the smallest point of each config, with both protocols: the C header compiles and has
-the offsets of the wrapper's own table; what the driver writes it reads back, at those offsets; and package_ip.tcl
-runs under tclsh, where every file and port that it names is there.
+the offsets of the wrapper's own table; what the driver writes it reads back, at those offsets; package_ip.tcl
+runs under tclsh, where every file and port that it names is there; the LiteX module connects every port (with stubs
+for LiteX); and Verilator finds nothing to say.
 """
 import importlib.util
 import pathlib
@@ -11,6 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import types
 
 # Prints each command that Tcl does not have, with its words between bars.
 RECORD = "proc unknown args { puts \"call|[join $args |]\"; return object }\n"
@@ -113,6 +115,69 @@ def check_script(script, wrapper, work):
         yield f"{bram} memory ports outside, {steps.count('ipx::infer_bus_interface')} interfaces"
 
 
+class Stub:
+    """Any object of LiteX or Migen: its attributes, what it gives when called, its opposite."""
+
+    stub = "module"
+
+    def __init__(self, name="", *args, **named):
+        self.stub, self.args, self.named = name, args, named
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Stub(f"{self.stub}.{name}")
+
+    def __call__(self, *args, **named):
+        return Stub(self.stub, *args, **named)
+
+    def __invert__(self):
+        return Stub("~" + self.stub)
+
+    def __iadd__(self, other):
+        INSTANCES.append(other)
+        return self
+
+
+INSTANCES = []
+
+
+class Migen(type(sys)):
+    Module = Stub
+
+    def __getattr__(self, name):
+        return Stub(name)
+
+
+def check_litex(path, wrapper):
+    names = ["migen", "litex", "litex.soc", "litex.soc.interconnect"]
+    sys.modules.update({name: Migen(name) for name in names})
+    INSTANCES.clear()
+    module = load_driver(path)
+    platform = types.SimpleNamespace(sources=[])
+    platform.add_source = platform.sources.append
+    module.Kernel(platform)
+    instance, = INSTANCES
+    ports = re.findall(r"\b(input|output) +logic (?:\[[^]]*\] )?(\w+)", wrapper.read_text().split("\n);")[0])
+    expected = {f"{direction[0]}_{name}" for direction, name in ports}
+    if set(instance.named) != expected or instance.args != (wrapper.stem,):
+        yield f"LiteX connects {sorted(set(instance.named) ^ expected)} otherwise"
+    for signal in ("AWADDR", "RDATA", "BRESP", "WSTRB"):
+        channel = next(value.stub for name, value in instance.named.items() if name.endswith(signal))
+        if not signal.lower().endswith(channel.rsplit(".", 1)[1]) or f".{signal[0].lower()}" not in channel:
+            yield f"LiteX connects {signal} to {channel}"
+    yield from (f"{file} is not there" for file in platform.sources if not pathlib.Path(file).is_file())
+
+
+def check_lint(folder, wrapper):
+    files = [*folder.glob("*.sv"), *folder.parent.glob("*.sv")]
+    # The interrupt has its name from Vivado; external modules are not there.
+    ran = subprocess.run(["verilator", "--lint-only", "-Wall", "-Wno-SYMRSVDWORD", "--top-module", wrapper.stem,
+                          *files], capture_output=True, text=True)
+    if ran.returncode and "Cannot find file containing module" not in ran.stderr:
+        yield f"Verilator: {ran.stderr}"
+
+
 def check(directory, work):
     folder = directory / "axi_lite"
     header, = folder.glob("x*_hw.h")
@@ -125,6 +190,8 @@ def check(directory, work):
     yield from check_driver(driver, table)
     yield from check_header(header, driver, work)
     yield from check_script(folder / "package_ip.tcl", wrapper, work)
+    yield from check_litex(next(folder.glob("*_litex.py")), wrapper)
+    yield from check_lint(folder, wrapper)
 
 
 def main(program, configs):
