@@ -214,9 +214,7 @@ class AxiLiteBenchWriter {
     const bool is_chain = protocol_ == ControlProtocol::kChain;
     std::string channels = replaced(kChannels, "DONE_AGAIN", is_chain ? kChainDone : kHsDone);
     const bool is_long = module_.latency_cycles >= kLongCallCycles;
-    const auto window =
-        std::find_if(map_.windows.begin(), map_.windows.end(),
-                     [&](const auto& one) { return is_long && is_there(one.layout); });
+    const auto window = is_long ? map_.windows.begin() : map_.windows.end();
     std::string meanwhile;
     if (window != map_.windows.end()) {
       meanwhile = replaced(kMeanwhile, "OFFSET", std::to_string(window->offset));
@@ -433,23 +431,13 @@ class AxiLiteBenchWriter {
     line("        end");
   }
 
-  /// Whether the kernel reaches an array at all: otherwise there is no memory.
-  bool is_there(const ArrayLayout& layout) const {
-    for (const MemoryPort& port : module_.memories) {
-      if (port.array == layout.array) return true;
-    }
-    return false;
-  }
-
   void load(const ArrayWindow& window) {
-    if (!is_there(window.layout)) return;
     words(window, given(window.layout));
     add("        put(32'd{} + 4 * at, value);", window.offset);
     line("      end");
   }
 
   void check(const ArrayWindow& window) {
-    if (!is_there(window.layout)) return;
     const ArrayLayout& layout = window.layout;
     words(window, expected(layout));
     add("        get(32'd{} + 4 * at);", window.offset);

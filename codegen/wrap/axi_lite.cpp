@@ -238,9 +238,6 @@ class AxiLiteWriter {
   void window(const ArrayWindow& window) {
     const ArrayLayout& layout = window.layout;
     const std::vector<BankPorts> memories = banks(layout);
-    // A memory that nothing of the kernel reaches has no ports.
-    if (std::all_of(memories.begin(), memories.end(), [](const auto& b) { return b.empty(); }))
-      return;
     library_.insert("hls_axi_elements");
     const std::string base = verilog::shortened(layout.array);
     const auto own = [&](const char* suffix) { return names_.unique(base + suffix); };
@@ -273,8 +270,13 @@ class AxiLiteWriter {
         names.answered, names.word_q, names.host_ce, names.host_we, names.host_element,
         names.host_d, names.host_q);
     place(layout, names);
+    unreached_.clear();
     for (std::size_t m = 0; m < memories.size(); ++m) {
-      if (!memories[m].empty()) memory(layout, names, m, memories[m]);
+      if (memories[m].empty()) {
+        host_memory(layout, names, m);
+      } else {
+        memory(layout, names, m, memories[m]);
+      }
     }
     host_data(layout, names, memories);
     windows_.push_back(names);
@@ -328,14 +330,38 @@ class AxiLiteWriter {
     line("  end");
   }
 
+  /// Whether the element that the host asks for lies in a bank.
+  static std::string chosen(const ArrayLayout& layout, const Window& names, std::int64_t bank) {
+    if (layout.banks == 1) return names.at_ce;
+    return fmt::format("{} && {} == {}'d{}", names.at_ce, names.at_bank,
+                       std::max(1, clog2(layout.banks)), bank);
+  }
+
+  static std::string block_parameter(const ArrayLayout& layout) {
+    const bool is_block = layout.depth * layout.type.bits > kMostDistributedBits;
+    return fmt::format(".BLOCK(1'b{})", is_block ? 1 : 0);
+  }
+
+  /// A bank that the kernel does not reach: what the host wrote stays.
+  void host_memory(const ArrayLayout& layout, const Window& names, std::size_t number) {
+    // Of further copies nothing would be read.
+    if (static_cast<std::int64_t>(number) >= layout.banks) return;
+    library_.insert("hls_ram_1p");
+    const std::string base = fmt::format("{}_b{}", verilog::shortened(layout.array), number);
+    const std::string q = unreached_[number] = names_.unique(base + "_host_q");
+    add("  logic {}{};", vector_of(layout.type.bits), q);
+    add("  hls_ram_1p #(.WIDTH({}), .DEPTH({}), .READ_LATENCY(1), {}) {} (", layout.type.bits,
+        layout.depth, block_parameter(layout), names_.unique(base + "_host_memory"));
+    add("      .clk, .ce({}), .we({}), .addr({}), .d({}), .q({}));",
+        chosen(layout, names, static_cast<std::int64_t>(number)), names.at_we, names.at_word,
+        names.at_d, q);
+  }
+
   /// A bank in one copy: the host's while no call runs, on the first port that it needs.
   void memory(const ArrayLayout& layout, const Window& names, std::size_t number,
               const BankPorts& ports) {
     const std::int64_t bank = static_cast<std::int64_t>(number) % layout.banks;
-    const std::string chosen = layout.banks == 1
-                                   ? names.at_ce
-                                   : fmt::format("{} && {} == {}'d{}", names.at_ce, names.at_bank,
-                                                 std::max(1, clog2(layout.banks)), bank);
+    const std::string its = chosen(layout, names, bank);
     const bool is_split = reads_and_writes_apart(ports);
     const char* kind = ports.size() == 1 ? "hls_ram_1p" : is_split ? "hls_ram_s2p" : "hls_ram_2p";
     library_.insert(kind);
@@ -359,17 +385,17 @@ class AxiLiteWriter {
           port.capability.writes ? port.prefix + "_d" : fmt::format("{}'d0", layout.type.bits);
       const std::string address = hosts(names.at_word, port.prefix + "_addr");
       if (is_split && port.capability.reads) {
-        connect("read_ce", hosts(chosen, port.prefix + "_ce"));
+        connect("read_ce", hosts(its, port.prefix + "_ce"));
         connect("read_addr", address);
         connect("q", port.prefix + "_q");
       } else if (is_split) {
-        connect("write_ce", hosts(fmt::format("{} && {}", chosen, names.at_we),
+        connect("write_ce", hosts(fmt::format("{} && {}", its, names.at_we),
                                   fmt::format("{} && {}", port.prefix + "_ce", we)));
         connect("write_addr", address);
         connect("d", hosts(names.at_d, d));
       } else {
         const std::string prefix = ports.size() == 1 ? "" : fmt::format("p{}_", p);
-        connect(prefix + "ce", hosts(chosen, port.prefix + "_ce"));
+        connect(prefix + "ce", hosts(its, port.prefix + "_ce"));
         connect(prefix + "we", hosts(names.at_we, we));
         connect(prefix + "addr", address);
         connect(prefix + "d", hosts(names.at_d, d));
@@ -378,9 +404,8 @@ class AxiLiteWriter {
     }
     int latency = 1;
     for (const MemoryPort* port : ports) latency = std::max(latency, port->read_latency);
-    const bool is_block = layout.depth * layout.type.bits > kMostDistributedBits;
     const std::string block =
-        std::string(kind) == "hls_ram_2p" ? "" : fmt::format(", .BLOCK(1'b{})", is_block ? 1 : 0);
+        std::string(kind) == "hls_ram_2p" ? "" : ", " + block_parameter(layout);
     add("  {} #(.WIDTH({}), .DEPTH({}), .READ_LATENCY({}){}) {} (", kind, layout.type.bits,
         layout.depth, latency, block, names_.unique(ports[0]->prefix + "_memory"));
     add("      .clk{});", connections);
@@ -421,8 +446,8 @@ class AxiLiteWriter {
     std::string text;
     for (std::int64_t bank = 0; bank < layout.banks; ++bank) {
       const BankPorts& ports = memories[static_cast<std::size_t>(bank)];
-      if (ports.empty()) continue;
-      const std::string q = host_port(ports).prefix + "_q";
+      const std::string q = ports.empty() ? unreached_.at(static_cast<std::size_t>(bank))
+                                          : host_port(ports).prefix + "_q";
       if (layout.banks > 1) {
         text += fmt::format("{} == {}'d{} ? {} :\n      ", names.at_bank,
                             std::max(1, clog2(layout.banks)), bank, q);
@@ -460,7 +485,7 @@ class AxiLiteWriter {
   }
 
   void answers() {
-    line("  wire unused_mask = |mask;");
+    line("  wire unused_mask = |mask ^ is_free;");
     line("  always_comb begin");
     line("    answered = 1'b1;");
     line("    failed = 1'b0;");
@@ -502,6 +527,7 @@ class AxiLiteWriter {
   std::set<std::string> library_;
   std::map<std::string, std::string> scalar_nets_;          ///< by the port of the module
   std::vector<std::pair<std::string, std::string>> reads_;  ///< condition and word
+  std::map<std::size_t, std::string> unreached_;  ///< of the array in work: what such a bank reads
   std::vector<Window> windows_;
   std::string text_;
 };
