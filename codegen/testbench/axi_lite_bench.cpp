@@ -214,10 +214,10 @@ class AxiLiteBenchWriter {
     const bool is_chain = protocol_ == ControlProtocol::kChain;
     std::string channels = replaced(kChannels, "DONE_AGAIN", is_chain ? kChainDone : kHsDone);
     const bool is_long = module_.latency_cycles >= kLongCallCycles;
-    const auto window = is_long ? map_.windows.begin() : map_.windows.end();
+    const auto mapped = is_long ? map_.mapped.begin() : map_.mapped.end();
     std::string meanwhile;
-    if (window != map_.windows.end()) {
-      meanwhile = replaced(kMeanwhile, "OFFSET", std::to_string(window->offset));
+    if (mapped != map_.mapped.end()) {
+      meanwhile = replaced(kMeanwhile, "OFFSET", std::to_string(mapped->offset));
     }
     text_ +=
         replaced(std::move(channels), "MEANWHILE\n", meanwhile.empty() ? "" : meanwhile + "\n");
@@ -391,7 +391,7 @@ class AxiLiteBenchWriter {
     line("        ap_rst_n = 1'b1;");
     add("        repeat ({}) @(negedge ap_clk);", module_.restore_cycles + 2);
     line("      end");
-    for (const ArrayWindow& window : map_.windows) load(window);
+    for (const MappedArray& mapped : map_.mapped) load(mapped);
     for (const ArrayLayout& layout : map_.outside) move(layout, true);
     line("      for (number = 0; number < int'(tests[test][62:32]); number = number + 1) begin");
     for (const ScalarRegister& scalar : map_.scalars) {
@@ -404,7 +404,7 @@ class AxiLiteBenchWriter {
     line("        call(test % 2 == 1);");
     line("      end");
     line("      first_call = first_call + int'(tests[test][62:32]);");
-    for (const ArrayWindow& window : map_.windows) check(window);
+    for (const MappedArray& mapped : map_.mapped) check(mapped);
     for (const ArrayLayout& layout : map_.outside) move(layout, false);
     line("    end");
     line("    if (faults != 0) $fatal(1, \"FAILED: %0d faults\", faults);");
@@ -413,11 +413,11 @@ class AxiLiteBenchWriter {
     line("  end");
   }
 
-  /// A loop over the words of a window, with the part of `array` in each as `value`.
-  void words(const ArrayWindow& window, const std::string& array) {
-    const int lanes = std::max(1, 32 / window.container());
-    const bool is_long = window.container() == 64;
-    add("      for (at = 0; at < {}; at = at + 1) begin", window.words());
+  /// A loop over the words of a mapped array, with the part of `array` in each as `value`.
+  void words(const MappedArray& mapped, const std::string& array) {
+    const int lanes = std::max(1, 32 / mapped.container());
+    const bool is_long = mapped.container() == 64;
+    add("      for (at = 0; at < {}; at = at + 1) begin", mapped.words());
     line("        value = 32'd0;");
     add("        for (lane = 0; lane < {}; lane = lane + 1) begin", lanes);
     if (is_long) {
@@ -426,21 +426,21 @@ class AxiLiteBenchWriter {
       add("          element = at * {} + lane;", lanes);
     }
     add("          if (element < {0}) value = value | 32'(64'({1}[test * {0} + element]) {2} {3});",
-        window.layout.elements(), array, is_long ? ">>" : "<<",
-        is_long ? "32 * (at % 2)" : fmt::format("{} * lane", window.container()));
+        mapped.layout.elements(), array, is_long ? ">>" : "<<",
+        is_long ? "32 * (at % 2)" : fmt::format("{} * lane", mapped.container()));
     line("        end");
   }
 
-  void load(const ArrayWindow& window) {
-    words(window, given(window.layout));
-    add("        put(32'd{} + 4 * at, value);", window.offset);
+  void load(const MappedArray& mapped) {
+    words(mapped, given(mapped.layout));
+    add("        put(32'd{} + 4 * at, value);", mapped.offset);
     line("      end");
   }
 
-  void check(const ArrayWindow& window) {
-    const ArrayLayout& layout = window.layout;
-    words(window, expected(layout));
-    add("        get(32'd{} + 4 * at);", window.offset);
+  void check(const MappedArray& mapped) {
+    const ArrayLayout& layout = mapped.layout;
+    words(mapped, expected(layout));
+    add("        get(32'd{} + 4 * at);", mapped.offset);
     line("        compared = compared + 1;");
     std::string same = "read_value === value";
     if (layout.type.bits == 32 && layout.type.is_float()) {

@@ -54,7 +54,7 @@ class AxiLiteWriter {
     head();
     slave();
     registers();
-    for (const ArrayWindow& window : map_.windows) this->window(window);
+    for (const MappedArray& mapped : map_.mapped) map_array(mapped);
     for (const ArrayLayout& layout : map_.outside) bram_ports(layout);
     answers();
     core();
@@ -96,12 +96,12 @@ class AxiLiteWriter {
       add("//   0x{:03x} {}: {} bits{}", scalar.offset, scalar.argument, scalar.type.bits,
           scalar.signal.empty() ? ", which the kernel does not read" : "");
     }
-    for (const ArrayWindow& window : map_.windows) {
-      add("//   0x{:03x} to 0x{:03x} {}: {} elements of {} bits, each in {} bits", window.offset,
-          window.offset + 4 * window.words() - 1, window.layout.array, window.layout.elements(),
-          window.layout.type.bits, window.container());
+    for (const MappedArray& mapped : map_.mapped) {
+      add("//   0x{:03x} to 0x{:03x} {}: {} elements of {} bits, each in {} bits", mapped.offset,
+          mapped.offset + 4 * mapped.words() - 1, mapped.layout.array, mapped.layout.elements(),
+          mapped.layout.type.bits, mapped.container());
     }
-    if (!map_.windows.empty()) {
+    if (!map_.mapped.empty()) {
       line(
           "// Arrays in the slave are read and written while no call runs; else the response is "
           "SLVERR.");
@@ -235,20 +235,20 @@ class AxiLiteWriter {
     line("");
   }
 
-  void window(const ArrayWindow& window) {
-    const ArrayLayout& layout = window.layout;
+  void map_array(const MappedArray& mapped) {
+    const ArrayLayout& layout = mapped.layout;
     const std::vector<BankPorts> memories = banks(layout);
     library_.insert("hls_axi_elements");
     const std::string base = verilog::shortened(layout.array);
     const auto own = [&](const char* suffix) { return names_.unique(base + suffix); };
-    Window names{own("_hit"),     own("_answered"),     own("_word_q"),  own("_host_ce"),
-                 own("_host_we"), own("_host_element"), own("_host_d"),  own("_host_q"),
-                 own("_at_ce"),   own("_at_we"),        own("_at_bank"), own("_at_word"),
-                 own("_at_d")};
+    MappedNets names{own("_hit"),     own("_answered"),     own("_word_q"),  own("_host_ce"),
+                     own("_host_we"), own("_host_element"), own("_host_d"),  own("_host_q"),
+                     own("_at_ce"),   own("_at_we"),        own("_at_bank"), own("_at_word"),
+                     own("_at_d")};
     const int latency = read_latency(memories);
     const int bits = layout.type.bits;
-    const int word_bits = std::max(1, clog2(window.words()));
-    const int low = clog2(window.bytes / 4);
+    const int word_bits = std::max(1, clog2(mapped.words()));
+    const int low = clog2(mapped.bytes / 4);
     add("  // {}", layout_line(layout));
     add("  logic {}, {}, {}, {};", names.hit, names.answered, names.host_ce, names.host_we);
     add("  logic [31:0] {};", names.word_q);
@@ -259,7 +259,7 @@ class AxiLiteWriter {
       add("  assign {} = 1'b1;", names.hit);
     } else {
       add("  assign {} = word[{}:{}] == {}'d{};", names.hit, map_.address_bits - 3, low, above,
-          window.offset / window.bytes);
+          mapped.offset / mapped.bytes);
     }
     add("  hls_axi_elements #(.BITS({}), .COUNT({}), .LATENCY({}), .WORD_BITS({})) {} (", bits,
         layout.elements(), latency + 1, word_bits, own("_elements"));
@@ -279,11 +279,11 @@ class AxiLiteWriter {
       }
     }
     host_data(layout, names, memories);
-    windows_.push_back(names);
+    mapped_nets_.push_back(names);
     line("");
   }
 
-  struct Window {
+  struct MappedNets {
     std::string hit, answered, word_q;
     std::string host_ce, host_we, host_element, host_d, host_q;  ///< of hls_axi_elements
     std::string at_ce, at_we, at_bank, at_word, at_d;  ///< the same a cycle later, by bank
@@ -298,7 +298,7 @@ class AxiLiteWriter {
   }
 
   /// Bank and word of the element that the host asks for, a cycle later.
-  void place(const ArrayLayout& layout, const Window& names) {
+  void place(const ArrayLayout& layout, const MappedNets& names) {
     std::vector<std::string> subscripts;
     std::int64_t inner = layout.elements();
     for (std::size_t d = 0; d < layout.dimensions.size(); ++d) {
@@ -331,7 +331,7 @@ class AxiLiteWriter {
   }
 
   /// Whether the element that the host asks for lies in a bank.
-  static std::string chosen(const ArrayLayout& layout, const Window& names, std::int64_t bank) {
+  static std::string chosen(const ArrayLayout& layout, const MappedNets& names, std::int64_t bank) {
     if (layout.banks == 1) return names.at_ce;
     return fmt::format("{} && {} == {}'d{}", names.at_ce, names.at_bank,
                        std::max(1, clog2(layout.banks)), bank);
@@ -343,7 +343,7 @@ class AxiLiteWriter {
   }
 
   /// A bank that the kernel does not reach: what the host wrote stays.
-  void host_memory(const ArrayLayout& layout, const Window& names, std::size_t number) {
+  void host_memory(const ArrayLayout& layout, const MappedNets& names, std::size_t number) {
     // Of further copies nothing would be read.
     if (static_cast<std::int64_t>(number) >= layout.banks) return;
     library_.insert("hls_ram_1p");
@@ -358,7 +358,7 @@ class AxiLiteWriter {
   }
 
   /// A bank in one copy: the host's while no call runs, on the first port that it needs.
-  void memory(const ArrayLayout& layout, const Window& names, std::size_t number,
+  void memory(const ArrayLayout& layout, const MappedNets& names, std::size_t number,
               const BankPorts& ports) {
     const std::int64_t bank = static_cast<std::int64_t>(number) % layout.banks;
     const std::string its = chosen(layout, names, bank);
@@ -441,7 +441,7 @@ class AxiLiteWriter {
   }
 
   /// What the host reads: of the first copy, by a port that reads.
-  void host_data(const ArrayLayout& layout, const Window& names,
+  void host_data(const ArrayLayout& layout, const MappedNets& names,
                  const std::vector<BankPorts>& memories) {
     std::string text;
     for (std::int64_t bank = 0; bank < layout.banks; ++bank) {
@@ -494,11 +494,11 @@ class AxiLiteWriter {
     for (const auto& [condition, value] : reads_) {
       add("    else if ({}) q = {};", condition, value);
     }
-    for (const Window& window : windows_) {
-      add("    else if ({}) begin", window.hit);
-      add("      answered = !is_free || {};", window.answered);
+    for (const MappedNets& nets : mapped_nets_) {
+      add("    else if ({}) begin", nets.hit);
+      add("      answered = !is_free || {};", nets.answered);
       line("      failed = !is_free;");
-      add("      q = is_free ? {} : 32'd0;", window.word_q);
+      add("      q = is_free ? {} : 32'd0;", nets.word_q);
       line("    end");
     }
     line("  end");
@@ -528,7 +528,7 @@ class AxiLiteWriter {
   std::map<std::string, std::string> scalar_nets_;          ///< by the port of the module
   std::vector<std::pair<std::string, std::string>> reads_;  ///< condition and word
   std::map<std::size_t, std::string> unreached_;  ///< of the array in work: what such a bank reads
-  std::vector<Window> windows_;
+  std::vector<MappedNets> mapped_nets_;
   std::string text_;
 };
 

@@ -44,12 +44,12 @@ std::string c_header(const Module& module, const RegisterMap& map, ControlProtoc
     define(fmt::format("ADDR_{}_DATA", name), scalar.offset, true);
     define(fmt::format("BITS_{}_DATA", name), scalar.type.bits, false);
   }
-  for (const ArrayWindow& window : map.windows) {
-    const std::string name = upper(name_in_code(window.layout.array));
-    define(fmt::format("ADDR_{}_BASE", name), window.offset, true);
-    define(fmt::format("ADDR_{}_HIGH", name), window.offset + 4 * window.words() - 1, true);
-    define(fmt::format("WIDTH_{}", name), window.container(), false);
-    define(fmt::format("DEPTH_{}", name), window.layout.elements(), false);
+  for (const MappedArray& mapped : map.mapped) {
+    const std::string name = upper(name_in_code(mapped.layout.array));
+    define(fmt::format("ADDR_{}_BASE", name), mapped.offset, true);
+    define(fmt::format("ADDR_{}_HIGH", name), mapped.offset + 4 * mapped.words() - 1, true);
+    define(fmt::format("WIDTH_{}", name), mapped.container(), false);
+    define(fmt::format("DEPTH_{}", name), mapped.layout.elements(), false);
   }
   return text + "\n#endif\n";
 }
@@ -132,10 +132,10 @@ std::string python_driver(const Module& module, const RegisterMap& map, ControlP
                         python_type(scalar.type));
   }
   text += "}\n# Offset, elements, bits from one to the next, type.\nARRAYS = {\n";
-  for (const ArrayWindow& window : map.windows) {
+  for (const MappedArray& mapped : map.mapped) {
     text +=
-        fmt::format("    \"{}\": ({}, {}, {}, {}),\n", window.layout.array, window.offset,
-                    window.layout.elements(), window.container(), python_type(window.layout.type));
+        fmt::format("    \"{}\": ({}, {}, {}, {}),\n", mapped.layout.array, mapped.offset,
+                    mapped.layout.elements(), mapped.container(), python_type(mapped.layout.type));
   }
   return text + "}\n" + kDriver;
 }

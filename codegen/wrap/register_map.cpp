@@ -37,16 +37,16 @@ RegisterMap register_map(const model::Design& design, const Module& module) {
     }
   }
   for (const ArrayLayout& layout : argument_layouts(design)) {
-    ArrayWindow window{layout, 0, 0};
-    window.bytes = static_cast<std::int64_t>(
-        std::bit_ceil(static_cast<std::uint64_t>(window.words() * kBytesOfWord)));
-    if (window.bytes > kLargestWindowBytes) {
+    MappedArray mapped{layout, 0, 0};
+    mapped.bytes = static_cast<std::int64_t>(
+        std::bit_ceil(static_cast<std::uint64_t>(mapped.words() * kBytesOfWord)));
+    if (mapped.bytes > kLargestMappedBytes) {
       map.outside.push_back(layout);
       continue;
     }
-    window.offset = aligned(offset, window.bytes);
-    offset = window.offset + window.bytes;
-    map.windows.push_back(window);
+    mapped.offset = aligned(offset, mapped.bytes);
+    offset = mapped.offset + mapped.bytes;
+    map.mapped.push_back(mapped);
   }
   const auto end = static_cast<std::uint64_t>(std::max<std::int64_t>(offset, 0x40));
   map.address_bits = static_cast<int>(std::bit_width(end - 1));

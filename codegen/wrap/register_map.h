@@ -17,7 +17,7 @@ constexpr std::int64_t kInterruptStatusOffset = 0x0c;
 constexpr std::int64_t kFirstArgumentOffset = 0x10;
 
 /// The largest array, in bytes as it lies in the slave, that is a memory inside of it.
-constexpr std::int64_t kLargestWindowBytes = 4096;
+constexpr std::int64_t kLargestMappedBytes = 4096;
 
 /// Bits of the integer of C in which an element lies: 8, 16, 32 or 64.
 int container_bits(int bits);
@@ -34,7 +34,7 @@ struct ScalarRegister {
 };
 
 /// An array argument whose memory is in the slave: its elements in row-major order, packed as C does.
-struct ArrayWindow {
+struct MappedArray {
   ArrayLayout layout;
   std::int64_t offset = 0;  ///< a multiple of `bytes`
   std::int64_t bytes = 4;   ///< a power of two
@@ -46,8 +46,8 @@ struct ArrayWindow {
 /// The address range of an AXI4-Lite slave around a module, in bytes.
 struct RegisterMap {
   std::vector<ScalarRegister> scalars;
-  std::vector<ArrayWindow> windows;
-  std::vector<ArrayLayout> outside;  ///< array arguments that are too large for a window
+  std::vector<MappedArray> mapped;
+  std::vector<ArrayLayout> outside;  ///< array arguments that are too large to be mapped
   int address_bits = 6;
 };
 
