@@ -382,6 +382,10 @@ class AxiLiteBenchWriter {
   void run() {
     line("  initial begin");
     text_ += reads_;
+    line("    if ($test$plusargs(\"waves\")) begin");
+    add("      $dumpfile(\"{}_tb.fst\");", axi_lite_top(module_));
+    add("      $dumpvars(0, {}_tb);", axi_lite_top(module_));
+    line("    end");
     line("    first_call = 0;");
     line("    @(negedge ap_clk);");
     line("    for (test = 0; test < TESTS; test = test + 1) begin");

@@ -101,6 +101,7 @@ class StandaloneBench : public ::testing::TestWithParam<std::size_t> {
   RecordedTests recorded_;
   fs::path directory_;
 };
+using VerilatedBench = StandaloneBench;
 using WrappedBench = StandaloneBench;
 using MutatedStandaloneBench = StandaloneBench;
 
@@ -129,6 +130,22 @@ TEST_P(StandaloneBench, PassesInIcarusVerilog) {
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
   EXPECT_THAT(ended.output, HasSubstr("PASSED: "));
   EXPECT_THAT(ended.output, Not(HasSubstr("warning")));
+}
+
+TEST_P(VerilatedBench, PassesInVerilator) {
+  const model::Design& design = design_->design;
+  const Emitted& emitted = design_->emitted;
+  constexpr ControlProtocol kProtocol = ControlProtocol::kChain;
+  write("axi_lite", axi_lite_wrapper(design, emitted, kProtocol));
+  write("testbench", axi_lite_bench(design, emitted, recorded_, kProtocol, kClockPeriodPs));
+  for (const char* script : {"run_verilator.sh", "run_verilator_axi_lite.sh"}) {
+    const Ended ended = run(script, {"+waves"});
+    EXPECT_EQ(ended.exit_code, 0) << ended.output;
+    EXPECT_THAT(ended.output, HasSubstr("PASSED: "));
+  }
+  for (const char* waves : {"_tb.fst", "_axi_lite_tb.fst"}) {
+    EXPECT_TRUE(fs::exists(directory_ / "testbench" / (name() + waves))) << waves;
+  }
 }
 
 TEST_P(WrappedBench, PassesThroughAnAxiLiteSlave) {
@@ -181,6 +198,8 @@ constexpr auto kName = [](const auto& parameter) {
 };
 INSTANTIATE_TEST_SUITE_P(All, StandaloneBench,
                          ::testing::Range<std::size_t>(0, oracle::mutated_designs().size()), kName);
+// Building takes most of the time: one design stands for all.
+INSTANTIATE_TEST_SUITE_P(One, VerilatedBench, ::testing::Values<std::size_t>(0), kName);
 // Those left out have long calls.
 INSTANTIATE_TEST_SUITE_P(Most, WrappedBench, ::testing::ValuesIn(designs_but({"dot", "nest"})),
                          kName);
