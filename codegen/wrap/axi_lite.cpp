@@ -263,9 +263,12 @@ class AxiLiteWriter {
     }
     add("  hls_axi_elements #(.BITS({}), .COUNT({}), .LATENCY({}), .WORD_BITS({})) {} (", bits,
         layout.elements(), latency + 1, word_bits, own("_elements"));
-    add("      .clk, .rst, .access(access && {} && is_free), .is_write, .word({}'(word)), .data, "
+    // The offset of a single word says nothing of what is in it.
+    const std::string word_in_array =
+        mapped.words() == 1 ? "1'b0" : fmt::format("{}'(word)", word_bits);
+    add("      .clk, .rst, .access(access && {} && is_free), .is_write, .word({}), .data, "
         ".strobe,",
-        names.hit, word_bits);
+        names.hit, word_in_array);
     add("      .answered({}), .word_q({}), .ce({}), .we({}), .element({}), .d({}), .q({}));",
         names.answered, names.word_q, names.host_ce, names.host_we, names.host_element,
         names.host_d, names.host_q);
