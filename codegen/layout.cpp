@@ -29,17 +29,17 @@ class Mixed {
 
 /// The bank of a subscript in its dimension; empty: 0.
 std::string bank_digit(const DimensionLayout& dimension, const std::string& subscript) {
-  if (dimension.banks == 1) return "";
-  if (dimension.words == 1) return subscript;
-  return dimension.is_cyclic ? fmt::format("{} % {}", subscript, dimension.banks)
-                             : fmt::format("{} / {}", subscript, dimension.words);
+  if (dimension.banks() == 1) return "";
+  if (dimension.words() == 1) return subscript;
+  return dimension.is_cyclic() ? fmt::format("{} % {}", subscript, dimension.banks())
+                               : fmt::format("{} / {}", subscript, dimension.words());
 }
 
 std::string word_digit(const DimensionLayout& dimension, const std::string& subscript) {
-  if (dimension.words == 1) return "";
-  if (dimension.banks == 1) return subscript;
-  return dimension.is_cyclic ? fmt::format("{} / {}", subscript, dimension.banks)
-                             : fmt::format("{} % {}", subscript, dimension.words);
+  if (dimension.words() == 1) return "";
+  if (dimension.banks() == 1) return subscript;
+  return dimension.is_cyclic() ? fmt::format("{} / {}", subscript, dimension.banks())
+                               : fmt::format("{} % {}", subscript, dimension.words());
 }
 
 }  // namespace
@@ -64,11 +64,7 @@ std::vector<ArrayLayout> argument_layouts(const model::Design& design) {
     layout.depth = binding.bank_depth;
     layout.copies = binding.copies;
     for (std::size_t d = 0; d < array.shape.size(); ++d) {
-      const model::Partition& partition = binding.partition[d];
-      const std::int64_t extent = array.shape[d];
-      layout.dimensions.push_back({extent, model::banks_in(partition, extent),
-                                   model::words_in(partition, extent),
-                                   partition.kind == model::PartitionKind::kCyclic});
+      layout.dimensions.push_back({array.shape[d], binding.partition[d]});
     }
   }
   return layouts;
@@ -80,11 +76,9 @@ ElementPlace place_of(const ArrayLayout& layout, std::int64_t element) {
   for (const DimensionLayout& dimension : layout.dimensions) {
     inner /= dimension.extent;
     const std::int64_t value = element / inner % dimension.extent;
-    const bool is_cyclic = dimension.is_cyclic;
-    const std::int64_t bank = is_cyclic ? value % dimension.banks : value / dimension.words;
-    const std::int64_t word = is_cyclic ? value / dimension.banks : value % dimension.words;
-    place.bank = place.bank * dimension.banks + bank;
-    place.word = place.word * dimension.words + word;
+    const model::Partition& partition = dimension.partition;
+    place.bank = place.bank * dimension.banks() + bank_of(partition, dimension.extent, value);
+    place.word = place.word * dimension.words() + offset_of(partition, dimension.extent, value);
   }
   return place;
 }
@@ -92,7 +86,7 @@ ElementPlace place_of(const ArrayLayout& layout, std::int64_t element) {
 std::string bank_expression(const ArrayLayout& layout, const std::vector<std::string>& subscripts) {
   Mixed mixed;
   for (std::size_t d = 0; d < layout.dimensions.size(); ++d) {
-    mixed.add(bank_digit(layout.dimensions[d], subscripts[d]), layout.dimensions[d].banks);
+    mixed.add(bank_digit(layout.dimensions[d], subscripts[d]), layout.dimensions[d].banks());
   }
   return mixed.text();
 }
@@ -100,7 +94,7 @@ std::string bank_expression(const ArrayLayout& layout, const std::vector<std::st
 std::string word_expression(const ArrayLayout& layout, const std::vector<std::string>& subscripts) {
   Mixed mixed;
   for (std::size_t d = 0; d < layout.dimensions.size(); ++d) {
-    mixed.add(word_digit(layout.dimensions[d], subscripts[d]), layout.dimensions[d].words);
+    mixed.add(word_digit(layout.dimensions[d], subscripts[d]), layout.dimensions[d].words());
   }
   return mixed.text();
 }

@@ -11,9 +11,11 @@ namespace hls::codegen {
 /// One dimension of an array and its banks (docs/design.md, section 7).
 struct DimensionLayout {
   std::int64_t extent = 1;
-  std::int64_t banks = 1;
-  std::int64_t words = 1;  ///< of one bank, in this dimension
-  bool is_cyclic = false;  ///< neighbours are in different banks; otherwise in the same one
+  model::Partition partition;
+
+  std::int64_t banks() const { return model::banks_in(partition, extent); }
+  std::int64_t words() const { return model::words_in(partition, extent); }
+  bool is_cyclic() const { return partition.kind == model::PartitionKind::kCyclic; }
 };
 
 /// Where the elements of an array argument lie: each bank has `depth` words, in each of `copies` copies.

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "codegen/testbench/standalone.h"
+#include "codegen/verilog/print.h"
+#include "codegen/verilog/text_writer.h"
 
 namespace hls::codegen {
 namespace {
@@ -192,11 +194,7 @@ std::string replaced(std::string text, const std::string& name, const std::strin
   return text;
 }
 
-std::string vector_text(std::int64_t bits) {
-  return bits == 1 ? "" : fmt::format("[{}:0] ", bits - 1);
-}
-
-class AxiLiteBenchWriter {
+class AxiLiteBenchWriter : private verilog::TextWriter {
  public:
   AxiLiteBenchWriter(const model::Design& design, const Emitted& emitted,
                      const RecordedTests& tests, ControlProtocol protocol,
@@ -230,12 +228,6 @@ class AxiLiteBenchWriter {
   }
 
  private:
-  void line(const std::string& text) { text_ += text + "\n"; }
-  template <typename... Args>
-  void add(fmt::format_string<Args...> format, Args&&... args) {
-    text_ += fmt::format(format, std::forward<Args>(args)...) + "\n";
-  }
-
   void head() {
     const std::string top = axi_lite_top(module_);
     add("// Test bench of {}: the tests of {}_tb through the slave, with random stalls.", top,
@@ -266,7 +258,7 @@ class AxiLiteBenchWriter {
       for (const MemoryPort& port : module_.memories) {
         if (port.array != layout.array) continue;
         add("  logic {0}_Clk, {0}_Rst, {0}_EN;", port.prefix);
-        add("  logic {}{}_WEN;", vector_text(container / 8), port.prefix);
+        add("  logic {}{}_WEN;", verilog::range(container / 8), port.prefix);
         add("  logic [31:0] {}_Addr;", port.prefix);
         add("  logic [{1}:0] {0}_Din, {0}_Dout;", port.prefix, container - 1);
       }
@@ -325,7 +317,7 @@ class AxiLiteBenchWriter {
       for (const auto& [variable, file] :
            {std::pair{given(layout), name_of(fmt::format("array{}_in.hex", a))},
             std::pair{expected(layout), name_of(fmt::format("array{}_out.hex", a))}}) {
-        add("  logic {}{} [0:TESTS*{}-1];  // {}", vector_text(layout.type.bits), variable,
+        add("  logic {}{} [0:TESTS*{}-1];  // {}", verilog::range(layout.type.bits), variable,
             layout.elements(), layout.array);
         reads_ += fmt::format("    $readmemh(\"{}.hex\", {});\n", file, variable);
       }
@@ -333,13 +325,13 @@ class AxiLiteBenchWriter {
     for (const ScalarRegister& scalar : map_.scalars) {
       if (scalar.signal.empty()) continue;
       const std::size_t s = scalar_number(scalar.argument);
-      add("  logic {}scalar_{} [0:CALLS-1];  // {}", vector_text(scalar.type.bits), s,
+      add("  logic {}scalar_{} [0:CALLS-1];  // {}", verilog::range(scalar.type.bits), s,
           scalar.argument);
       reads_ += fmt::format("    $readmemh(\"{}.hex\", scalar_{});\n",
                             name_of(fmt::format("scalar{}.hex", s)), s);
     }
     line("  int test, first_call, number, element, lane, at;");
-    line("  logic [31:0] value;");
+    line("  logic [31:0] value, low;");
     line("");
   }
 
@@ -347,7 +339,7 @@ class AxiLiteBenchWriter {
   void memory(const ArrayLayout& layout) {
     const std::string words = fmt::format("words_{}", array_number(layout.array));
     add("  // {}", layout_line(layout));
-    add("  logic {}{} [0:{}];", vector_text(layout.type.bits), words,
+    add("  logic {}{} [0:{}];", verilog::range(layout.type.bits), words,
         layout.banks * layout.depth - 1);
     std::string text;
     const int bytes = container_bits(layout.type.bits) / 8;
@@ -447,12 +439,17 @@ class AxiLiteBenchWriter {
     add("        get(32'd{} + 4 * at);", mapped.offset);
     line("        compared = compared + 1;");
     std::string same = "read_value === value";
-    if (layout.type.bits == 32 && layout.type.is_float()) {
+    if (layout.type.is_float() && layout.type.bits == 32) {
       same += " || (is_nan_32(64'(value)) && is_nan_32(64'(read_value)))";
     } else if (layout.type.is_float()) {
-      // Which part of a NaN is compared does not matter: it may be any.
-      same += fmt::format(" || is_nan(64'({0}[test * {1} + at / 2]))", expected(layout),
-                          layout.elements());
+      // Known as a whole with the second word.
+      line("        if (at % 2 == 0) low = read_value;");
+      const std::string whole =
+          fmt::format("{}[test * {} + at / 2]", expected(layout), layout.elements());
+      same = fmt::format(
+          "at % 2 == 0 || {{read_value, low}} === {0} || "
+          "(is_nan(64'({0})) && is_nan({{read_value, low}}))",
+          whole);
     }
     add("        if (!({}))", same);
     add("          fault($sformatf(\"test %0d: word %0d of {} is %h, expected %h\", test, at, "
@@ -502,7 +499,6 @@ class AxiLiteBenchWriter {
   ControlProtocol protocol_;
   std::int64_t clock_period_ps_;
   std::string reads_;
-  std::string text_;
 };
 
 }  // namespace

@@ -83,8 +83,8 @@ std::string promise_of(const std::optional<model::PromisedRange>& range) {
 std::string array_row(const ArrayLayout& layout, const Array& array) {
   std::string dimensions;
   for (const DimensionLayout& dimension : layout.dimensions) {
-    dimensions += fmt::format("{{{}, {}, {}, {}}}, ", dimension.extent, dimension.banks,
-                              dimension.words, dimension.is_cyclic);
+    dimensions += fmt::format("{{{}, {}, {}, {}}}, ", dimension.extent, dimension.banks(),
+                              dimension.words(), dimension.is_cyclic());
   }
   return fmt::format("  result.arrays.push_back({{{}, {}, {}, {{{}}}{}}});\n", quoted(array.name),
                      kind_of(array.type), array.type.bits, dimensions, promise_of(array.promised));

@@ -9,6 +9,8 @@
 
 #include "codegen/layout.h"
 #include "codegen/verilog/legalise.h"
+#include "codegen/verilog/print.h"
+#include "codegen/verilog/text_writer.h"
 
 namespace hls::codegen {
 namespace {
@@ -16,20 +18,16 @@ namespace {
 /// A reset ends a call after no more cycles.
 constexpr std::int64_t kMostCyclesToReset = 1000;
 
-/// `[15:0] `; nothing for one bit.
-std::string packed(int bits) { return bits == 1 ? "" : fmt::format("[{}:0] ", bits - 1); }
-
 /// An array argument in the bench.
 struct ArrayNames {
   std::string words;     ///< all banks, one behind the other
   std::string given;     ///< its elements before each test
   std::string expected;  ///< and behind it
   std::string place;     ///< function: element to word
-  std::string stem;      ///< of its files
 };
 
 /// Writes the bench. Names of the design's ports stay; its own are others.
-class StandaloneWriter {
+class StandaloneWriter : private verilog::TextWriter {
  public:
   StandaloneWriter(const model::Design& design, const Emitted& emitted, const RecordedTests& tests,
                    std::int64_t clock_period_ps)
@@ -47,9 +45,9 @@ class StandaloneWriter {
     }
     // What a StandaloneWriter's text calls its own.
     for (const char* name :
-         {"TESTS", "CALLS",    "LATENCY",  "INTERVAL", "RESTORE",    "tests",  "faults", "compared",
-          "fault", "compare",  "run_test", "test",     "first_call", "begun",  "ended",  "now",
-          "calls", "distance", "element",  "dut",      "is_due",     "is_free"}) {
+         {"TESTS",    "CALLS", "LATENCY",  "INTERVAL", "RESTORE",    "tests",  "faults",
+          "compared", "fault", "run_test", "test",     "first_call", "begun",  "ended",
+          "now",      "calls", "distance", "element",  "dut",        "is_due", "is_free"}) {
       own(name);
     }
     for (const ArrayLayout& layout : layouts_) {
@@ -58,7 +56,6 @@ class StandaloneWriter {
       names.given = names_.unique(layout.array + "_in");
       names.expected = names_.unique(layout.array + "_out");
       names.place = names_.unique(layout.array + "_place");
-      names.stem = verilog::shortened(names.given);
     }
     for (const ScalarPort& port : module_.scalars) {
       scalars_.push_back(names_.unique(port.argument + "_of_call"));
@@ -99,13 +96,6 @@ class StandaloneWriter {
   /// A name of the bench that stands in fixed text below: the design's, if it has it, must yield.
   void own(const std::string& name) { own_[name] = names_.unique(name); }
   const std::string& n(const std::string& name) const { return own_.at(name); }
-
-  void line(const std::string& text) { text_ += text + "\n"; }
-
-  template <typename... Args>
-  void add(fmt::format_string<Args...> format, Args&&... args) {
-    text_ += fmt::format(format, std::forward<Args>(args)...) + "\n";
-  }
 
   void head() {
     add("// Test bench of {}: {} tests with {} calls, kept by `hls-dse emit --testbench`.",
@@ -155,7 +145,7 @@ class StandaloneWriter {
     line("  logic done, ready, idle;");
     std::vector<std::string> names{"clk", "rst", "start", "done", "ready", "idle"};
     const auto declare = [&](int bits, const std::string& name) {
-      add("  logic {}{};", packed(bits), name);
+      add("  logic {}{};", verilog::range(bits), name);
       names.push_back(name);
     };
     for (const ScalarPort& port : module_.scalars) declare(port.bits, port.name);
@@ -189,11 +179,11 @@ class StandaloneWriter {
     const std::vector<std::string> subscripts = subscripts_of(layout);
     add("  // {}[{}]: bank {}, word {}.", layout.array, fmt::join(subscripts, "]["),
         bank_expression(layout, subscripts), word_expression(layout, subscripts));
-    add("  logic {}{} [0:{}];", packed(layout.type.bits), names.words,
+    add("  logic {}{} [0:{}];", verilog::range(layout.type.bits), names.words,
         layout.banks * layout.depth - 1);
-    add("  logic {}{} [0:{}*{}-1];", packed(layout.type.bits), names.given, n("TESTS"),
+    add("  logic {}{} [0:{}*{}-1];", verilog::range(layout.type.bits), names.given, n("TESTS"),
         layout.elements());
-    add("  logic {}{} [0:{}*{}-1];", packed(layout.type.bits), names.expected, n("TESTS"),
+    add("  logic {}{} [0:{}*{}-1];", verilog::range(layout.type.bits), names.expected, n("TESTS"),
         layout.elements());
     add("  function automatic int {}(input int {});", names.place, n("element"));
     add("    int {};", fmt::join(subscripts, ", "));
@@ -226,7 +216,7 @@ class StandaloneWriter {
           port.prefix + "_ce" + (port.capability.writes ? " && !" + port.prefix + "_we" : "");
       if (port.capability.reads) {
         const std::string data = names_.unique(port.prefix + "_line");
-        add("  logic {}{} [1:{}];", packed(port.data_bits), data, port.read_latency);
+        add("  logic {}{} [1:{}];", verilog::range(port.data_bits), data, port.read_latency);
         add("  assign {}_q = {}[{}];", port.prefix, data, port.read_latency);
         for (int stage = port.read_latency; stage > 1; --stage) {
           reads += fmt::format("    {0}[{1}] <= {0}[{2}];\n", data, stage, stage - 1);
@@ -257,7 +247,8 @@ class StandaloneWriter {
         "begins.");
     add("  logic [63:0] {} [0:{}-1];", n("tests"), n("TESTS"));
     for (std::size_t i = 0; i < module_.scalars.size(); ++i) {
-      add("  logic {}{} [0:{}-1];", packed(module_.scalars[i].bits), scalars_[i], n("CALLS"));
+      add("  logic {}{} [0:{}-1];", verilog::range(module_.scalars[i].bits), scalars_[i],
+          n("CALLS"));
     }
     line("");
   }
@@ -356,7 +347,7 @@ class StandaloneWriter {
     }
     add("      for ({0} = 0; {0} < {1}; {0} = {0} + 1) begin : {2}_check", n("element"),
         layout.elements(), names.place);
-    add("        logic {}found, expected;", packed(layout.type.bits));
+    add("        logic {}found, expected;", verilog::range(layout.type.bits));
     add("        found = {}[{}({})];", names.words, names.place, n("element"));
     add("        expected = {}[{} * {} + {}];", names.expected, n("test"), layout.elements(),
         n("element"));
@@ -400,7 +391,6 @@ class StandaloneWriter {
   std::map<std::string, std::string> own_;
   std::map<std::string, ArrayNames> arrays_;
   std::vector<std::string> scalars_;
-  std::string text_;
 };
 
 constexpr const char* kScriptHead = "#!/bin/sh\n# {}\nset -e\ncd \"$(dirname \"$0\")\"\n";
@@ -415,13 +405,14 @@ std::vector<File> bench_scripts(const std::string& top, const std::vector<std::s
   };
   return {
       {"run_verilator" + suffix + ".sh",
-       script("Builds and runs the test bench with Verilator 5; +waves writes an FST file.",
-              fmt::format(
-                  "verilator --binary --timing --trace-fst -Wno-lint -Wno-style -Wno-fatal \\\n"
-                  "  --x-assign unique --x-initial unique --Mdir {0}_build \\\n"
-                  "  --top-module {0} {1} >{0}.log 2>&1 || {{\n"
-                  "  cat {0}.log\n  exit 1\n}}\n./{0}_build/V{0} \"$@\"\n",
-                  top, files))},
+       script(
+           "Builds and runs the test bench with Verilator 5; +waves writes an FST file.",
+           fmt::format(
+               "verilator --binary --timing --trace-fst -j 0 -Wno-lint -Wno-style -Wno-fatal \\\n"
+               "  --x-assign unique --x-initial unique --Mdir {0}_build \\\n"
+               "  --top-module {0} {1} >{0}.log 2>&1 || {{\n"
+               "  cat {0}.log\n  exit 1\n}}\n./{0}_build/V{0} \"$@\"\n",
+               top, files))},
       {"run_icarus" + suffix + ".sh",
        script("Builds and runs the test bench with Icarus Verilog; +waves writes an FST file.",
               fmt::format("iverilog -g2012 -s {0} -o {0}.vvp {1}\nvvp -n {0}.vvp -fst \"$@\"\n",

@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::size_t kColumns = 100;
 
-std::string range(std::int64_t width) {
-  return width == 1 ? std::string() : fmt::format("[{}:0] ", width - 1);
-}
-
 std::string print_index(const Index& index, std::int64_t width) {
   std::string text;
   for (const auto& [genvar, stride] : index.terms) {
@@ -331,6 +327,10 @@ class Printer {
 };
 
 }  // namespace
+
+std::string range(std::int64_t width) {
+  return width == 1 ? std::string() : fmt::format("[{}:0] ", width - 1);
+}
 
 std::string print(const Expr& expr) {
   switch (expr.kind) {

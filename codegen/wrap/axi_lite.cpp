@@ -11,17 +11,14 @@
 
 #include "codegen/library.h"
 #include "codegen/verilog/legalise.h"
+#include "codegen/verilog/print.h"
+#include "codegen/verilog/text_writer.h"
 
 namespace hls::codegen {
 namespace {
 
 /// Memories of more bits are block RAM.
 constexpr std::int64_t kMostDistributedBits = 1024;
-
-/// `[15:0] `; nothing for one bit.
-std::string vector_of(std::int64_t bits) {
-  return bits == 1 ? "" : fmt::format("[{}:0] ", bits - 1);
-}
 
 int clog2(std::int64_t count) {
   return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(count - 1)));
@@ -31,7 +28,7 @@ int clog2(std::int64_t count) {
 using BankPorts = std::vector<const MemoryPort*>;
 
 /// Writes the wrapper.
-class AxiLiteWriter {
+class AxiLiteWriter : private verilog::TextWriter {
  public:
   AxiLiteWriter(const model::Design& design, const Emitted& emitted, ControlProtocol protocol)
       : module_(emitted.module), map_(register_map(design, emitted.module)), protocol_(protocol) {
@@ -65,12 +62,6 @@ class AxiLiteWriter {
   const std::set<std::string>& library() const { return library_; }
 
  private:
-  void line(const std::string& text) { text_ += text + "\n"; }
-  template <typename... Args>
-  void add(fmt::format_string<Args...> format, Args&&... args) {
-    text_ += fmt::format(format, std::forward<Args>(args)...) + "\n";
-  }
-
   /// The ports of an array's memories, by copy and bank.
   std::vector<BankPorts> banks(const ArrayLayout& layout) const {
     std::vector<BankPorts> banks(static_cast<std::size_t>(layout.banks * layout.copies));
@@ -112,7 +103,7 @@ class AxiLiteWriter {
     add("module {} (", axi_lite_top(module_));
     line("    input  logic ap_clk,");
     line("    input  logic ap_rst_n,");
-    const std::string address = vector_of(map_.address_bits);
+    const std::string address = verilog::range(map_.address_bits);
     const std::vector<std::pair<std::string, std::string>> channels{{"input", address + "AWADDR"},
                                                                     {"input", "AWVALID"},
                                                                     {"output", "AWREADY"},
@@ -146,9 +137,9 @@ class AxiLiteWriter {
       if (port.array != layout.array) continue;
       add("    output logic {0}_Clk, output logic {0}_Rst, output logic {0}_EN,", port.prefix);
       add("    output logic {1}{0}_WEN, output logic [31:0] {0}_Addr,", port.prefix,
-          vector_of(bytes));
+          verilog::range(bytes));
       add("    output logic {1}{0}_Din, input logic {1}{0}_Dout,", port.prefix,
-          vector_of(std::int64_t{8} * bytes));
+          verilog::range(std::int64_t{8} * bytes));
     }
   }
 
@@ -161,7 +152,7 @@ class AxiLiteWriter {
     line("");
     line("  // One access at a time to a word of 32 bits.");
     add("  logic access, is_write, answered, failed;");
-    add("  logic {}word;", vector_of(map_.address_bits - 2));
+    add("  logic {}word;", verilog::range(map_.address_bits - 2));
     line("  logic [31:0] data, q, mask;");
     line("  logic [3:0] strobe;");
     line("  assign mask = {{8{strobe[3]}}, {8{strobe[2]}}, {8{strobe[1]}}, {8{strobe[0]}}};");
@@ -208,7 +199,7 @@ class AxiLiteWriter {
       // An argument may be called as something of the wrapper is.
       const std::string net = names_.unique(scalar.signal);
       scalar_nets_[scalar.signal] = net;
-      add("  logic {}{};  // {}", vector_of(bits), net, scalar.argument);
+      add("  logic {}{};  // {}", verilog::range(bits), net, scalar.argument);
       line("  always_ff @(posedge clk) begin");
       add("    if (rst) {} <= '0;", net);
       std::vector<std::string> parts;
@@ -252,8 +243,8 @@ class AxiLiteWriter {
     add("  // {}", layout_line(layout));
     add("  logic {}, {}, {}, {};", names.hit, names.answered, names.host_ce, names.host_we);
     add("  logic [31:0] {};", names.word_q);
-    add("  logic {}{};", vector_of(std::max(1, clog2(layout.elements()))), names.host_element);
-    add("  logic {}{}, {};", vector_of(bits), names.host_d, names.host_q);
+    add("  logic {}{};", verilog::range(std::max(1, clog2(layout.elements()))), names.host_element);
+    add("  logic {}{}, {};", verilog::range(bits), names.host_d, names.host_q);
     const int above = map_.address_bits - 2 - low;
     if (above == 0) {
       add("  assign {} = 1'b1;", names.hit);
@@ -318,10 +309,10 @@ class AxiLiteWriter {
     const int bits = layout.type.bits;
     const int word_bits = std::max(1, clog2(layout.depth));
     add("  logic {}, {};", names.at_ce, names.at_we);
-    add("  logic {}{};", vector_of(word_bits), names.at_word);
-    add("  logic {}{};", vector_of(bits), names.at_d);
+    add("  logic {}{};", verilog::range(word_bits), names.at_word);
+    add("  logic {}{};", verilog::range(bits), names.at_d);
     const int bank_bits = std::max(1, clog2(layout.banks));
-    if (layout.banks > 1) add("  logic {}{};", vector_of(bank_bits), names.at_bank);
+    if (layout.banks > 1) add("  logic {}{};", verilog::range(bank_bits), names.at_bank);
     line("  always_ff @(posedge clk) begin");
     add("    {} <= {};", names.at_ce, names.host_ce);
     add("    {} <= {};", names.at_we, names.host_we);
@@ -352,7 +343,7 @@ class AxiLiteWriter {
     library_.insert("hls_ram_1p");
     const std::string base = fmt::format("{}_b{}", verilog::shortened(layout.array), number);
     const std::string q = unreached_[number] = names_.unique(base + "_host_q");
-    add("  logic {}{};", vector_of(layout.type.bits), q);
+    add("  logic {}{};", verilog::range(layout.type.bits), q);
     add("  hls_ram_1p #(.WIDTH({}), .DEPTH({}), .READ_LATENCY(1), {}) {} (", layout.type.bits,
         layout.depth, block_parameter(layout), names_.unique(base + "_host_memory"));
     add("      .clk, .ce({}), .we({}), .addr({}), .d({}), .q({}));",
@@ -417,12 +408,12 @@ class AxiLiteWriter {
   /// The signals of a port of the kernel's module.
   void declare(const MemoryPort& port, bool has_q) {
     add("  logic {}_ce;", port.prefix);
-    add("  logic {}{}_addr;", vector_of(port.address_bits), port.prefix);
+    add("  logic {}{}_addr;", verilog::range(port.address_bits), port.prefix);
     if (port.capability.writes) {
       add("  logic {}_we;", port.prefix);
-      add("  logic {}{}_d;", vector_of(port.data_bits), port.prefix);
+      add("  logic {}{}_d;", verilog::range(port.data_bits), port.prefix);
     }
-    if (has_q) add("  logic {}{}_q;", vector_of(port.data_bits), port.prefix);
+    if (has_q) add("  logic {}{}_q;", verilog::range(port.data_bits), port.prefix);
   }
 
   /// Verilator warns of signals that nothing reads.
@@ -532,7 +523,6 @@ class AxiLiteWriter {
   std::vector<std::pair<std::string, std::string>> reads_;  ///< condition and word
   std::map<std::size_t, std::string> unreached_;  ///< of the array in work: what such a bank reads
   std::vector<MappedNets> mapped_nets_;
-  std::string text_;
 };
 
 }  // namespace

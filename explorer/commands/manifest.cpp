@@ -58,7 +58,7 @@ Json array_json(const codegen::ArrayLayout& layout, const model::ArrayBinding& b
   json["partition"] = Json::array();
   for (std::size_t d = 0; d < layout.dimensions.size(); ++d) {
     json["extents"].push_back(layout.dimensions[d].extent);
-    json["partition"].push_back(to_string(binding.partition[d]));
+    json["partition"].push_back(to_string(layout.dimensions[d].partition));
   }
   json["ports_of_a_bank"] = to_string(binding.ports);
   json["banks"] = layout.banks;
