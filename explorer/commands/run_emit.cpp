@@ -123,6 +123,7 @@ Errors run_emit(const CommandLine& line, const Console& console) {
              "",
              {"choose by --pick, --point or --all, or by `emit:` in the config"}}};
   }
+  if (line.testbench && !line.dry_run) tell_of_foreign_c(opened, line, console);
   return emit_points(*opened.study, *ids, line, console);
 }
 

@@ -242,11 +242,7 @@ Errors run_verify(const CommandLine& line, const Console& console) {
   if (ids->empty()) {
     return {{ErrorKind::kNothingFeasible, "the study has no feasible point to verify", {}, "", {}}};
   }
-  if (!opened.made_in.empty()) {
-    console.log << fmt::format(
-        "the study '{}' was made elsewhere, in {}: this compiles and runs the C of '{}'\n",
-        line.input, opened.made_in, opened.study->project.config.kernel.source);
-  }
+  tell_of_foreign_c(opened, line, console);
   return verify_points(*opened.study, *ids, line, console);
 }
 

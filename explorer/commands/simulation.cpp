@@ -1,9 +1,11 @@
 #include "explorer/commands/simulation.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
+#include <ostream>
 #include <system_error>
 
 namespace hls::explorer {
@@ -44,6 +46,13 @@ codegen::SimulationOptions simulation_options(const Study& study, const CommandL
   options.work_directory = directory + "/simulation";
   options.runtime_directory = runtime_directory(study).string();
   return options;
+}
+
+void tell_of_foreign_c(const OpenedStudy& opened, const CommandLine& line, const Console& console) {
+  if (opened.made_in.empty()) return;
+  console.log << fmt::format(
+      "the study '{}' was made elsewhere, in {}: this compiles and runs the C of '{}'\n",
+      line.input, opened.made_in, opened.study->project.config.kernel.source);
 }
 
 }  // namespace hls::explorer
