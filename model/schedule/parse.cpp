@@ -292,6 +292,7 @@ class ProblemParser {
     do {
       dependence.distances.push_back(take_distance());
     } while (token().is("["));
+    dependence.is_implied = accept("implied");
     end_line();
     problem_.dependences.push_back(std::move(dependence));
   }

@@ -41,6 +41,7 @@ struct Dependence {
   DependenceKind kind = DependenceKind::kValue;
   std::int64_t delay = 0;           ///< cycles
   std::vector<Distance> distances;  ///< never empty; {{}} is the same iteration
+  bool is_implied = false;          ///< by others, at any intervals
 
   bool operator==(const Dependence&) const = default;
 };

@@ -71,6 +71,7 @@ class ProblemPrinter {
     text_ += fmt::format("dependence {} {} -> {} delay {}", to_string(dependence.kind),
                          dependence.source, dependence.destination, dependence.delay);
     for (const Distance& distance : dependence.distances) text_ += " " + distance_text(distance);
+    if (dependence.is_implied) text_ += " implied";
     text_ += "\n";
   }
 

@@ -49,6 +49,7 @@ ConstraintGraph::ConstraintGraph(const model::Problem& problem, const std::vecto
     : members_(members), distances_{0} {
   for (const int i : dependences) {
     const model::Dependence& dependence = problem.dependences[i];
+    if (dependence.is_implied) continue;
     edges_.push_back({dependence.source, dependence.destination, dependence.delay, i});
   }
   // Operations are numbered in program order, so that edges by source need few sweeps.

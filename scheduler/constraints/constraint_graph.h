@@ -21,7 +21,7 @@ std::int64_t least_distance(const std::vector<model::Distance>& distances,
 std::int64_t dot(const model::Distance& distance, const Intervals& intervals);
 
 /// The difference constraints of a problem: start(to) - start(from) >= delay - least_distance, one
-/// edge a dependence whose ends are both in `members`.
+/// edge a dependence whose ends are both in `members`, but for those that others imply.
 class ConstraintGraph {
  public:
   struct Edge {

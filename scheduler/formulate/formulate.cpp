@@ -10,6 +10,7 @@
 #include "model/kernel/text.h"
 #include "scheduler/formulate/apart.h"
 #include "scheduler/formulate/chaining.h"
+#include "scheduler/formulate/implied.h"
 #include "scheduler/formulate/serial.h"
 
 namespace hls::scheduler {
@@ -55,6 +56,7 @@ class Formulation {
     add_resources();
     add_units();
     add_lifetimes();
+    mark_implied(problem_);
     return std::move(problem_);
   }
 

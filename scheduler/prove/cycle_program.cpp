@@ -105,6 +105,7 @@ class CycleProgram {
 
   void add_order() {
     for (const model::Dependence& dependence : problem_.dependences) {
+      if (dependence.is_implied) continue;
       for (const model::Distance& distance : dependence.distances) {
         Terms terms;
         for (const auto& [loop, count] : distance)

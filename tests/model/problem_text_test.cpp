@@ -21,7 +21,7 @@ operation 3 "A[i][\"k\"] read" id 7 in k#2 over [i k#1 k#2] copies [k#2] latency
 file "b.h"
 operation 4 "store" id 8 in i over [i] latency 1 @9:1
 dependence value 3 -> 4 delay 1 [k#1 -1]
-dependence RAW 4 -> 3 delay 1 [i 1] [i 2, k#2 -3]   // a remark
+dependence RAW 4 -> 3 delay 1 [i 1] [i 2, k#2 -3] implied   // a remark
 dependence control 0 -> 1 delay 0 []
 
 array A id 0 banks 4 ports [rw r w]
@@ -53,6 +53,8 @@ TEST(ProblemText, HasALineForEachThing) {
   EXPECT_EQ(read.location, (Location{"a.c", 7, 15}));
   EXPECT_EQ(problem->operations[4].location.file, "b.h");
   EXPECT_EQ(problem->dependences[1].distances[1], (Distance{{0, 2}, {2, -3}}));
+  EXPECT_TRUE(problem->dependences[1].is_implied);
+  EXPECT_FALSE(problem->dependences[0].is_implied);
   EXPECT_EQ(problem->resources[0].ports.size(), 3U);
   EXPECT_THAT(problem->resources[0].uses[0].banks, ElementsAre(0, 2));
   EXPECT_EQ(problem->lifetimes[0].uses.size(), 2U);
