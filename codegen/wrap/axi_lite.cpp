@@ -13,6 +13,7 @@
 #include "codegen/verilog/legalise.h"
 #include "codegen/verilog/print.h"
 #include "codegen/verilog/text_writer.h"
+#include "codegen/wrap/wrapper_ports.h"
 
 namespace hls::codegen {
 namespace {
@@ -101,46 +102,12 @@ class AxiLiteWriter : private verilog::TextWriter {
       add("// In memories outside: {}.", layout_line(layout));
     }
     add("module {} (", axi_lite_top(module_));
-    line("    input  logic ap_clk,");
-    line("    input  logic ap_rst_n,");
-    const std::string address = verilog::range(map_.address_bits);
-    const std::vector<std::pair<std::string, std::string>> channels{{"input", address + "AWADDR"},
-                                                                    {"input", "AWVALID"},
-                                                                    {"output", "AWREADY"},
-                                                                    {"input", "[31:0] WDATA"},
-                                                                    {"input", "[3:0] WSTRB"},
-                                                                    {"input", "WVALID"},
-                                                                    {"output", "WREADY"},
-                                                                    {"output", "[1:0] BRESP"},
-                                                                    {"output", "BVALID"},
-                                                                    {"input", "BREADY"},
-                                                                    {"input", address + "ARADDR"},
-                                                                    {"input", "ARVALID"},
-                                                                    {"output", "ARREADY"},
-                                                                    {"output", "[31:0] RDATA"},
-                                                                    {"output", "[1:0] RRESP"},
-                                                                    {"output", "RVALID"},
-                                                                    {"input", "RREADY"}};
-    for (const auto& [direction, signal] : channels) {
-      const std::size_t name = signal.rfind(' ') + 1;
-      add("    {:<6} logic {}s_axi_control_{},", direction, signal.substr(0, name),
-          signal.substr(name));
+    const std::vector<WrapperPort> ports = wrapper_ports(module_, map_);
+    for (const WrapperPort& port : ports) {
+      add("    {} logic {}{}{}", port.is_output ? "output" : "input ", verilog::range(port.bits),
+          port.name, &port == &ports.back() ? "" : ",");
     }
-    for (const ArrayLayout& layout : map_.outside) bram_declarations(layout);
-    line("    output logic interrupt");
     line(");");
-  }
-
-  void bram_declarations(const ArrayLayout& layout) {
-    const int bytes = container_bits(layout.type.bits) / 8;
-    for (const MemoryPort& port : module_.memories) {
-      if (port.array != layout.array) continue;
-      add("    output logic {0}_Clk, output logic {0}_Rst, output logic {0}_EN,", port.prefix);
-      add("    output logic {1}{0}_WEN, output logic [31:0] {0}_Addr,", port.prefix,
-          verilog::range(bytes));
-      add("    output logic {1}{0}_Din, input logic {1}{0}_Dout,", port.prefix,
-          verilog::range(std::int64_t{8} * bytes));
-    }
   }
 
   void slave() {

@@ -30,6 +30,7 @@ struct Raw {
   std::vector<std::string> defines;
   std::string output = "systemverilog";
   std::string wrap;
+  std::vector<std::string> packages;
   bool help_config = false;
 };
 
@@ -41,6 +42,14 @@ const std::vector<std::string> kOutputs = {"systemverilog", "c", "hls"};
 /// In the order of Wrap, without kNone.
 const std::vector<std::string> kWraps = {"axi_lite", "axi_lite_chain"};
 
+std::vector<std::string> package_names() {
+  std::vector<std::string> names;
+  for (const codegen::Package package : codegen::packages()) {
+    names.push_back(codegen::to_string(package));
+  }
+  return names;
+}
+
 OptionValues option_values() {
   std::vector<std::string> limits;
   for (const std::string& name : model::objective_names()) limits.push_back(name + "=");
@@ -48,8 +57,13 @@ OptionValues option_values() {
   for (const ConfigKey& key : config_keys()) {
     if (key.path.find('<') == std::string::npos) settings.push_back(key.path + "=");
   }
-  return {{"--solver", kSolvers}, {"pareto --format", kFormats}, {"emit --format", kOutputs},
-          {"--wrap", kWraps},     {"--pick", pick_names()},      {"--max", limits},
+  return {{"--solver", kSolvers},
+          {"pareto --format", kFormats},
+          {"emit --format", kOutputs},
+          {"--wrap", kWraps},
+          {"--package", package_names()},
+          {"--pick", pick_names()},
+          {"--max", limits},
           {"--set", settings}};
 }
 
@@ -111,6 +125,8 @@ void add_commands(CLI::App& app, CommandLine& line, Raw& raw) {
   emit->add_option("--wrap", raw.wrap,
                    "axi_lite: an AXI4-Lite slave with the registers of Vitis HLS, ap_ctrl_hs; "
                    "axi_lite_chain: the same, ap_ctrl_chain");
+  emit->add_option("--package", raw.packages,
+                   "of the wrapped design, for its tools: vivado, fusesoc, or plain");
   emit->add_flag("--testbench", line.testbench,
                  "simulate, and keep a test bench with its vectors for any simulator");
   CLI::App* verify = app.add_subcommand("verify", "simulates chosen points against the C kernel");
@@ -206,6 +222,25 @@ Status read_wrap(const std::string& name, CommandLine& line) {
   return success();
 }
 
+/// Errors: kUsage for a word that names no package, or packages of a design that is not wrapped.
+Status read_packages(const std::vector<std::string>& names, CommandLine& line) {
+  const std::vector<codegen::Package> known = codegen::packages();
+  for (const std::string& name : names) {
+    const auto found = std::find_if(known.begin(), known.end(), [&](codegen::Package package) {
+      return codegen::to_string(package) == name;
+    });
+    if (found == known.end()) {
+      return spelling_error(fmt::format("--package: '{}' is no package", name), {}, name,
+                            package_names());
+    }
+    line.packages.push_back(*found);
+  }
+  if (line.packages.empty() || line.wrap != Wrap::kNone) return success();
+  return usage_error(
+      "--package packs a wrapped design", {},
+      {fmt::format("accepted: --package with --wrap {}", fmt::join(kWraps, " or "))});
+}
+
 Status finish(const CLI::App& app, const Raw& raw, CommandLine& line) {
   line.command = command_of(app);
   if (line.command == Command::kSweep) {
@@ -228,7 +263,9 @@ Status finish(const CLI::App& app, const Raw& raw, CommandLine& line) {
   const Status output = read_output(raw.output, line);
   if (!output) return output;
   const Status wrap = read_wrap(raw.wrap, line);
-  return wrap ? read_max(raw.max, line.max) : wrap;
+  if (!wrap) return wrap;
+  const Status packages = read_packages(raw.packages, line);
+  return packages ? read_max(raw.max, line.max) : packages;
 }
 
 void add_option_names(const CLI::App& app, std::vector<std::string>& names) {

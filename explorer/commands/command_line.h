@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/wrap/package.h"
 #include "model/result.h"
 #include "scheduler/scheduler.h"
 
@@ -62,6 +63,7 @@ struct CommandLine {
   OutputFormat output = OutputFormat::kSystemVerilog;  ///< emit
   bool checks = false;                                 ///< emit: with assertions for simulators
   Wrap wrap = Wrap::kNone;                             ///< emit: what is put around the module
+  std::vector<codegen::Package> packages;              ///< emit: of the wrapped module
   bool testbench = false;      ///< emit: with a test bench that stands alone
   bool no_checks = false;      ///< verify: without them
   bool manifest = false;       ///< schema: of manifests, not of configs

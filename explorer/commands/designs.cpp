@@ -196,6 +196,9 @@ Result<std::string> write_files(const Study& study, std::int64_t id, const std::
         fmt::format("cannot make the directory '{}': {}", directory.string(), error.message()), {});
   }
   for (const codegen::File& file : files) {
+    const fs::path folder_of_file = (directory / file.name).parent_path();
+    if (const Status own = check_no_link(folder_of_file); !own) return own.error();
+    fs::create_directories(folder_of_file, error);
     const Status status = write_own(directory / file.name, file.text);
     if (!status) return status.error();
   }

@@ -8,6 +8,7 @@
 #include "codegen/testbench/standalone.h"
 #include "codegen/wrap/axi_lite.h"
 #include "codegen/wrap/board_files.h"
+#include "codegen/wrap/package.h"
 #include "explorer/commands/commands.h"
 #include "explorer/commands/designs.h"
 #include "explorer/commands/events.h"
@@ -22,6 +23,27 @@ namespace {
 codegen::ControlProtocol protocol_of(Wrap wrap) {
   return wrap == Wrap::kAxiLiteChain ? codegen::ControlProtocol::kChain
                                      : codegen::ControlProtocol::kHs;
+}
+
+/// Writes the wrapper of a point, what a board needs beside it, and its packages, each into a folder of its own.
+Status write_wrapped(const Study& study, const EmittedPoint& point, const CommandLine& line) {
+  const std::int64_t id = point.evaluation.id;
+  const model::Design& design = point.realization.design;
+  const codegen::ControlProtocol protocol = protocol_of(line.wrap);
+  std::vector<codegen::File> files = codegen::axi_lite_wrapper(design, point.emitted, protocol);
+  for (codegen::File& file : codegen::board_files(design, point.emitted, protocol)) {
+    files.push_back(std::move(file));
+  }
+  const Result<std::string> written = write_files(study, id, "axi_lite", files);
+  if (!written) return written.error();
+  for (const codegen::Package package : line.packages) {
+    const Result<std::string> packed =
+        write_files(study, id, codegen::to_string(package),
+                    codegen::package(design, point.emitted, protocol, package,
+                                     study.project.config.clock_period_ps));
+    if (!packed) return packed.error();
+  }
+  return success();
 }
 
 /// Simulates a point, and writes the tests with a bench that stands alone into its folder `testbench`.
@@ -69,13 +91,7 @@ Result<std::string> emitted_directory(const Study& study, model::Elaborations& e
   const Result<EmittedPoint> point = emit_point(study, elaborations, id, assertions);
   if (!point) return point.error();
   if (line.wrap != Wrap::kNone) {
-    const model::Design& design = point->realization.design;
-    const codegen::ControlProtocol protocol = protocol_of(line.wrap);
-    std::vector<codegen::File> files = codegen::axi_lite_wrapper(design, point->emitted, protocol);
-    for (codegen::File& file : codegen::board_files(design, point->emitted, protocol)) {
-      files.push_back(std::move(file));
-    }
-    const Result<std::string> written = write_files(study, id, "axi_lite", files);
+    const Status written = write_wrapped(study, *point, line);
     if (!written) return written.error();
   }
   if (line.testbench) {

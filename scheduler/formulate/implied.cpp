@@ -82,11 +82,11 @@ class Marking {
 
   void run() {
     for (auto first = entries_.begin(); first != entries_.end();) {
-      const auto last = std::find_if(first, entries_.end(), [&](const Entry& entry) {
-        return entry.from != first->from;
-      });
+      const auto last = std::find_if(first, entries_.end(),
+                                     [&](const Entry& entry) { return entry.from != first->from; });
       for (auto entry = first; entry != last; ++entry) between(entry->to).push_back(*entry);
-      for (auto entry = first; entry != last; ++entry) dependence(*entry).is_implied = follows(*entry);
+      for (auto entry = first; entry != last; ++entry)
+        dependence(*entry).is_implied = follows(*entry);
       for (auto entry = first; entry != last; ++entry) between(entry->to).clear();
       first = last;
     }
@@ -111,8 +111,8 @@ class Marking {
     const auto is_second = [&](const Entry& second) { return follows_by(entry, second, loop); };
     // What lies closest before the destination, as in a chain, is tried first.
     const std::vector<Entry>& into = into_[static_cast<std::size_t>(entry.to)];
-    const auto behind =
-        std::make_reverse_iterator(std::lower_bound(into.begin(), into.end(), entry.to,
+    const auto behind = std::make_reverse_iterator(
+        std::lower_bound(into.begin(), into.end(), entry.to,
                          [](const Entry& other, int to) { return other.from < to; }));
     return std::any_of(behind, into.rend(), is_second) ||
            std::any_of(into.rbegin(), behind, is_second);
@@ -136,7 +136,8 @@ class Marking {
     if (second.from == entry.from || second.reach >= entry.reach) return false;
     const std::vector<Entry>& firsts = between(second.from);
     if (firsts.empty()) return false;
-    if (loop >= 0 && !is_inside(problem_, problem_.operations[second.from].loop, loop)) return false;
+    if (loop >= 0 && !is_inside(problem_, problem_.operations[second.from].loop, loop))
+      return false;
     return std::any_of(firsts.begin(), firsts.end(), [&](const Entry& first) {
       if (first.reach >= entry.reach || (first.is_carried && second.is_carried)) return false;
       if (dependence(first).delay + dependence(second).delay < dependence(entry).delay) {

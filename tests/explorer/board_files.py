@@ -3,16 +3,22 @@
 Of the fastest and the smallest point of each config, with both protocols: the C header compiles and has
 the offsets of the wrapper's own table; what the driver writes it reads back, at those offsets; package_ip.tcl
 runs under tclsh, where every file and port that it names is there; the LiteX module connects every port (with stubs
-for LiteX); and Verilator finds nothing to say.
+for LiteX); and Verilator finds nothing to say. Of its packages, moved elsewhere: component.xml has each port of the
+wrapper in an interface, the registers of the C header and the files that are there; block_design.tcl runs under
+tclsh and connects interfaces that there are; the CAPI2 file lists its sources; the instance compiles.
 """
 import importlib.util
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import types
+import xml.etree.ElementTree
+
+import yaml
 
 # Prints each command that Tcl does not have, with its words between bars.
 RECORD = "proc unknown args { puts \"call|[join $args |]\"; return object }\n"
@@ -178,7 +184,181 @@ def check_lint(folder, wrapper):
         yield f"Verilator: {ran.stderr}"
 
 
-def check(directory, work):
+SPIRIT = "{http://www.spiritconsortium.org/XMLSchema/SPIRIT/1685-2009}"
+# What facts of Vivado ask of an IP: interfaces with what each is of, and the views of its files.
+INTERFACES = {"s_axi_control": ("aximm", "slave"), "ap_clk": ("clock", "slave"), "ap_rst_n": ("reset", "slave"),
+              "interrupt": ("interrupt", "master")}
+VIEWS = {"xilinx_anylanguagesynthesis", "xilinx_anylanguagebehavioralsimulation", "xilinx_xpgui"}
+
+
+def texts(node, path):
+    return [found.text for found in node.findall("/".join(SPIRIT + step for step in path.split("/")))]
+
+
+def ports_of(text):
+    """By name the direction and width of each port of the first module of a text."""
+    ports = re.findall(r"\b(input|output) +logic (?:\[(\d+):0\] )?(\w+)", text.split("\n);")[0])
+    return {name: (direction[:-3], int(high or 0) + 1) for direction, high, name in ports}
+
+
+def check_component(folder, wrapper, header):
+    root = xml.etree.ElementTree.parse(folder / "component.xml").getroot()
+    if texts(root, "name") != [wrapper.stem] or texts(root, "version") != ["1.0"]:
+        yield f"component.xml is of {texts(root, 'name')}"
+    described = {}
+    for port in root.iter(SPIRIT + "port"):
+        left = texts(port, "wire/vector/left")
+        described[texts(port, "name")[0]] = (texts(port, "wire/direction")[0], int(left[0]) + 1 if left else 1)
+    if described != ports_of(wrapper.read_text()):
+        yield f"component.xml has ports {described}"
+    mapped, found = [], {}
+    for interface in root.iter(SPIRIT + "busInterface"):
+        name, = texts(interface, "name")
+        kind = interface.find(SPIRIT + "busType").get(SPIRIT + "name")
+        found[name] = (kind, "slave" if interface.find(SPIRIT + "slave") is not None else "master")
+        if interface.find(SPIRIT + "abstractionType").get(SPIRIT + "name") != kind + "_rtl":
+            yield f"interface {name} has another abstraction"
+        mapped += texts(interface, "portMaps/portMap/physicalPort/name")
+        logical = texts(interface, "portMaps/portMap/logicalPort/name")
+        if kind == "aximm" and [f"{name}_{signal}" for signal in logical] != \
+                texts(interface, "portMaps/portMap/physicalPort/name"):
+            yield f"interface {name} has {logical}"
+        if kind == "bram":
+            if logical != ["CLK", "RST", "EN", "WE", "ADDR", "DIN", "DOUT"]:
+                yield f"interface {name} has {logical}"
+    if sorted(mapped) != sorted(described):
+        yield f"ports of no interface, or of two: {sorted(set(described) ^ set(mapped))}"
+    memories = {name for name in found if name not in INTERFACES}
+    if {name: found.get(name) for name in INTERFACES} != INTERFACES:
+        yield f"the interfaces are {found}"
+    if memories != {port[:-3] for port in described if port.endswith("_EN")}:
+        yield f"the memories are {memories}"
+    clock = {node.text for node in root.iter(SPIRIT + "value") if "ASSOCIATED" in node.get(SPIRIT + "id", "")}
+    if clock != {"s_axi_control", "ap_rst_n"}:
+        yield f"the clock is associated with {clock}"
+    offsets = {name: int(offset, 0) for name, offset in
+               zip(texts(root, "memoryMaps/memoryMap/addressBlock/register/name"),
+                   texts(root, "memoryMaps/memoryMap/addressBlock/register/addressOffset"))}
+    said = dict(re.findall(r"_CONTROL_ADDR_(\w+?)(?:_DATA|_BASE)? (0x\w+)", header.read_text()))
+    names = {"AP_CTRL": "CTRL", "GIE": "GIER", "IER": "IP_IER", "ISR": "IP_ISR"}
+    expected = {int(offset, 0) for name, offset in said.items() if not name.endswith("_HIGH")}
+    if not expected <= set(offsets.values()) or any(offsets[names[name]] != int(said[name], 0) for name in names):
+        yield f"registers are at {offsets}, in the header at {said}"
+    block, = texts(root, "memoryMaps/memoryMap/addressBlock/range")
+    if int(block) != 1 << described["s_axi_control_AWADDR"][1]:
+        yield f"the range is {block}"
+    if set(texts(root, "model/views/view/name")) != VIEWS:
+        yield "views are missing"
+    files = texts(root, "fileSets/fileSet/file/name")
+    yield from (f"component.xml: {file} is not there" for file in files if not (folder / file).is_file())
+    listed = {file for file in files if file.endswith(".sv")}
+    if listed != {f"src/{file.name}" for file in (folder / "src").glob("*.sv")}:
+        yield f"component.xml lists {sorted(listed)}"
+
+
+def check_block_design(folder, work):
+    recording = pathlib.Path(work) / "record.tcl"
+    recording.write_text(RECORD + f"set argc 0\nset argv {{}}\nsource {folder / 'block_design.tcl'}\n")
+    ran = subprocess.run(["tclsh", recording], capture_output=True, text=True)
+    if ran.returncode or ran.stderr:
+        yield f"block_design.tcl: {ran.stderr}"
+    root = xml.etree.ElementTree.parse(folder / "component.xml").getroot()
+    interfaces = {texts(node, "name")[0] for node in root.iter(SPIRIT + "busInterface")}
+    named = set(re.findall(r"kernel/(\w+)", (folder / "block_design.tcl").read_text()))
+    if named != interfaces - {"ap_clk", "ap_rst_n"}:
+        yield f"block_design.tcl connects {sorted(named)} of {sorted(interfaces)}"
+    vlnv = ":".join(texts(root, item)[0] for item in ("vendor", "library", "name", "version"))
+    if f"call|create_bd_cell|-type|ip|-vlnv|{vlnv}|kernel" not in ran.stdout:
+        yield f"block_design.tcl makes no {vlnv}"
+
+
+def check_core(folder, wrapper):
+    path, = folder.glob("*.core")
+    core = yaml.safe_load(path.read_text())
+    if not path.read_text().startswith("CAPI=2:\n") or set(core) - {"CAPI=2", "name", "description", "filesets", "targets"}:
+        yield f"{path.name} is no CAPI2"
+    if not re.fullmatch(r"[\w-]+:[\w-]+:\w+:\d+\.\d+\.\d+", core["name"]):
+        yield f"{path.name}: name {core['name']}"
+    files = core["filesets"]["rtl"]["files"]
+    if sorted(files) != sorted(f"src/{file.name}" for file in (folder / "src").glob("*.sv")):
+        yield f"{path.name} lists {files}"
+    if core["filesets"]["rtl"]["file_type"] != "systemVerilogSource" or "default" not in core["targets"]:
+        yield f"{path.name} has no sources or no default"
+    for name, target in core["targets"].items():
+        if target["toplevel"] != wrapper.stem or target["filesets"] != ["rtl"]:
+            yield f"{path.name}: target {name} is {target}"
+
+
+def check_plain(folder, wrapper, work):
+    sources = (folder / "files.f").read_text().split()
+    if sorted(sources) != sorted(f"src/{file.name}" for file in (folder / "src").glob("*.sv")):
+        yield f"files.f lists {sources}"
+    probe = pathlib.Path(work) / "probe.sv"
+    instance = (folder / f"{wrapper.stem}_instance.sv").read_text()
+    probe.write_text(f"module probe;\n{instance}\nendmodule\n")
+    if set(re.findall(r"^ +\.(\w+)\(\1\)", instance, re.M)) != set(ports_of(wrapper.read_text())):
+        yield "the instance has other ports"
+    ran = subprocess.run(["verilator", "--lint-only", "-Wall", "-Wno-SYMRSVDWORD", "-Wno-UNDRIVEN", "-Wno-UNUSED",
+                          "-Wno-DECLFILENAME", "--top-module", "probe", probe, *sources],
+                         capture_output=True, text=True, cwd=folder)
+    if ran.returncode and "Cannot find file containing module" not in ran.stderr:
+        yield f"Verilator: {ran.stderr}"
+    for kind in ("xdc", "sdc"):
+        if not re.search(r"^create_clock -name ap_clk -period \d+\.\d{3} \[get_ports ap_clk\]$",
+                         (folder / f"{wrapper.stem}.{kind}").read_text(), re.M):
+            yield f"no clock in {kind}"
+
+
+# In a file of a package what is written otherwise, once: each is to be found.
+MUTANTS = [("vivado/component.xml", *mutant) for mutant in (
+    ("<spirit:name>BVALID</spirit:name>", "<spirit:name>BREADY</spirit:name>"),
+    ("<spirit:name>s_axi_control_BVALID</spirit:name>", "<spirit:name>s_axi_control_BREADY</spirit:name>"),
+    ("<spirit:direction>in</spirit:direction>", "<spirit:direction>out</spirit:direction>"),
+    ("<spirit:left>31</spirit:left>", "<spirit:left>30</spirit:left>"),
+    ("<spirit:addressOffset>0x04</spirit:addressOffset>", "<spirit:addressOffset>0x44</spirit:addressOffset>"),
+    ("<spirit:name>src/hls_axi_lite.sv</spirit:name>", "<spirit:name>src/hls_axi_light.sv</spirit:name>"),
+    ('spirit:name="clock_rtl"', 'spirit:name="reset_rtl"'),
+    ('spirit:name="interrupt"', 'spirit:name="data"'),
+    (">s_axi_control</spirit:value>", ">s_axi</spirit:value>"),
+    ("<spirit:name>xilinx_xpgui</spirit:name>", "<spirit:name>gui</spirit:name>"),
+    ("</spirit:range>", "0</spirit:range>"))] + [
+    ("vivado/block_design.tcl", "kernel/interrupt", "kernel/irq"),
+    ("vivado/block_design.tcl", ":1.0 kernel", ":2.0 kernel"),
+    ("vivado/block_design.tcl", "update_ip_catalog", "update_ip_catalog {"),
+    ("fusesoc/*.core", "- src/hls_axi_lite.sv", "- src/hls_axi.sv"),
+    ("fusesoc/*.core", "systemVerilogSource", "verilogSource"),
+    ("fusesoc/*.core", "toplevel: ", "toplevel: a_"),
+    ("plain/files.f", "src/hls_axi_lite.sv\n", ""),
+    ("plain/*_instance.sv", ".ap_rst_n(ap_rst_n)", ".ap_rst(ap_rst_n)"),
+    ("plain/*.sdc", "ap_clk]", "clk]")]
+
+
+def check_mutants(directory, wrapper, header, work):
+    for pattern, old, new in MUTANTS:
+        copy = pathlib.Path(work) / "mutant"
+        shutil.rmtree(copy, ignore_errors=True)
+        for name in ("vivado", "fusesoc", "plain"):
+            shutil.copytree(directory / name, copy / name)
+        path, = copy.glob(pattern)
+        text = path.read_text()
+        assert old in text, (pattern, old)
+        path.write_text(text.replace(old, new, 1))
+        if not list(check_packages(copy, wrapper, header, work)):
+            yield f"{pattern} passes with {new} for {old}"
+
+
+def check_packages(directory, wrapper, header, work):
+    moved = pathlib.Path(work) / "moved"
+    shutil.rmtree(moved, ignore_errors=True)
+    for name in ("vivado", "fusesoc", "plain"):
+        shutil.copytree(directory / name, moved / name)
+    yield from check_component(moved / "vivado", wrapper, header)
+    yield from check_block_design(moved / "vivado", work)
+    yield from check_core(moved / "fusesoc", wrapper)
+    yield from check_plain(moved / "plain", wrapper, work)
+
+
+def check(directory, work, with_mutants):
     folder = directory / "axi_lite"
     header, = folder.glob("x*_hw.h")
     driver = load_driver(next(folder.glob("*_driver.py")))
@@ -192,6 +372,9 @@ def check(directory, work):
     yield from check_script(folder / "package_ip.tcl", wrapper, work)
     yield from check_litex(next(folder.glob("*_litex.py")), wrapper)
     yield from check_lint(folder, wrapper)
+    yield from check_packages(directory, wrapper, header, work)
+    if with_mutants:
+        yield from check_mutants(directory, wrapper, header, work)
 
 
 def main(program, configs):
@@ -203,11 +386,13 @@ def main(program, configs):
             subprocess.run([program, config, "-o", study, "-q", "--no-report"], check=True, capture_output=True)
             for wrap in ("axi_lite", "axi_lite_chain"):
                 subprocess.run([program, "emit", study, "--pick", "fastest", "--pick", "smallest", "--wrap", wrap,
-                                "-q"], check=True)
+                                "--package", "vivado", "--package", "fusesoc", "--package", "plain", "-q"],
+                               check=True)
                 for folder in sorted((study / "designs").glob("*/axi_lite")):
                     designs += 1
+                    # One design's files are changed, too.
                     failures += [f"{config}, point {folder.parent.name}, {wrap}: {problem}"
-                                 for problem in check(folder.parent, work)]
+                                 for problem in check(folder.parent, work, designs == 1)]
     print("\n".join(failures) or f"the files of {designs} wrapped designs say what is there")
     return 1 if failures or designs < 4 else 0
 

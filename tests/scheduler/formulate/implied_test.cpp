@@ -107,7 +107,8 @@ TEST(Implied, NoPathAndNoCycleNeedsThem) {
     Draw draw(seed);
     Problem problem = draw.problem();
     mark_implied(problem);
-    for (const Dependence& dependence : problem.dependences) marked += dependence.is_implied ? 1 : 0;
+    for (const Dependence& dependence : problem.dependences)
+      marked += dependence.is_implied ? 1 : 0;
     dependences += static_cast<int>(problem.dependences.size());
     const Intervals intervals = draw.intervals(problem);
     for (LoopId loop = -1; loop < static_cast<LoopId>(problem.loops.size()); ++loop) {
