@@ -53,7 +53,7 @@ void bind_ports(const Timing& timing, MemoryPorts& memory) {
 
 void find_crossbars(const Timing& timing, MemoryPorts& memory) {
   std::map<std::tuple<ArrayId, AddressWire>, int> choosers;
-  std::map<std::tuple<std::vector<std::int32_t>, std::int32_t, int>, int> known;
+  std::map<std::tuple<std::vector<std::int32_t>, std::int32_t, int, int>, int> known;
   for (std::size_t i = 0; i < memory.accesses.size(); ++i) {
     const PortAccess& entry = memory.accesses[i];
     const AccessCopy& access = timing.design().accesses[i];
@@ -67,8 +67,12 @@ void find_crossbars(const Timing& timing, MemoryPorts& memory) {
     const AddressWire& address = memory.addresses.wires()[static_cast<std::size_t>(entry.address)];
     memory.chooser_of.back() =
         choosers.try_emplace({operation.array, bank_wire(address, choice)}, index).first->second;
+    // A port gives one word at a time; registers give each access its own.
+    const bool is_reg =
+        timing.design().arrays[static_cast<std::size_t>(operation.array)].storage == Storage::kReg;
+    const int word = is_reg ? entry.address : -1;
     memory.crossbar_of.back() =
-        known.try_emplace({access.memories, entry.port, memory.chooser_of.back()}, index)
+        known.try_emplace({access.memories, entry.port, memory.chooser_of.back(), word}, index)
             .first->second;
   }
 }
