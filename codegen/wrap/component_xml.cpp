@@ -63,7 +63,8 @@ class Component {
     declaration.append_attribute("encoding") = "UTF-8";
     root_ = document_.append_child("spirit:component");
     root_.append_attribute("xmlns:xilinx") = "http://www.xilinx.com";
-    root_.append_attribute("xmlns:spirit") = "http://www.spiritconsortium.org/XMLSchema/SPIRIT/1685-2009";
+    root_.append_attribute("xmlns:spirit") =
+        "http://www.spiritconsortium.org/XMLSchema/SPIRIT/1685-2009";
     root_.append_attribute("xmlns:xsi") = "http://www.w3.org/2001/XMLSchema-instance";
     add(root_, "vendor", "hls-dse");
     add(root_, "library", "kernel");
@@ -148,15 +149,16 @@ class Component {
     const std::int64_t width = container_bits(port.data_bits);
     const char* mode = !port.capability.writes ? "READ_ONLY"
                        : port.capability.reads ? "READ_WRITE"
-                                                  : "WRITE_ONLY";
-    add_parameters(node, port.prefix,
-                   {{"MASTER_TYPE", "BRAM_CTRL"},
-                    {"MEM_ADDRESS_MODE", "BYTE_ADDRESS"},
-                    {"MEM_SIZE", std::to_string((std::int64_t{1} << port.address_bits) * width / 8)},
-                    {"MEM_WIDTH", std::to_string(width)},
-                    {"MEM_ECC", "NONE"},
-                    {"READ_WRITE_MODE", mode},
-                    {"READ_LATENCY", std::to_string(port.read_latency)}});
+                                               : "WRITE_ONLY";
+    add_parameters(
+        node, port.prefix,
+        {{"MASTER_TYPE", "BRAM_CTRL"},
+         {"MEM_ADDRESS_MODE", "BYTE_ADDRESS"},
+         {"MEM_SIZE", std::to_string((std::int64_t{1} << port.address_bits) * width / 8)},
+         {"MEM_WIDTH", std::to_string(width)},
+         {"MEM_ECC", "NONE"},
+         {"READ_WRITE_MODE", mode},
+         {"READ_LATENCY", std::to_string(port.read_latency)}});
   }
 
   // -- registers
@@ -210,7 +212,8 @@ class Component {
             scalar.words() == 1 ? scalar.argument : fmt::format("{}_{}", scalar.argument, word + 1);
         const int bits = std::min(32, scalar.type.bits - 32 * word);
         add_register(block, name, fmt::format("argument {}", scalar.argument),
-                     scalar.offset + std::int64_t{4} * word, {{scalar.argument.c_str(), 0, bits, "read-write"}});
+                     scalar.offset + std::int64_t{4} * word,
+                     {{scalar.argument.c_str(), 0, bits, "read-write"}});
       }
     }
     for (const MappedArray& mapped : map_.mapped) {
@@ -263,7 +266,8 @@ class Component {
 
   void add_files(const std::vector<std::string>& sources, const std::string& gui) {
     Node sets = add(root_, "fileSets");
-    for (const char* view : {"xilinx_anylanguagesynthesis", "xilinx_anylanguagebehavioralsimulation"}) {
+    for (const char* view :
+         {"xilinx_anylanguagesynthesis", "xilinx_anylanguagebehavioralsimulation"}) {
       Node set = add(sets, "fileSet");
       add(set, "name", std::string(view) + "_view_fileset");
       for (const std::string& source : sources) {

@@ -40,7 +40,8 @@ bool shares_bank(const Module& module, const MemoryPort& port) {
   return false;
 }
 
-constexpr const char* kSystem = R"(# Makes a block design with the IP for a Zynq-7000, whose processor calls it and reads and writes its arrays:
+constexpr const char* kSystem =
+    R"(# Makes a block design with the IP for a Zynq-7000, whose processor calls it and reads and writes its arrays:
 #   vivado -mode batch -source block_design.tcl -tclargs PART
 set here [file dirname [file normalize [info script]]]
 set part [expr {{$argc > 0 ? [lindex $argv 0] : "xc7z020clg400-1"}}]
@@ -62,12 +63,15 @@ std::string bank_of_board(const MemoryPort& port) {
   std::string text = fmt::format(
       "\n# {0}, bank {1}.\n"
       "create_bd_cell -type ip -vlnv xilinx.com:ip:blk_mem_gen {2}_memory\n"
-      "set_property -dict [list CONFIG.Memory_Type True_Dual_Port_RAM CONFIG.use_bram_block BRAM_Controller] \\\n"
+      "set_property -dict [list CONFIG.Memory_Type True_Dual_Port_RAM CONFIG.use_bram_block "
+      "BRAM_Controller] \\\n"
       "    [get_bd_cells {2}_memory]\n"
       "connect_bd_intf_net [get_bd_intf_pins kernel/{2}] [get_bd_intf_pins {2}_memory/BRAM_PORTB]\n"
       "create_bd_cell -type ip -vlnv xilinx.com:ip:axi_bram_ctrl {2}_control\n"
-      "set_property -dict [list CONFIG.SINGLE_PORT_BRAM 1 CONFIG.DATA_WIDTH {3}] [get_bd_cells {2}_control]\n"
-      "connect_bd_intf_net [get_bd_intf_pins {2}_control/BRAM_PORTA] [get_bd_intf_pins {2}_memory/BRAM_PORTA]\n"
+      "set_property -dict [list CONFIG.SINGLE_PORT_BRAM 1 CONFIG.DATA_WIDTH {3}] [get_bd_cells "
+      "{2}_control]\n"
+      "connect_bd_intf_net [get_bd_intf_pins {2}_control/BRAM_PORTA] [get_bd_intf_pins "
+      "{2}_memory/BRAM_PORTA]\n"
       "apply_bd_automation -rule xilinx.com:bd_rule:axi4 -config {{Master /ps/M_AXI_GP0}} \\\n"
       "    [get_bd_intf_pins {2}_control/S_AXI]\n",
       port.array, port.bank, port.prefix, std::max(32, container_bits(port.data_bits)));
@@ -76,13 +80,14 @@ std::string bank_of_board(const MemoryPort& port) {
 
 std::string block_design(const Module& module, const RegisterMap& map,
                          std::int64_t clock_period_ps) {
-  std::string text = fmt::format(kSystem, 1e6 / static_cast<double>(clock_period_ps),
-                                 axi_lite_top(module));
+  std::string text =
+      fmt::format(kSystem, 1e6 / static_cast<double>(clock_period_ps), axi_lite_top(module));
   for (const MemoryPort* port : outside_ports(module, map)) {
-    text += shares_bank(module, *port)
-                ? fmt::format("\n# {}, bank {}: both of its ports may be the kernel's; kernel/{} is left to you.\n",
-                              port->array, port->bank, port->prefix)
-                : bank_of_board(*port);
+    text += shares_bank(module, *port) ? fmt::format(
+                                             "\n# {}, bank {}: both of its ports may be the "
+                                             "kernel's; kernel/{} is left to you.\n",
+                                             port->array, port->bank, port->prefix)
+                                       : bank_of_board(*port);
   }
   return text +
          "\nassign_bd_address\nvalidate_bd_design\nsave_bd_design\n"
@@ -101,7 +106,8 @@ std::string core_file(const Module& module, const std::vector<std::string>& sour
                     "targets:\n"
                     "  default: &default\n    filesets: [rtl]\n    toplevel: {0}\n"
                     "  lint:\n    <<: *default\n    default_tool: verilator\n"
-                    "    tools:\n      verilator:\n        mode: lint-only\n        verilator_options: [-Wall, -Wno-SYMRSVDWORD]\n",
+                    "    tools:\n      verilator:\n        mode: lint-only\n        "
+                    "verilator_options: [-Wall, -Wno-SYMRSVDWORD]\n",
                     top);
 }
 
@@ -112,16 +118,15 @@ std::string instance(const Module& module, const RegisterMap& map) {
   std::string connections;
   for (const WrapperPort& port : wrapper_ports(module, map)) {
     declarations += fmt::format("logic {}{};\n", verilog::range(port.bits), port.name);
-    connections += fmt::format("{}    .{}({})", connections.empty() ? "" : ",\n", port.name, port.name);
+    connections +=
+        fmt::format("{}    .{}({})", connections.empty() ? "" : ",\n", port.name, port.name);
   }
   return fmt::format("{}\n{} kernel (\n{}\n);\n", declarations, top, connections);
 }
 
 }  // namespace
 
-std::vector<Package> packages() {
-  return {Package::kVivado, Package::kFuseSoc, Package::kPlain};
-}
+std::vector<Package> packages() { return {Package::kVivado, Package::kFuseSoc, Package::kPlain}; }
 
 std::string to_string(Package package) {
   switch (package) {

@@ -3,13 +3,23 @@
 namespace hls::codegen {
 
 std::vector<WrapperPort> slave_ports(const RegisterMap& map) {
-  std::vector<WrapperPort> ports{
-      {"AWADDR", false, map.address_bits}, {"AWVALID", false},     {"AWREADY", true},
-      {"WDATA", false, 32},                {"WSTRB", false, 4},    {"WVALID", false},
-      {"WREADY", true},                    {"BRESP", true, 2},     {"BVALID", true},
-      {"BREADY", false},                   {"ARADDR", false, map.address_bits},
-      {"ARVALID", false},                  {"ARREADY", true},      {"RDATA", true, 32},
-      {"RRESP", true, 2},                  {"RVALID", true},       {"RREADY", false}};
+  std::vector<WrapperPort> ports{{"AWADDR", false, map.address_bits},
+                                 {"AWVALID", false},
+                                 {"AWREADY", true},
+                                 {"WDATA", false, 32},
+                                 {"WSTRB", false, 4},
+                                 {"WVALID", false},
+                                 {"WREADY", true},
+                                 {"BRESP", true, 2},
+                                 {"BVALID", true},
+                                 {"BREADY", false},
+                                 {"ARADDR", false, map.address_bits},
+                                 {"ARVALID", false},
+                                 {"ARREADY", true},
+                                 {"RDATA", true, 32},
+                                 {"RRESP", true, 2},
+                                 {"RVALID", true},
+                                 {"RREADY", false}};
   for (WrapperPort& port : ports) port.name = "s_axi_control_" + port.name;
   return ports;
 }

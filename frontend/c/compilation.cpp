@@ -38,6 +38,8 @@ std::vector<std::string> compiler_arguments(const Source& source, const std::str
                                         "-D",
                                         "__SYNTHESIS__=1",
                                         "-D",
+                                        "NDEBUG=",
+                                        "-D",
                                         "HLS_DSE_FRONT_END=1",
                                         "-include",
                                         kBuiltins};

@@ -30,7 +30,7 @@ std::optional<ValueRange> range_now(Walk& walk, const Value& value) {
 }
 
 std::optional<ValueRange> range_now(Walk& walk, const clang::VarDecl& variable) {
-  const auto known = walk.frame().scalars.find(walk.records().leaves(variable).front());
+  const auto known = walk.frame().scalars.find(walk.records().leaf(variable));
   if (known == walk.frame().scalars.end()) return {};
   if (known->second.state != Variable::State::kDefined) return {};
   return range_now(walk, known->second.value);

@@ -99,7 +99,7 @@ void Loops::set_iterator(const clang::VarDecl& iterator, const Value& value) {
 }
 
 const Value& Loops::iterator_value(const clang::VarDecl& iterator) const {
-  return walk_.frame().scalars.at(walk_.records().leaves(iterator).front()).value;
+  return walk_.frame().scalars.at(walk_.records().leaf(iterator)).value;
 }
 
 /// Whether the test that ends a loop changes something.

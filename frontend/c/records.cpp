@@ -233,6 +233,11 @@ std::vector<const clang::VarDecl*> Records::leaves(const clang::VarDecl& object)
   return all;
 }
 
+const clang::VarDecl* Records::leaf(const clang::VarDecl& object) {
+  const std::vector<const clang::VarDecl*> all = leaves(object);
+  return all.empty() ? nullptr : all.front();
+}
+
 Records::Origin Records::origin(const clang::VarDecl& variable) const {
   const auto found = owners_.find(&variable);
   if (found == owners_.end()) return {&variable, {}};

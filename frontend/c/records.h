@@ -53,6 +53,8 @@ class Records {
   /// The parts of an object that are no structures themselves, in the order of their declaration; of another
   /// variable itself; none of an object with an obstacle.
   std::vector<const clang::VarDecl*> leaves(const clang::VarDecl& object);
+  /// The first of them; nullptr: there is none.
+  const clang::VarDecl* leaf(const clang::VarDecl& object);
   /// What the structure of a type has that is not supported, for a message; empty: nothing.
   const std::string& obstacle(clang::QualType type);
 

@@ -13,6 +13,11 @@ typedef __PTRDIFF_TYPE__ ptrdiff_t;
 #else
 #define NULL ((void *)0)
 #endif
+#ifdef __cplusplus
+namespace std {
+using ::size_t, ::ptrdiff_t;
+}
+#endif
 )";
 
 constexpr std::string_view kStdint = R"(#pragma once
@@ -99,6 +104,16 @@ typedef __UINTMAX_TYPE__ uintmax_t;
 #define UINT64_C(value) value##UL
 #define INTMAX_C(value) value##L
 #define UINTMAX_C(value) value##UL
+#ifdef __cplusplus
+namespace std {
+using ::int8_t, ::int16_t, ::int32_t, ::int64_t, ::uint8_t, ::uint16_t, ::uint32_t, ::uint64_t;
+using ::int_least8_t, ::int_least16_t, ::int_least32_t, ::int_least64_t;
+using ::uint_least8_t, ::uint_least16_t, ::uint_least32_t, ::uint_least64_t;
+using ::int_fast8_t, ::int_fast16_t, ::int_fast32_t, ::int_fast64_t;
+using ::uint_fast8_t, ::uint_fast16_t, ::uint_fast32_t, ::uint_fast64_t;
+using ::intptr_t, ::uintptr_t, ::intmax_t, ::uintmax_t;
+}
+#endif
 )";
 
 constexpr std::string_view kLimits = R"(#pragma once

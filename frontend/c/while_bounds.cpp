@@ -81,7 +81,7 @@ std::optional<ValueRange> position_now(Walk& walk, const clang::Expr& address,
   }
   const clang::VarDecl* variable = named_variable(bare);
   if (variable == nullptr || !pointer.place) return {};
-  const clang::VarDecl* leaf = walk.records().leaves(*variable).front();
+  const clang::VarDecl* leaf = walk.records().leaf(*variable);
   const auto moving = walk.frame().scalars.find(leaf);
   if (moving != walk.frame().scalars.end()) {
     const Variable& other = moving->second;
@@ -104,7 +104,7 @@ std::optional<ValueRange> limit_now(Walk& walk, const LoopParts& loop, const cla
   }
   if (changed_in(walk, loop, written, variable) != nullptr) return {};
   if (written.getType()->isPointerType()) {
-    const auto* leaf = walk.records().leaves(variable).front();
+    const auto* leaf = walk.records().leaf(variable);
     return position_now(walk, written, walk.frame().scalars.at(leaf));
   }
   const clang::VarDecl* limit = named_variable(written);
@@ -193,7 +193,7 @@ std::optional<Bound> bound_of(Walk& walk, const LoopParts& loop, const Test& tes
 bool may_wrap(Walk& walk, const clang::VarDecl& variable, const Bound& bound, std::int64_t most) {
   if (!bound.is_upper && bound.last > 0 && most <= bound.last)
     return false;  // it ends at 0 or above
-  const clang::VarDecl* leaf = walk.records().leaves(variable).front();
+  const clang::VarDecl* leaf = walk.records().leaf(variable);
   const model::Type type = walk.frame().scalars.at(leaf).type;
   const ValueRange::Integer end = bound.is_upper ? ValueRange::Integer{bound.last} + most
                                                  : ValueRange::Integer{bound.last} - most;
@@ -206,7 +206,7 @@ bool may_wrap(Walk& walk, const clang::VarDecl& variable, const Bound& bound, st
 std::optional<ValueRange> around_untested(Walk& walk, const clang::VarDecl& variable,
                                           const ValueRange& before,
                                           const ValueRange::Integer& step) {
-  const clang::VarDecl* leaf = walk.records().leaves(variable).front();
+  const clang::VarDecl* leaf = walk.records().leaf(variable);
   const model::Type type = walk.frame().scalars.at(leaf).type;
   if (type.is_signed && type.bits >= 32) return {};
   if (holds(type, {before.least + step, before.greatest + step})) return {};

@@ -92,6 +92,13 @@ TEST(Synthesis, IsDefined) {
             2U);
 }
 
+TEST(Assertions, AreLeftOut) {
+  EXPECT_EQ(kernel_of("#include <assert.h>\nvoid f(int A[2]) { assert(A[1] > 0);\n#ifdef NDEBUG\n"
+                      "  A[0] = 1;\n#endif\n}")
+                .operations.size(),
+            2U);
+}
+
 TEST(StandInHeaders, HaveTheWholeMacrosOfIntegers) {
   const Outcome outcome =
       parse({"k.c",

@@ -1,4 +1,4 @@
-// A dot product whose length an assertion limits.
+// A dot product whose length the config limits.
 // kernel: {assume: {n: [0, 48]}}
 float dot(const float* x, const float* y, int n) {
   float s = 0.0f;
