@@ -103,44 +103,32 @@ void ConstraintGraph::count_work(std::int64_t edges) const {
 }
 
 bool ConstraintGraph::raise(std::vector<std::int64_t>& start) const {
-  is_raised_.assign(members_.size(), true);
-  return spread(start, size() + 1, 0);
+  return raise(start, size() + 1);
 }
 
 bool ConstraintGraph::raise_one(std::vector<std::int64_t>& start, int operation,
                                 std::int64_t least) const {
   start[operation] = least;
-  is_raised_.assign(members_.size(), false);
-  is_raised_[static_cast<std::size_t>(operation)] = true;
-  return spread(start, size() + 1, operation);
+  return raise(start, size() + 1, operation);
 }
 
-bool ConstraintGraph::spread(std::vector<std::int64_t>& start, int sweeps, int first) const {
+bool ConstraintGraph::raise(std::vector<std::int64_t>& start, int sweeps, int first) const {
+  std::size_t begin = first_edge_[first];
   for (int sweep = 0; sweep < sweeps; ++sweep) {
-    int again = size();  // the first operation that an edge from a later one raised
-    for (int from = first; from < size(); ++from) {
-      if (!is_raised_[static_cast<std::size_t>(from)]) continue;
-      is_raised_[static_cast<std::size_t>(from)] = false;
-      const auto [begin, end] = edges_from(from);
-      count_work(static_cast<std::int64_t>(end - begin) + 1);
-      for (std::size_t i = begin; i < end; ++i) {
-        const Edge& edge = edges_[i];
-        const std::int64_t least = start[from] + edge.weight;
-        if (start[edge.to] >= least) continue;
-        start[edge.to] = least;
-        is_raised_[static_cast<std::size_t>(edge.to)] = true;
-        if (edge.to <= from) again = std::min(again, edge.to);
-      }
+    bool changed = false;
+    count_work(static_cast<std::int64_t>(edges_.size() - begin) + 1);
+    for (std::size_t i = begin; i < edges_.size(); ++i) {
+      const Edge& edge = edges_[i];
+      const std::int64_t least = start[edge.from] + edge.weight;
+      if (start[edge.to] >= least) continue;
+      start[edge.to] = least;
+      // The edges from later operations follow in this sweep.
+      changed |= edge.to <= edge.from;
     }
-    if (again == size()) return true;
-    first = again;
+    if (!changed) return true;
+    begin = 0;
   }
   return false;
-}
-
-std::pair<std::size_t, std::size_t> ConstraintGraph::edges_from(int operation) const {
-  const auto next = static_cast<std::size_t>(operation) + 1;
-  return {first_edge_[next - 1], next < first_edge_.size() ? first_edge_[next] : edges_.size()};
 }
 
 void ConstraintGraph::lower(std::vector<std::int64_t>& latest) const {
@@ -165,8 +153,7 @@ const ConstraintGraph::Paths& ConstraintGraph::paths() const {
   paths_.are_known = true;
   paths_.cycle.clear();
   paths_.start.assign(members_.size(), 0);
-  is_raised_.assign(members_.size(), true);
-  if (spread(paths_.start, kUsualSweeps, 0)) return paths_;
+  if (raise(paths_.start, kUsualSweeps)) return paths_;
   paths_.cycle = search_cycle();
   if (paths_.cycle.empty()) raise(paths_.start);
   return paths_;

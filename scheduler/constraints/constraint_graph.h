@@ -93,11 +93,8 @@ class ConstraintGraph {
     bool are_known = false;
   };
 
-  /// Meets the edges from operations that are raised, the first of them `first`, and from those that they raise, in at
-  /// most so many sweeps; whether that was enough.
-  bool spread(std::vector<std::int64_t>& start, int sweeps, int first) const;
-  /// The first edge from an operation, and the one behind its last.
-  std::pair<std::size_t, std::size_t> edges_from(int operation) const;
+  /// The first of the sweeps begins with the edges from an operation.
+  bool raise(std::vector<std::int64_t>& start, int sweeps, int first = 0) const;
   const Paths& paths() const;
   std::vector<int> search_cycle() const;
   std::vector<int> find_cycle(const std::vector<int>& parent_edge) const;
@@ -110,7 +107,6 @@ class ConstraintGraph {
   std::vector<std::pair<model::LoopId, std::int64_t>> terms_;
   Intervals intervals_;  ///< last set
   mutable Paths paths_;
-  mutable std::vector<char> is_raised_;  ///< operations whose edges are not met yet
   Stop stop_;
   mutable std::int64_t work_ = 0;  ///< since stop_ was asked
 };
