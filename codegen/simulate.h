@@ -71,7 +71,7 @@ struct SimulationReport {
 };
 
 /// Builds a Verilator model of an emitted design with a test bench that calls the C function
-/// compiled by the host compiler with __SYNTHESIS__ defined (-O2 -ffp-contract=off -fwrapv -fsigned-char) and compares every
+/// compiled by the host compiler with __SYNTHESIS__ and NDEBUG defined (-O2 -ffp-contract=off -fwrapv -fsigned-char) and compares every
 /// array argument bit for bit (any NaN equals any NaN) and the number of cycles, on random and
 /// corner inputs. The reference of a design that rounds otherwise (rounds_otherwise) is its kernel written as C with
 /// fma() for fused operations (kernel_as_c); the same with a * b + c and the sums in the order of the

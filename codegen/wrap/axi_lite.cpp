@@ -126,12 +126,10 @@ class AxiLiteWriter : private verilog::TextWriter {
     add("  hls_axi_lite #(.ADDRESS_BITS({})) slave (", map_.address_bits);
     line("      .clk, .rst,");
     for (const char* channel : {"aw", "ar"}) {
-      std::string upper = channel;
-      std::transform(upper.begin(), upper.end(), upper.begin(),
-                     [](char c) { return static_cast<char>(c - 'a' + 'A'); });
+      const std::string prefix = upper(channel);
       add("      .{0}addr(s_axi_control_{1}ADDR), .{0}valid(s_axi_control_{1}VALID),", channel,
-          upper);
-      add("      .{0}ready(s_axi_control_{1}READY),", channel, upper);
+          prefix);
+      add("      .{0}ready(s_axi_control_{1}READY),", channel, prefix);
     }
     line(
         "      .wdata(s_axi_control_WDATA), .wstrb(s_axi_control_WSTRB), "

@@ -3,22 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cctype>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "codegen/verilog/legalise.h"
+#include "codegen/wrap/wrapper_ports.h"
 
 namespace hls::codegen {
 namespace {
-
-std::string upper(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return text;
-}
 
 /// An identifier of C and Python.
 std::string name_in_code(const std::string& argument) { return verilog::identifier(argument); }
@@ -170,18 +162,11 @@ std::string litex_module(const Module& module, const RegisterMap& map,
       "        self.interrupt = Signal()\n",
       map.address_bits);
   std::string ports;
-  for (const ArrayLayout& layout : map.outside) {
-    const int container = container_bits(layout.type.bits);
-    for (const MemoryPort& port : module.memories) {
-      if (port.array != layout.array) continue;
-      for (const auto& [suffix, bits, direction] :
-           {std::tuple{"Clk", 1, 'o'}, std::tuple{"Rst", 1, 'o'}, std::tuple{"EN", 1, 'o'},
-            std::tuple{"WEN", container / 8, 'o'}, std::tuple{"Addr", 32, 'o'},
-            std::tuple{"Din", container, 'o'}, std::tuple{"Dout", container, 'i'}}) {
-        text += fmt::format("        self.{}_{} = Signal({})\n", port.prefix, suffix, bits);
-        ports +=
-            fmt::format("            {0}_{1}_{2}=self.{1}_{2},\n", direction, port.prefix, suffix);
-      }
+  for (const MemoryPort* memory : outside_ports(module, map)) {
+    for (const WrapperPort& port : bram_ports(*memory)) {
+      text += fmt::format("        self.{} = Signal({})\n", port.name, port.bits);
+      ports +=
+          fmt::format("            {0}_{1}=self.{1},\n", port.is_output ? 'o' : 'i', port.name);
     }
   }
   text += fmt::format(
@@ -198,14 +183,12 @@ std::string litex_module(const Module& module, const RegisterMap& map,
          "            platform.add_source(os.path.normpath(os.path.join(here, source)))\n";
 }
 
-/// The ports of Vivado's bus interface `bram` of one memory port.
-std::string bram_interface(const std::string& prefix) {
-  std::string ports;
-  for (const char* suffix : {"Clk", "Rst", "EN", "WEN", "Addr", "Din", "Dout"}) {
-    ports += fmt::format("{}{}_{}", ports.empty() ? "" : " ", prefix, suffix);
-  }
+/// Makes a bus interface `bram` of a memory port.
+std::string bram_interface(const MemoryPort& memory) {
+  std::vector<std::string> names;
+  for (const WrapperPort& port : bram_ports(memory)) names.push_back(port.name);
   return fmt::format("ipx::infer_bus_interface {{{}}} xilinx.com:interface:bram_rtl:1.0 $core\n",
-                     ports);
+                     fmt::join(names, " "));
 }
 
 std::string vivado_script(const Module& module, const RegisterMap& map,
@@ -231,11 +214,7 @@ std::string vivado_script(const Module& module, const RegisterMap& map,
       "set_property display_name {{{1}}} $core\n"
       "ipx::associate_bus_interfaces -busif s_axi_control -clock ap_clk $core\n",
       top, module.name);
-  for (const ArrayLayout& layout : map.outside) {
-    for (const MemoryPort& port : module.memories) {
-      if (port.array == layout.array) text += bram_interface(port.prefix);
-    }
-  }
+  for (const MemoryPort* port : outside_ports(module, map)) text += bram_interface(*port);
   return text +
          "ipx::update_checksums $core\n"
          "ipx::check_integrity $core\n"

@@ -33,8 +33,10 @@ void add_reference(Node parent, const char* element, const std::string& library,
   node.append_attribute("spirit:version") = "1.0";
 }
 
-void add_parameters(Node parent, const std::string& owner, const Parameters& parameters) {
-  Node node = add(parent, "parameters");
+/// Of a bus interface.
+void add_parameters(Node interface, const Parameters& parameters) {
+  const std::string owner = upper(interface.child_value("spirit:name"));
+  Node node = add(interface, "parameters");
   for (const auto& [name, value] : parameters) {
     Node parameter = add(node, "parameter");
     add(parameter, "name", name);
@@ -119,17 +121,16 @@ class Component {
     for (const WrapperPort& port : slave_ports(map_)) {
       add_map(maps, port.name.substr(prefix.size()), port.name);
     }
-    add_parameters(slave, "S_AXI_CONTROL",
-                   {{"ADDR_WIDTH", std::to_string(map_.address_bits)},
-                    {"DATA_WIDTH", "32"},
-                    {"PROTOCOL", "AXI4LITE"},
-                    {"READ_WRITE_MODE", "READ_WRITE"}});
+    add_parameters(slave, {{"ADDR_WIDTH", std::to_string(map_.address_bits)},
+                           {"DATA_WIDTH", "32"},
+                           {"PROTOCOL", "AXI4LITE"},
+                           {"READ_WRITE_MODE", "READ_WRITE"}});
     add_signal(interfaces, "ap_clk", "clock", "CLK",
                {{"ASSOCIATED_BUSIF", "s_axi_control"}, {"ASSOCIATED_RESET", "ap_rst_n"}});
     add_signal(interfaces, "ap_rst_n", "reset", "RST", {{"POLARITY", "ACTIVE_LOW"}});
     Node interrupt = add_interface(interfaces, "interrupt", "signal", "interrupt", "master");
     add_map(add(interrupt, "portMaps"), "INTERRUPT", "interrupt");
-    add_parameters(interrupt, "INTERRUPT", {{"SENSITIVITY", "LEVEL_HIGH"}});
+    add_parameters(interrupt, {{"SENSITIVITY", "LEVEL_HIGH"}});
     for (const MemoryPort* port : outside_ports(module_, map_)) add_bram(interfaces, *port);
   }
 
@@ -137,7 +138,7 @@ class Component {
                   const char* logical, const Parameters& parameters) {
     Node node = add_interface(interfaces, port, "signal", type, "slave");
     add_map(add(node, "portMaps"), logical, port);
-    add_parameters(node, port == "ap_clk" ? "AP_CLK" : "AP_RST_N", parameters);
+    add_parameters(node, parameters);
   }
 
   void add_bram(Node interfaces, const MemoryPort& port) {
@@ -151,14 +152,13 @@ class Component {
                        : port.capability.reads ? "READ_WRITE"
                                                : "WRITE_ONLY";
     add_parameters(
-        node, port.prefix,
-        {{"MASTER_TYPE", "BRAM_CTRL"},
-         {"MEM_ADDRESS_MODE", "BYTE_ADDRESS"},
-         {"MEM_SIZE", std::to_string((std::int64_t{1} << port.address_bits) * width / 8)},
-         {"MEM_WIDTH", std::to_string(width)},
-         {"MEM_ECC", "NONE"},
-         {"READ_WRITE_MODE", mode},
-         {"READ_LATENCY", std::to_string(port.read_latency)}});
+        node, {{"MASTER_TYPE", "BRAM_CTRL"},
+               {"MEM_ADDRESS_MODE", "BYTE_ADDRESS"},
+               {"MEM_SIZE", std::to_string((std::int64_t{1} << port.address_bits) * width / 8)},
+               {"MEM_WIDTH", std::to_string(width)},
+               {"MEM_ECC", "NONE"},
+               {"READ_WRITE_MODE", mode},
+               {"READ_LATENCY", std::to_string(port.read_latency)}});
   }
 
   // -- registers

@@ -29,15 +29,21 @@ std::string gui_script() {
          "}\n";
 }
 
-/// Whether another memory port of the module is at the same bank.
-bool shares_bank(const Module& module, const MemoryPort& port) {
-  for (const MemoryPort& other : module.memories) {
-    if (&other != &port && other.array == port.array && other.bank == port.bank &&
-        other.copy == port.copy) {
-      return true;
-    }
+/// Why no memory of Vivado that a processor reaches as well fits a memory port; empty: one does.
+std::string board_obstacle(const Module& module, const MemoryPort& port) {
+  const auto is_other_of_bank = [&](const MemoryPort& other) {
+    return &other != &port && other.array == port.array && other.bank == port.bank &&
+           other.copy == port.copy;
+  };
+  if (std::any_of(module.memories.begin(), module.memories.end(), is_other_of_bank)) {
+    return "both ports of its memory may be the kernel's";
   }
-  return false;
+  const int bits = container_bits(port.data_bits);
+  if (bits < 32) return fmt::format("an AXI BRAM controller has 32 bits or more, this {}", bits);
+  if (port.read_latency > 1) {
+    return fmt::format("data is read {} cycles behind its address", port.read_latency);
+  }
+  return "";
 }
 
 constexpr const char* kSystem =
@@ -58,24 +64,22 @@ apply_bd_automation -rule xilinx.com:bd_rule:axi4 -config {{Master /ps/M_AXI_GP0
 connect_bd_net [get_bd_pins kernel/interrupt] [get_bd_pins ps/IRQ_F2P]
 )";
 
-/// A memory of one bank: its other port is the processor's, unless the kernel has both.
+/// A memory of one bank, whose other port is the processor's.
 std::string bank_of_board(const MemoryPort& port) {
-  std::string text = fmt::format(
+  return fmt::format(
       "\n# {0}, bank {1}.\n"
       "create_bd_cell -type ip -vlnv xilinx.com:ip:blk_mem_gen {2}_memory\n"
-      "set_property -dict [list CONFIG.Memory_Type True_Dual_Port_RAM CONFIG.use_bram_block "
-      "BRAM_Controller] \\\n"
-      "    [get_bd_cells {2}_memory]\n"
+      "set_property -dict [list CONFIG.Memory_Type True_Dual_Port_RAM \\\n"
+      "    CONFIG.use_bram_block BRAM_Controller] [get_bd_cells {2}_memory]\n"
       "connect_bd_intf_net [get_bd_intf_pins kernel/{2}] [get_bd_intf_pins {2}_memory/BRAM_PORTB]\n"
       "create_bd_cell -type ip -vlnv xilinx.com:ip:axi_bram_ctrl {2}_control\n"
-      "set_property -dict [list CONFIG.SINGLE_PORT_BRAM 1 CONFIG.DATA_WIDTH {3}] [get_bd_cells "
-      "{2}_control]\n"
-      "connect_bd_intf_net [get_bd_intf_pins {2}_control/BRAM_PORTA] [get_bd_intf_pins "
-      "{2}_memory/BRAM_PORTA]\n"
+      "set_property -dict [list CONFIG.SINGLE_PORT_BRAM 1 CONFIG.DATA_WIDTH {3}] \\\n"
+      "    [get_bd_cells {2}_control]\n"
+      "connect_bd_intf_net [get_bd_intf_pins {2}_control/BRAM_PORTA] \\\n"
+      "    [get_bd_intf_pins {2}_memory/BRAM_PORTA]\n"
       "apply_bd_automation -rule xilinx.com:bd_rule:axi4 -config {{Master /ps/M_AXI_GP0}} \\\n"
       "    [get_bd_intf_pins {2}_control/S_AXI]\n",
-      port.array, port.bank, port.prefix, std::max(32, container_bits(port.data_bits)));
-  return text;
+      port.array, port.bank, port.prefix, container_bits(port.data_bits));
 }
 
 std::string block_design(const Module& module, const RegisterMap& map,
@@ -83,11 +87,10 @@ std::string block_design(const Module& module, const RegisterMap& map,
   std::string text =
       fmt::format(kSystem, 1e6 / static_cast<double>(clock_period_ps), axi_lite_top(module));
   for (const MemoryPort* port : outside_ports(module, map)) {
-    text += shares_bank(module, *port) ? fmt::format(
-                                             "\n# {}, bank {}: both of its ports may be the "
-                                             "kernel's; kernel/{} is left to you.\n",
-                                             port->array, port->bank, port->prefix)
-                                       : bank_of_board(*port);
+    const std::string obstacle = board_obstacle(module, *port);
+    text += obstacle.empty() ? bank_of_board(*port)
+                             : fmt::format("\n# {}, bank {}: kernel/{} is left to you: {}.\n",
+                                           port->array, port->bank, port->prefix, obstacle);
   }
   return text +
          "\nassign_bd_address\nvalidate_bd_design\nsave_bd_design\n"

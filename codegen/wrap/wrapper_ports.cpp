@@ -1,6 +1,15 @@
 #include "codegen/wrap/wrapper_ports.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace hls::codegen {
+
+std::string upper(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
 
 std::vector<WrapperPort> slave_ports(const RegisterMap& map) {
   std::vector<WrapperPort> ports{{"AWADDR", false, map.address_bits},

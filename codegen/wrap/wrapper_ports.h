@@ -15,6 +15,9 @@ struct WrapperPort {
   std::int64_t bits = 1;
 };
 
+/// `S_AXI_CONTROL` of `s_axi_control`.
+std::string upper(std::string text);
+
 /// Those of the AXI4-Lite slave, `s_axi_control_AWADDR` first.
 std::vector<WrapperPort> slave_ports(const RegisterMap& map);
 
