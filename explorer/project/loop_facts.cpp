@@ -1,6 +1,7 @@
 #include "explorer/project/loop_facts.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace hls::explorer {
@@ -50,15 +51,17 @@ class FactFinder {
     const std::vector<LoopId> region_of = model::enclosing_loops(kernel);
     std::map<LoopId, model::Resources> costs;
     std::vector<std::map<std::string, std::int64_t>> uses(facts_.loops.size());
+    std::set<std::string> combinational;
     for (std::size_t op = 0; op < kernel.operations.size(); ++op) {
       const model::Operation& operation = kernel.operations[op];
       const auto name = model::operator_name(kernel, operation);
       if (!name || region_of[op] == model::kNoRegion) continue;
       const model::OperatorType& type = target_.operators.at(*name);
       const model::UnitShape shape = model::unit_shape(kernel, operation);
-      const model::OperatorCost& cost =
-          model::cost_of(type, shape, model::default_latency(type, shape));
+      const int latency = model::default_latency(type, shape);
+      const model::OperatorCost& cost = model::cost_of(type, shape, latency);
       costs[region_of[op]] += cost.resources;
+      if (latency == 0) combinational.insert(*name);
       if (!is_worth_sharing(cost, shape.bits)) continue;
       std::int64_t copies = 1;
       const std::vector<LoopId> path = model::loop_path(kernel, region_of[op]);
@@ -70,6 +73,8 @@ class FactFinder {
       }
       facts_.shared[*name] += copies;
     }
+    // A shared unit holds its operation for a cycle.
+    for (const std::string& name : combinational) facts_.shared.erase(name);
     for (const auto& [region, cost] : costs) {
       if (region >= 0) limit_copies(region, cost);
     }

@@ -69,6 +69,17 @@ TEST(DefaultSpace, HasTheKnobsThatMatter) {
   EXPECT_EQ(find(space, "arrays.x.storage"), nullptr);
 }
 
+const char* const kWidened = R"(
+void widened(const float x[8], const double w[8], double y[8]) {
+  for (int i = 0; i < 8; ++i) y[i] = (x[i] + 1.0) * w[i];
+})";
+
+TEST(DefaultSpace, SharesNoOperatorWithoutRegisters) {
+  const model::DesignSpace space = open(kWidened).space;
+  EXPECT_THAT(values(space, "share.add_f64"), ElementsAre("off", "auto"));
+  EXPECT_EQ(find(space, "share.cast_f32_f64"), nullptr);
+}
+
 const char* const kProduct = R"(
 void product(const float a[8][9], const float b[9][10], float c[8][10]) {
   for (int i = 0; i < 8; ++i)
