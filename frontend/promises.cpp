@@ -36,7 +36,7 @@ class Need {
         if (!kernel_.arrays[index(op.array)].is_argument || is_stored(op.array)) return {};
         return promise({op.array, -1, wanted}, op.type);
       case Opcode::kCast:
-        return of(op.operands[0], wanted);
+        return of(op.operands[0], within(op.type, wanted));
       case Opcode::kAdd:
         if (const auto first = of(op.operands[0], without(wanted, op.operands[1], 1))) return first;
         return of(op.operands[1], without(wanted, op.operands[0], 1));
@@ -74,12 +74,17 @@ class Need {
   }
 
   static std::optional<Promise> promise(Promise promise, model::Type type) {
+    promise.range = within(type, promise.range);
+    if (promise.range.least > promise.range.greatest) return {};
+    return promise;
+  }
+
+  /// What a type has of a range: numbers that stay themselves in it.
+  static PromisedRange within(model::Type type, PromisedRange range) {
     const ValueRange all = model::range_of(type);
-    PromisedRange& range = promise.range;
     if (all.least > range.least) range.least = static_cast<std::int64_t>(all.least);
     if (all.greatest < range.greatest) range.greatest = static_cast<std::int64_t>(all.greatest);
-    if (range.least > range.greatest) return {};
-    return promise;
+    return range;
   }
 
   /// A positive one.

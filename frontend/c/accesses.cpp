@@ -632,7 +632,26 @@ DefiniteAssignment::Access Accesses::visit(const Element& place, const clang::Ex
 void Accesses::note_computed(const Element& place, const clang::Expr& written) {
   const auto id = static_cast<model::OpId>(builder_.kernel().operations.size()) - 1;
   const model::Operation& access = builder_.kernel().operations.back();
-  if (!access.computed.empty()) computed_.push_back({id, place, &written});
+  if (access.computed.empty()) return;
+  Computed& computed = computed_.emplace_back(Computed{id, place, {}});
+  for (const Subscript& subscript : place.subscripts) {
+    computed.shown.push_back(shown(subscript, place.array, written));
+  }
+}
+
+/// One that our own headers write has the place of the call that leads there, or of what names the element.
+Accesses::Shown Accesses::shown(const Subscript& subscript, model::ArrayId array,
+                                const clang::Expr& written) const {
+  const clang::Expr& place = subscript.written == nullptr ? written : *subscript.written;
+  const std::string& name = builder_.kernel().arrays[static_cast<std::size_t>(array)].name;
+  clang::SourceLocation shown = walk_.shown(place.getBeginLoc());
+  if (is_of_program(shown, walk_.context().getSourceManager())) {
+    shown = walk_.shown(written.getBeginLoc());
+  }
+  if (shown != place.getBeginLoc()) {
+    return {place_of(shown), fmt::format("a subscript of '{}'", name)};
+  }
+  return {place_of(shown), fmt::format("subscript '{}' of '{}'", walk_.text(place), name)};
 }
 
 void Accesses::check_computed() {
@@ -708,21 +727,13 @@ bool Accesses::promise(const Computed& computed, std::size_t dim, const Ranges& 
       {range.least < 0 ? 0 : kFarBelow, range.greatest >= extent ? extent - 1 : kFarAbove});
   if (!needed) return false;
   if (needed->array >= 0 && !is_read_whole(forwarded_.kernel, needed->array)) return false;
-  const clang::Expr& place = place_of_subscript(computed, dim);
+  const Shown& shown = computed.shown[dim];
   const bool is_asked =
-      promises_.ask(kernel, *needed,
-                    {place_of(walk_.shown(place.getBeginLoc())),
-                     fmt::format("subscript '{}' of '{}' would be outside", walk_.text(place),
-                                 kernel.arrays[static_cast<std::size_t>(accessed)].name)});
+      promises_.ask(kernel, *needed, {shown.place, shown.text + " would be outside"});
   if (!is_asked) return false;
   forwarded_.kernel.arrays = kernel.arrays;
   forwarded_.kernel.arguments = kernel.arguments;
   return true;
-}
-
-const clang::Expr& Accesses::place_of_subscript(const Computed& computed, std::size_t dim) {
-  const Subscript& subscript = computed.element.subscripts[dim];
-  return subscript.written == nullptr ? *computed.written : *subscript.written;
 }
 
 bool Accesses::is_inside(const Computed& computed, std::size_t dim,
@@ -767,9 +778,7 @@ void Accesses::doubt(const Computed& computed, std::size_t dim, const model::Val
   const model::ArrayId id = computed.element.array;
   const model::Array& array = builder_.kernel().arrays[static_cast<std::size_t>(id)];
   const std::int64_t extent = array.shape[dim];
-  const clang::Expr& place = place_of_subscript(computed, dim);
-  const std::string subscript =
-      fmt::format("subscript '{}' of '{}'", walk_.text(place), array.name);
+  const Shown& shown = computed.shown[dim];
   std::vector<std::string> notes =
       affine_obstacles(builder_, computed.element.subscripts[dim].value);
   notes.push_back(extent_note(array, dim));
@@ -782,8 +791,8 @@ void Accesses::doubt(const Computed& computed, std::size_t dim, const model::Val
     notes.back() = fmt::format(
         "accepted: an extent, such as {}[64], or subscripts from 0 to {} whatever the data",
         array.name, kLargestGrownExtent - 1);
-    walk_.error(place,
-                fmt::format("{} ranges over {}..{}, and '{}' has no extent", subscript,
+    walk_.error(clang_location(shown.place),
+                fmt::format("{} ranges over {}..{}, and '{}' has no extent", shown.text,
                             decimal(range.least), decimal(range.greatest), array.name),
                 std::move(notes));
   } else if (is_apart || is_decided) {
@@ -793,17 +802,17 @@ void Accesses::doubt(const Computed& computed, std::size_t dim, const model::Val
           "whatever the data, " +
           inside);
     }
-    walk_.error(place,
-                fmt::format("{} ranges over {}..{}, outside 0..{}", subscript, decimal(range.least),
-                            decimal(range.greatest), extent - 1),
+    walk_.error(clang_location(shown.place),
+                fmt::format("{} ranges over {}..{}, outside 0..{}", shown.text,
+                            decimal(range.least), decimal(range.greatest), extent - 1),
                 std::move(notes));
-  } else if (doubted_.insert(subscript).second) {
+  } else if (doubted_.insert(shown.text).second) {
     notes.push_back(fmt::format("as far as is known it ranges over {}..{}", decimal(range.least),
                                 decimal(range.greatest)));
     if (extent > 1)
       notes.push_back("proven are values that are inside whatever the data, " + inside);
-    walk_.warning(place.getBeginLoc(),
-                  fmt::format("{} is taken to be within 0..{}", subscript, extent - 1),
+    walk_.warning(clang_location(shown.place),
+                  fmt::format("{} is taken to be within 0..{}", shown.text, extent - 1),
                   std::move(notes));
   }
 }

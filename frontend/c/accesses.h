@@ -132,11 +132,16 @@ class Accesses {
     const clang::Expr& whole;
     bool is_addressed = false;  ///< `&` follows
   };
+  /// A subscript as messages name it.
+  struct Shown {
+    SourcePlace place = 0;
+    std::string text;  ///< "subscript 'x[i]' of 'y'"
+  };
   /// A load or store with a computed subscript.
   struct Computed {
     model::OpId access = -1;
     Element element;
-    const clang::Expr* written = nullptr;
+    std::vector<Shown> shown;  ///< of each dimension
   };
   using Ranges = std::vector<std::optional<model::ValueRange>>;
 
@@ -157,7 +162,7 @@ class Accesses {
   model::OpId value_of(const Computed& computed, std::size_t dim) const;
   bool promise_more();
   bool promise(const Computed& computed, std::size_t dim, const Ranges& ranges);
-  static const clang::Expr& place_of_subscript(const Computed& computed, std::size_t dim);
+  Shown shown(const Subscript& subscript, model::ArrayId array, const clang::Expr& written) const;
   void check(const Computed& computed);
   void doubt(const Computed& computed, std::size_t dim, const model::ValueRange& range);
 

@@ -136,6 +136,9 @@ TEST(Computed, SubscriptsAskArgumentsForWhatKeepsThemInside) {
   EXPECT_THAT(promises_of("void f(const int x[8], int y[16]) {"
                           " for (int i = 0; i < 8; i++) if (x[i] > 0) y[x[i]] = 1; }"),
               IsEmpty());
+  EXPECT_THAT(promises_of("void f(const int x[8], int y[16]) {"
+                          " for (int i = 0; i < 8; i++) y[(unsigned long)x[i]] = 1; }"),
+              ElementsAre("x 0 15"));
   EXPECT_THAT(promises_of("void f(int a, int b, int y[16]) { y[a - b] = 1; }"), IsEmpty());
   // What happens only sometimes, of some elements, or of values that come back asks for nothing.
   for (const char* body :
@@ -159,6 +162,23 @@ TEST(Computed, PromisesAreWarnedOf) {
       " for (int i = 0; i < 8; i++) y[@x[i]] = 1; }",
       {"elements of 'x' are taken to be within 0..15, or subscript 'x[i]' of 'y' would be "
        "outside"});
+}
+
+/// In a header of ours the subscript of a class is written, in the kernel the class.
+TEST(Computed, PromisesOfClassesAreWarnedOfWhereTheyAreUsed) {
+  const Outcome outcome = parse({"snippet.cpp",
+                                 "#include <array>\n"
+                                 "void f(std::array<int, 4> &y, const int x[8]) {\n"
+                                 "  for (int i = 0; i < 8; i++) y[x[i]] = 1;\n}\n",
+                                 "f",
+                                 {}});
+  ASSERT_EQ(outcome.warnings.size(), 1U);
+  EXPECT_EQ(to_string(outcome.warnings[0]),
+            "snippet.cpp:3:31: error: elements of 'x' are taken to be within 0..3, or a "
+            "subscript of 'y' would be outside\n"
+            "  for (int i = 0; i < 8; i++) y[x[i]] = 1;\n"
+            "                              ^\n"
+            "note: kernel.assume: {x: [0, 3]} says so\n");
 }
 
 /// A pointer has the elements that are reached.
