@@ -30,6 +30,7 @@ MemoryFunctions::MemoryFunctions(Walk& walk, Values& values)
       accesses_(values.accesses),
       overlays_(values.overlays),
       assignments_(values.assignments),
+      objects_(values.objects),
       expressions_(values.expressions) {}
 
 bool MemoryFunctions::is_one(const clang::CallExpr& call) {
@@ -90,16 +91,23 @@ std::optional<MemoryFunctions::Range> MemoryFunctions::range(const clang::CallEx
   const auto bytes = constant(*call.getArg(2));
   const auto view = bytes ? accesses_.view(*written, *written) : std::nullopt;
   if (!view) return {};
-  const model::Array& array =
-      walk_.builder().kernel().arrays[static_cast<std::size_t>(view->array)];
-  const std::int64_t bits = *bytes * 8;
-  const std::int64_t size = array.type.bits == 1 ? 8 : array.type.bits;
-  if (size % 8 != 0 || bits % size != 0) {
-    walk_.error(call, fmt::format("'{}' is not of whole elements", walk_.text(call)));
-    return {};
-  }
-  Range result{*view, {bits / size}};
-  if (view->prefix.size() == array.shape.size()) {
+  const int bits = type_of(*view).bits;
+  const std::int64_t size = bits == 1 ? 8 : bits;
+  if (size % 8 != 0 || *bytes * 8 % size != 0) return refuse_part(call);
+  return range(call, *view, *bytes * 8 / size);
+}
+
+std::nullopt_t MemoryFunctions::refuse_part(const clang::CallExpr& call) {
+  walk_.error(call, fmt::format("'{}' is not of whole elements", walk_.text(call)));
+  return std::nullopt;
+}
+
+std::optional<MemoryFunctions::Range> MemoryFunctions::range(const clang::CallExpr& call,
+                                                             const ArrayView& view,
+                                                             std::int64_t elements) {
+  const model::Array& array = walk_.builder().kernel().arrays[static_cast<std::size_t>(view.array)];
+  Range result{view, {elements}};
+  if (view.prefix.size() == array.shape.size()) {
     walk_.error(call, fmt::format("'{}' is not of elements in a row", walk_.text(call)));
     return {};
   }
@@ -201,55 +209,193 @@ void MemoryFunctions::lower(const clang::CallExpr& call) {
   const bool copies = name_of_callee(call) != "memset";
   if (copies && (number(call, 0) != nullptr || number(call, 1) != nullptr))
     return copy_number(call);
+  if (record(call, 0) != nullptr || (copies && record(call, 1) != nullptr))
+    return lower_objects(call);
   const auto to = range(call, 0);
   const auto from = copies ? range(call, 1) : to;
-  if (!to || !from) return;
-  KernelBuilder& builder = walk_.builder();
-  const auto array_of = [&](const Range& range) -> const model::Array& {
-    return builder.kernel().arrays[static_cast<std::size_t>(range.view.array)];
-  };
-  const model::Type type = array_of(*to).type;
-  const Location here = walk_.location(call);
-  if (type.bits != array_of(*from).type.bits) {
-    walk_.error(call, fmt::format("'{}' is between elements of different sizes", walk_.text(call)));
+  if (to && from) move(call, {{*to, *from}});
+}
+
+/// The structure that an argument points to; null: it points to numbers.
+const clang::RecordDecl* MemoryFunctions::record(const clang::CallExpr& call,
+                                                 unsigned argument) const {
+  return record_of(walk_.context(), call.getArg(argument)->IgnoreParenCasts()->getType());
+}
+
+/// Objects: one is assigned as a whole, of several each member is an array.
+void MemoryFunctions::lower_objects(const clang::CallExpr& call) {
+  const bool copies = name_of_callee(call) != "memset";
+  const clang::RecordDecl* type = record(call, 0);
+  if (copies && record(call, 1) != type) {
+    walk_.error(call, fmt::format("'{}' is between structures and others", walk_.text(call)),
+                {"accepted: structures of one type; assignments of their members"});
     return;
   }
-  const std::optional<bool> backward =
-      copies ? is_backward(call, *to, *from) : std::optional(false);
-  if (!backward) return;
-  std::optional<std::uint64_t> pattern;
-  if (!copies) {
-    const auto byte = constant(*call.getArg(1));
-    if (!byte) return;
-    std::uint64_t bits = 0;
-    for (int i = 0; i < 8; ++i) bits = bits << 8 | (static_cast<std::uint64_t>(*byte) & 0xff);
-    pattern = type.bits == 64 ? bits : bits & ((std::uint64_t{1} << type.bits) - 1);
+  const clang::QualType object = walk_.context().getRecordType(type);
+  const auto bytes = constant(*call.getArg(2));
+  const auto byte = copies || !bytes ? bytes : constant(*call.getArg(1));
+  if (!byte || !objects_.is_supported(object, call.getBeginLoc(), walk_.text(call))) return;
+  if (!copies && *byte != 0) {
+    walk_.error(call, fmt::format("'{}' sets structures to other bits than 0", walk_.text(call)),
+                {"accepted: 0; assignments of their members"});
+    return;
   }
-  if (to->extents.front() == 0) return;
+  const std::int64_t size = walk_.context().getTypeSizeInChars(object).getQuantity();
+  if (*bytes % size != 0) return (void)refuse_part(call);
+  if (*bytes == size) return assign_object(call);
+  const Named to = accesses_.named(*call.getArg(0)->IgnoreParenCasts());
+  const Named from = copies ? accesses_.named(*call.getArg(1)->IgnoreParenCasts()) : to;
+  const clang::VarDecl& one = walk_.records().made("", object, call.getBeginLoc());
+  std::vector<Move> moves;
+  for (std::size_t i = 0; i < walk_.records().leaves(one).size(); ++i) {
+    const auto to_member = member_range(call, to, i, *bytes / size);
+    const auto from_member = copies ? member_range(call, from, i, *bytes / size) : to_member;
+    if (!to_member || !from_member) return;
+    moves.push_back({*to_member, *from_member});
+  }
+  move(call, moves);
+}
+
+/// The elements that a member of as many objects has.
+std::optional<MemoryFunctions::Range> MemoryFunctions::member_range(const clang::CallExpr& call,
+                                                                    const Named& objects,
+                                                                    std::size_t leaf,
+                                                                    std::int64_t count) {
+  if (objects.variable == nullptr) {
+    (void)accesses_.view(objects, call);
+    return {};
+  }
+  const clang::VarDecl& member = *walk_.records().leaves(*objects.variable)[leaf];
+  const auto view = accesses_.view(accesses_.part(objects, member), call);
+  if (!view) return {};
+  const clang::QualType own =
+      walk_.records()
+          .leaves(walk_.records().made("", inner_type(walk_.context(), objects.variable->getType()),
+                                       call.getBeginLoc()))[leaf]
+          ->getType();
+  const auto* array = walk_.context().getAsConstantArrayType(own);
+  const std::int64_t each =
+      array == nullptr
+          ? 1
+          : static_cast<std::int64_t>(walk_.context().getConstantArrayElementCount(array));
+  return range(call, *view, count * each);
+}
+
+/// The one object that an argument points to.
+Named MemoryFunctions::object(const clang::CallExpr& call, unsigned argument) {
+  const clang::Expr* written = call.getArg(argument)->IgnoreParenCasts();
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(written);
+  if (address != nullptr && address->getOpcode() == clang::UO_AddrOf) {
+    return accesses_.named(*address->getSubExpr()->IgnoreParenCasts());
+  }
+  Named result = accesses_.named(*written);
+  result.steps.push_back({Step::Kind::kSubscript});
+  return result;
+}
+
+void MemoryFunctions::assign_object(const clang::CallExpr& call) {
+  const bool copies = name_of_callee(call) != "memset";
+  const Objects::Keep keep(walk_);
+  const Named to = object(call, 0);
+  const Named from = copies ? object(call, 1) : to;
+  for (const Named* named : {&to, &from}) {
+    if (named->variable == nullptr) return (void)accesses_.view(*named, call);
+  }
+  if (!copies) return objects_.clear(to, *call.getArg(0));
+  if (const auto value = objects_.read(from, *call.getArg(1))) {
+    objects_.assign(to, *value, *call.getArg(0));
+  }
+}
+
+model::Type MemoryFunctions::type_of(const ArrayView& view) const {
+  return walk_.builder().kernel().arrays[static_cast<std::size_t>(view.array)].type;
+}
+
+/// Those of the same extents share their loops.
+void MemoryFunctions::move(const clang::CallExpr& call, std::vector<Move> moves) {
+  while (!moves.empty()) {
+    const auto is_other = [&](const Move& one) {
+      return one.to.extents != moves.front().to.extents ||
+             one.from.extents != moves.front().from.extents;
+    };
+    const auto others = std::stable_partition(moves.begin(), moves.end(),
+                                              [&](const Move& one) { return !is_other(one); });
+    const std::vector<Move> rest(others, moves.end());
+    moves.erase(others, moves.end());
+    if (!move_together(call, moves)) return;
+    moves = rest;
+  }
+}
+
+/// False: an error was reported.
+bool MemoryFunctions::move_together(const clang::CallExpr& call, const std::vector<Move>& moves) {
+  const bool copies = name_of_callee(call) != "memset";
+  for (const Move& one : moves) {
+    const int to = type_of(one.to.view).bits;
+    const int from = type_of(one.from.view).bits;
+    if (to == from) continue;
+    if (to + from == 1 + 8) {
+      walk_.error(call, fmt::format("'{}' is between _Bool and others", walk_.text(call)),
+                  {"accepted: a loop"});
+    } else {
+      walk_.error(call,
+                  fmt::format("'{}' is between elements of different sizes", walk_.text(call)));
+    }
+    return false;
+  }
+  const Range& to = moves.front().to;
+  const Range& from = moves.front().from;
+  const std::optional<bool> backward = copies ? is_backward(call, to, from) : std::optional(false);
+  if (!backward) return false;
+  std::optional<std::int64_t> byte = 0;
+  if (!copies) byte = constant(*call.getArg(1));
+  if (!byte) return false;
+  if (to.extents.front() == 0) return true;
+  KernelBuilder& builder = walk_.builder();
   const std::vector<std::int64_t>& extents = std::max(
-      to->extents, from->extents, [](const auto& a, const auto& b) { return a.size() < b.size(); });
+      to.extents, from.extents, [](const auto& a, const auto& b) { return a.size() < b.size(); });
   std::vector<model::AffineExpr> position;
   for (const std::int64_t extent : extents) {
-    const auto count = model::AffineExpr::counter(builder.open_loop(
-        {name_of_callee(call), model::LoopKind::kTemporal, extent, 0, 1, -1, {}, here}));
+    const auto count = model::AffineExpr::counter(builder.open_loop({name_of_callee(call),
+                                                                     model::LoopKind::kTemporal,
+                                                                     extent,
+                                                                     0,
+                                                                     1,
+                                                                     -1,
+                                                                     {},
+                                                                     walk_.location(call)}));
     position.push_back(*backward ? model::AffineExpr(extent - 1) - count : count);
   }
-  const auto element = [&](const Range& range, const clang::Expr& written) {
-    const auto at = joined(position, extents, range.extents);
-    if (at) return accesses_.element(range.view, *at, written);
-    walk_.error(call, fmt::format("'{}' is between arrays of different shapes", walk_.text(call)));
-    return std::optional<Element>();
-  };
-  const auto source = element(*from, *call.getArg(copies ? 1 : 0));
-  const auto target = source ? element(*to, *call.getArg(0)) : std::nullopt;
-  if (source && target && accesses_.is_writable(*target, call)) {
-    const Value value = copies ? builder.seen_as(accesses_.load(*source, call), type, here)
-                        : type.is_float()
-                            ? builder.bit_pattern(type, *pattern, here)
-                            : builder.integer(type, static_cast<std::int64_t>(*pattern), here);
-    accesses_.store(*target, value, call);
-  }
+  const bool ok = std::all_of(moves.begin(), moves.end(), [&](const Move& one) {
+    const auto place = [&](const Range& range, const clang::Expr& written) {
+      const auto at = joined(position, extents, range.extents);
+      if (at) return accesses_.element(range.view, *at, written);
+      walk_.error(call,
+                  fmt::format("'{}' is between arrays of different shapes", walk_.text(call)));
+      return std::optional<Element>();
+    };
+    const auto source = place(one.from, *call.getArg(copies ? 1 : 0));
+    const auto target = source ? place(one.to, *call.getArg(0)) : std::nullopt;
+    if (!source || !target || !accesses_.is_writable(*target, call)) return false;
+    const model::Type type = type_of(one.to.view);
+    accesses_.store(*target,
+                    copies
+                        ? builder.seen_as(accesses_.load(*source, call), type, walk_.location(call))
+                        : repeated(type, *byte, walk_.location(call)),
+                    call);
+    return true;
+  });
   for (std::size_t d = 0; d < position.size(); ++d) builder.close_loop();
+  return ok;
+}
+
+/// A number of a type whose bytes are equal.
+Value MemoryFunctions::repeated(model::Type type, std::int64_t byte, const Location& place) {
+  std::uint64_t bits = 0;
+  for (int i = 0; i < 8; ++i) bits = bits << 8 | (static_cast<std::uint64_t>(byte) & 0xff);
+  if (type.bits < 64) bits &= (std::uint64_t{1} << type.bits) - 1;
+  if (type.is_float()) return walk_.builder().bit_pattern(type, bits, place);
+  return walk_.builder().integer(type, static_cast<std::int64_t>(bits), place);
 }
 
 }  // namespace hls::frontend

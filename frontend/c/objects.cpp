@@ -712,26 +712,63 @@ void Objects::assign(const Named& object, const ObjectValue& value, const clang:
       if (places[i].view) copy(*leaf.elements, *places[i].view, written);
       continue;
     }
-    const bool has_value = leaf.scalar.state == Variable::State::kDefined;
-    if (const clang::VarDecl* scalar = accesses_.scalar_of(part)) {
-      const auto known = walk_.frame().scalars.find(scalar);
-      if (known == walk_.frame().scalars.end()) {
-        walk_.error(written,
-                    fmt::format("assignment to '{}' is not supported", walk_.text(written)),
-                    {"accepted: local objects and elements of arrays"});
-        return;
-      }
-      if (has_value) {
-        scalars_.assign(*scalar, written);
-        scalars_.set(*scalar, leaf.scalar.value);
-      } else {
-        known->second.state = leaf.scalar.state;
-      }
+    if (!assign_number(part, places[i].element, leaf.scalar, written)) return;
+  }
+}
+
+/// A member that is a variable, or else an element. False: an error was reported.
+bool Objects::assign_number(const Named& part, const std::optional<Element>& place,
+                            const Variable& number, const clang::Expr& written) {
+  const bool has_value = number.state == Variable::State::kDefined;
+  if (const clang::VarDecl* scalar = accesses_.scalar_of(part)) {
+    const auto known = walk_.frame().scalars.find(scalar);
+    if (known == walk_.frame().scalars.end()) {
+      walk_.error(written, fmt::format("assignment to '{}' is not supported", walk_.text(written)),
+                  {"accepted: local objects and elements of arrays"});
+      return false;
+    }
+    if (has_value) {
+      scalars_.assign(*scalar, written);
+      scalars_.set(*scalar, number.value);
+    } else {
+      known->second.state = number.state;
+    }
+    return true;
+  }
+  if (!place || !accesses_.is_writable(*place, written)) return false;
+  if (has_value) accesses_.store(*place, number.value, written);
+  return true;
+}
+
+void Objects::clear(const Named& object, const clang::Expr& written) {
+  const std::vector<const clang::VarDecl*> leaves = walk_.records().leaves(*object.variable);
+  const clang::VarDecl& plain = walk_.records().made(
+      "", inner_type(context_, object.variable->getType()), written.getBeginLoc());
+  const std::vector<const clang::VarDecl*> types = walk_.records().leaves(plain);
+  const Accesses::Once once(accesses_, object);
+  const Location place = walk_.location(written);
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    const Named part = accesses_.part(object, *leaves[i]);
+    if (walk_.frame().failed.count(part.variable) > 0) continue;
+    if (types[i]->getType()->isArrayType()) {
+      const auto row = accesses_.view(part, written);
+      if (!row) return;
+      const std::vector<Value> subscripts =
+          open_loops(builder_, row->array, row->prefix.size(), place);
+      const Element element = behind(*row, subscripts);
+      const model::Type type = builder_.kernel().arrays[static_cast<std::size_t>(row->array)].type;
+      const bool is_writable = accesses_.is_writable(element, written);
+      if (is_writable) accesses_.store(element, builder_.zero(type, place), written);
+      for (std::size_t d = 0; d < subscripts.size(); ++d) builder_.close_loop();
+      if (!is_writable) return;
       continue;
     }
-    const std::optional<Element>& place = places[i].element;
-    if (!place || !accesses_.is_writable(*place, written)) return;
-    if (has_value) accesses_.store(*place, leaf.scalar.value, written);
+    const auto type = type_of(*types[i]);
+    if (!type) return;
+    const bool is_scalar = accesses_.scalar_of(part) != nullptr;
+    const auto element = is_scalar ? std::nullopt : accesses_.element(part, written);
+    const Variable zero{Variable::State::kDefined, *type, builder_.zero(*type, place)};
+    if (!assign_number(part, element, zero, written)) return;
   }
 }
 

@@ -60,6 +60,8 @@ class Objects {
   void declare(const clang::VarDecl& variable, const ObjectValue& value,
                const clang::Expr* written);
   void assign(const Named& object, const ObjectValue& value, const clang::Expr& written);
+  /// Makes all bits of an object 0.
+  void clear(const Named& object, const clang::Expr& written);
   /// The same of a variable that the source does not name.
   void assign_whole(const clang::VarDecl& variable, const ObjectValue& value,
                     const clang::Expr& written);
@@ -104,6 +106,8 @@ class Objects {
   };
   Destination destination(const Named& part, const ObjectValue::Leaf& value,
                           const clang::Expr& written);
+  bool assign_number(const Named& part, const std::optional<Element>& place, const Variable& number,
+                     const clang::Expr& written);
   bool is_of_parts(const clang::VarDecl& leaf) const;
   std::optional<ObjectValue> undefined(clang::QualType type, clang::SourceLocation place,
                                        bool is_zero);

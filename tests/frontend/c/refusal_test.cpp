@@ -57,6 +57,24 @@ TEST(Refusals, OfCopiesSayWhatOverlaps) {
                 {"'memcpy(C, B, sizeof C)' is between arrays of different shapes"});
 }
 
+TEST(Refusals, OfCopiesOfStructuresSayWhatTheyAreOf) {
+  const std::string head =
+      "#include <string.h>\nstruct a { int x, y; }; struct b { int x, y; };\n"
+      "void f(struct a p[4], struct b q[4], int r[8], _Bool s[4], unsigned char t[4]) { ";
+  expect_errors(head + "@memcpy(p, q, 4 * sizeof *p); }",
+                {"'memcpy(p, q, 4 * sizeof *p)' is between structures and others"});
+  expect_errors(head + "@memcpy(r, p, 4 * sizeof *p); }",
+                {"'memcpy(r, p, 4 * sizeof *p)' is between structures and others"});
+  expect_errors(head + "@memset(p, 255, sizeof *p); }",
+                {"'memset(p, 255, sizeof *p)' sets structures to other bits than 0"});
+  expect_errors(head + "@memset(p, 0, 7); }", {"'memset(p, 0, 7)' is not of whole elements"});
+  expect_errors(head + "@memmove(p, p + 1, 12); }",
+                {"'memmove(p, p + 1, 12)' is not of whole elements"});
+  expect_errors(head + "@memcpy(p, p + 1, 2 * sizeof *p); }",
+                {"'memcpy(p, p + 1, 2 * sizeof *p)' is between elements that overlap"});
+  expect_errors(head + "@memcpy(s, t, 4); }", {"'memcpy(s, t, 4)' is between _Bool and others"});
+}
+
 TEST(Refusals, SayWhatIsAccepted) {
   const Outcome outcome = parse_snippet(
       "double sin(double); int *f(int A[2]) {\n  A[0] = sin(A[1]);\n  return A;\n}\n", "f");
