@@ -127,7 +127,7 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
 
   /// A pointer that moves stays where it is when its value is passed on.
   bool pass_pointed(const clang::Expr& pointer, const clang::Expr& assignment) {
-    for (const clang::VarDecl* variable : named(pointer)) {
+    for (const clang::VarDecl* variable : members_named(walk_, pointer)) {
       if (!is_moving(*variable)) add(*variable, heads_.count(&assignment) > 0);
     }
     return true;
@@ -175,7 +175,7 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   void add(const clang::Expr& target, const clang::Expr& assignment) {
     const bool as_iterator = heads_.count(&assignment) > 0;
     const bool is_pointer = target.getType()->isPointerType();
-    for (const clang::VarDecl* variable : named(target)) {
+    for (const clang::VarDecl* variable : members_named(walk_, target)) {
       if (is_pointer || !is_moving(*variable)) add(*variable, as_iterator);
     }
   }
@@ -191,69 +191,70 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
     }
   }
 
-  /// A variable, or what a pointer to one points to: `*p`, `p[0]`; of an object its members.
-  std::vector<const clang::VarDecl*> named(const clang::Expr& target) {
-    std::vector<Records::Part> path;  // the last part first
-    const clang::Expr* at = target.IgnoreParens();
-    for (const clang::Expr* before = nullptr; at != before;) {
-      before = at;
-      if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(at)) {
-        for (auto base = cast->path_end(); base != cast->path_begin();) {
-          const auto* of = (*--base)->getType()->getAsCXXRecordDecl();
-          path.push_back(of->getDefinition());
-        }
-        at = cast->getSubExpr()->IgnoreParens();
-      } else if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(at)) {
-        at = access->getBase()->IgnoreParens();
-      } else if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(at);
-                 sum != nullptr && sum->isAdditiveOp() && sum->getType()->isPointerType()) {
-        const bool is_left = sum->getLHS()->getType()->isPointerType();
-        at = (is_left ? sum->getLHS() : sum->getRHS())->IgnoreParens();
-      } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(at)) {
-        const bool is_step = op->getOpcode() == clang::UO_Deref ||
-                             op->getOpcode() == clang::UO_AddrOf || op->isPrefix();
-        if (is_step) at = op->getSubExpr()->IgnoreParens();
-      } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(at)) {
-        if (!llvm::isa<clang::FieldDecl>(member->getMemberDecl())) break;
-        path.push_back(member->getMemberDecl());
-        at = member->getBase()->IgnoreParens();
-      } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(at)) {
-        // What it refers to is, if anything, what it is passed, which counts as assigned.
-        (void)call;
-        return {};
-      }
-    }
-    const clang::VarDecl* variable = nullptr;
-    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(walk_.frame().function);
-    if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(at)) {
-      variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-      if (const auto* member = captured(*reference, method)) {
-        path.push_back(member);
-        variable = &walk_.records().self(*method);
-      }
-    } else if (llvm::isa<clang::CXXThisExpr>(at)) {
-      if (method != nullptr) variable = &walk_.records().self(*method);
-    }
-    if (variable != nullptr) variable = &definition_of(*variable);
-    for (auto part = path.rbegin(); variable != nullptr && part != path.rend(); ++part) {
-      variable = &walk_.records().part(*variable, *part);
-      const auto* field = llvm::dyn_cast<clang::FieldDecl>(*part);
-      if (field != nullptr && is_overlaid(*field)) break;  // all numbers of the union
-    }
-    if (variable == nullptr) return {};
-    std::vector<const clang::VarDecl*> all;
-    for (const clang::VarDecl* leaf : walk_.records().leaves(*variable)) {
-      all.push_back(&walk_.referred(*leaf));
-    }
-    return all;
-  }
-
   Walk& walk_;
   Known& known_;
   std::set<const clang::Stmt*> heads_;
 };
 
 }  // namespace
+
+std::vector<const clang::VarDecl*> members_named(Walk& walk, const clang::Expr& target,
+                                                 Records::Part inner) {
+  std::vector<Records::Part> path;  // the last part first
+  if (inner != nullptr) path.push_back(inner);
+  const clang::Expr* at = target.IgnoreParens();
+  for (const clang::Expr* before = nullptr; at != before;) {
+    before = at;
+    if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(at)) {
+      for (auto base = cast->path_end(); base != cast->path_begin();) {
+        const auto* of = (*--base)->getType()->getAsCXXRecordDecl();
+        path.push_back(of->getDefinition());
+      }
+      at = cast->getSubExpr()->IgnoreParens();
+    } else if (const auto* access = llvm::dyn_cast<clang::ArraySubscriptExpr>(at)) {
+      at = access->getBase()->IgnoreParens();
+    } else if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(at);
+               sum != nullptr && sum->isAdditiveOp() && sum->getType()->isPointerType()) {
+      const bool is_left = sum->getLHS()->getType()->isPointerType();
+      at = (is_left ? sum->getLHS() : sum->getRHS())->IgnoreParens();
+    } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(at)) {
+      const bool is_step = op->getOpcode() == clang::UO_Deref ||
+                           op->getOpcode() == clang::UO_AddrOf || op->isPrefix();
+      if (is_step) at = op->getSubExpr()->IgnoreParens();
+    } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(at)) {
+      if (!llvm::isa<clang::FieldDecl>(member->getMemberDecl())) break;
+      path.push_back(member->getMemberDecl());
+      at = member->getBase()->IgnoreParens();
+    } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(at)) {
+      // What it refers to is, if anything, what it is passed, which counts as assigned.
+      (void)call;
+      return {};
+    }
+  }
+  const clang::VarDecl* variable = nullptr;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(walk.frame().function);
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(at)) {
+    variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (const auto* member = captured(*reference, method)) {
+      path.push_back(member);
+      variable = &walk.records().self(*method);
+    }
+  } else if (llvm::isa<clang::CXXThisExpr>(at)) {
+    if (method != nullptr) variable = &walk.records().self(*method);
+  }
+  if (variable != nullptr) variable = &definition_of(*variable);
+  for (auto part = path.rbegin(); variable != nullptr && part != path.rend(); ++part) {
+    variable = &walk.records().part(*variable, *part);
+    const auto* field = llvm::dyn_cast<clang::FieldDecl>(*part);
+    if (field != nullptr && is_overlaid(*field)) break;  // all numbers of the union
+  }
+  if (variable == nullptr) return {};
+  std::vector<const clang::VarDecl*> all;
+  for (const clang::VarDecl* leaf : walk.records().leaves(*variable)) {
+    all.push_back(&walk.referred(*leaf));
+  }
+  return all;
+}
 
 std::vector<AssignedVariable> assigned_variables(const clang::Stmt& statement, Walk& walk) {
   AssignmentVisitor::Known known;

@@ -16,4 +16,9 @@ struct AssignedVariable {
 /// first assignment; of an object its members.
 std::vector<AssignedVariable> assigned_variables(const clang::Stmt& statement, Walk& walk);
 
+/// The variables that an expression of the function at hand names: one, or what a pointer points to, `*p`, `p[0]`; of an
+/// object its members, or those of one part. None: it is no place, or what a call refers to.
+std::vector<const clang::VarDecl*> members_named(Walk& walk, const clang::Expr& target,
+                                                 Records::Part part = nullptr);
+
 }  // namespace hls::frontend

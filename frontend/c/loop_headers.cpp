@@ -158,10 +158,11 @@ std::optional<std::int64_t> LoopHeaders::read_step(const LoopParts& loop, const 
                 {kAcceptedSteps});
     return {};
   }
-  if (const clang::VarDecl* changed = changed_in(walk_, loop, *amount, iterator)) {
+  const std::string changed = changed_in(walk_, loop, *amount, iterator);
+  if (!changed.empty()) {
     walk_.error(*head.step,
-                fmt::format("the loop changes '{}', which its step '{}' reads",
-                            changed->getName().str(), walk_.text(*head.step)),
+                fmt::format("the loop changes '{}', which its step '{}' reads", changed,
+                            walk_.text(*head.step)),
                 {kAcceptedSteps, "or #pragma HLS loop_tripcount max=64 in its body"});
     return {};
   }
@@ -185,10 +186,10 @@ std::optional<std::int64_t> LoopHeaders::constant_step(const clang::Expr& writte
 bool LoopHeaders::changes(const LoopParts& loop, const LoopHeader& header,
                           const LoopBounds& bounds) {
   for (const LoopLimit& limit : bounds.limits) {
-    const clang::VarDecl* changed = changed_in(walk_, loop, *limit.written, *header.iterator);
-    if (changed == nullptr) continue;
+    const std::string changed = changed_in(walk_, loop, *limit.written, *header.iterator);
+    if (changed.empty()) continue;
     walk_.error(*loop.condition,
-                fmt::format("the loop changes '{}', which '{}' reads", changed->getName().str(),
+                fmt::format("the loop changes '{}', which '{}' reads", changed,
                             walk_.text(*loop.condition)),
                 {"accepted: bounds that stay as they are while the loop runs, or #pragma HLS "
                  "loop_tripcount max=64 in its body"});

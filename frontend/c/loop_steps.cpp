@@ -157,8 +157,7 @@ std::optional<ValueRange> StepReader::range_of(const clang::Expr& amount) const 
     return number ? std::optional(ValueRange{*number, *number}) : std::nullopt;
   }
   const clang::VarDecl* step = named_variable(amount);
-  if (step == nullptr || step == &variable_ ||
-      changed_in(walk_, loop_, amount, variable_) != nullptr)
+  if (step == nullptr || step == &variable_ || !changed_in(walk_, loop_, amount, variable_).empty())
     return {};
   return range_now(walk_, *step);
 }

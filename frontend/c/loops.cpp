@@ -254,7 +254,7 @@ std::vector<const clang::Expr*> Loops::gates_of(const LoopParts& loop, const Loo
     const clang::Expr& bound = *loop_condition(*conjunct, iterator)->bound;
     const clang::QualType type = bound.getType();
     return (type->isIntegralOrEnumerationType() || type->isPointerType()) &&
-           changed_in(walk_, loop, bound, iterator) == nullptr;
+           changed_in(walk_, loop, bound, iterator).empty();
   };
   // `i != 8` of an i that begins below and steps by 1 is i < 8.
   const auto is_met = [&](const clang::Expr& bound) {
@@ -293,7 +293,7 @@ bool Loops::is_moved(const LoopParts& loop, const clang::VarDecl& iterator) {
   return std::any_of(all.begin(), all.end(), [&](const clang::Expr* conjunct) {
     const bool is_gate =
         std::find(loop.gates.begin(), loop.gates.end(), conjunct) != loop.gates.end();
-    return !is_gate && changed_in(walk_, loop, *conjunct, iterator) != nullptr;
+    return !is_gate && !changed_in(walk_, loop, *conjunct, iterator).empty();
   });
 }
 

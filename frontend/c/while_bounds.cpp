@@ -102,7 +102,7 @@ std::optional<ValueRange> limit_now(Walk& walk, const LoopParts& loop, const cla
     const auto number = value.Val.getInt().tryExtValue();
     return number ? std::optional(ValueRange{*number, *number}) : std::nullopt;
   }
-  if (changed_in(walk, loop, written, variable) != nullptr) return {};
+  if (!changed_in(walk, loop, written, variable).empty()) return {};
   if (written.getType()->isPointerType()) {
     const auto* leaf = walk.records().leaf(variable);
     return position_now(walk, written, walk.frame().scalars.at(leaf));

@@ -10,8 +10,7 @@ namespace {
 using testing::ElementsAre;
 
 /// `loop trips`, and `argument least greatest` of what is promised.
-std::vector<std::string> known_of(const std::string& text) {
-  const Outcome outcome = parse_snippet(text);
+std::vector<std::string> known_of(const Outcome& outcome) {
   std::vector<std::string> known;
   for (const model::Loop& loop : outcome.kernel.loops) {
     known.push_back(loop.name + " " + std::to_string(loop.trip_count));
@@ -26,6 +25,8 @@ std::vector<std::string> known_of(const std::string& text) {
   for (const Error& error : outcome.errors) known.push_back(error.message);
   return known;
 }
+
+std::vector<std::string> known_of(const std::string& text) { return known_of(parse_snippet(text)); }
 
 TEST(DataBounds, MakeLoopsThatRunAsOftenAsTheyMay) {
   EXPECT_THAT(
@@ -80,6 +81,42 @@ void f(int a[8], int *b, int n, const int c[4], int m) {
        "how often loop 'i' runs is not known: up to 2147483647 times by the ranges of its bounds",
        "`do` loops with bounds that are not constant are not supported",
        "the loop changes 'n', which 'i < n' reads"});
+}
+
+/// What is known of a loop over `struct sequence` in C++.
+std::vector<std::string> known_of_sequence(const std::string& loop) {
+  const std::string text =
+      "struct sequence { int n; int d[8]; static int most() { return 8; }\n"
+      "  int size() const { return n & 7; } };\n"
+      "static void set(sequence &s) { s.n = 3; }\n"
+      "void f(sequence &s, sequence t[4]) { " +
+      loop + " }";
+  return known_of(parse({"snippet.cpp", text, "f", {}}));
+}
+
+TEST(DataBounds, MayBeMembersOfWhatTheLoopChanges) {
+  EXPECT_THAT(known_of_sequence("for (int i = 0; i < (s.n & 3); i++) s.d[i] = i;"),
+              ElementsAre("i 3"));
+  EXPECT_THAT(known_of_sequence("for (int i = 0; i < s.size(); i++) s.d[i] = i;"),
+              ElementsAre("i 7"));
+  EXPECT_THAT(known_of_sequence("for (int i = 0; i < s.most(); i++) { s.n = i; s.d[i] = i; }"),
+              ElementsAre("i 8"));
+  EXPECT_THAT(
+      known_of_sequence("for (int i = 0; i < (t[2].n & 3); i++) { t[s.n & 3].d[i] = 1; s.n = i; }"),
+      ElementsAre("i 3"));
+}
+
+TEST(DataBounds, AreNoMembersThatTheLoopChanges) {
+  const auto refuse = [](const std::string& loop, const std::string& what) {
+    EXPECT_THAT(known_of_sequence(loop),
+                ElementsAre(testing::StartsWith("the loop changes '" + what + "', which ")));
+  };
+  refuse("for (int i = 0; i < s.n; i++) s.n = s.d[i];", "s.n");
+  refuse("for (int i = 0; i < s.size(); i++) s.n = s.d[i];", "s.size()");
+  refuse("for (int i = 0; i < s.size(); i++) set(s);", "s.size()");
+  refuse("for (int i = 0; i < t[1].n; i++) t[i & 3].n++;", "t[1].n");
+  refuse("for (int i = 0; i < t[s.n & 3].size(); i++) s.n++;", "s.n");
+  refuse("sequence *q = t; for (int i = 0; i < t->n; i++) q->n++;", "t->n");
 }
 
 TEST(DataBounds, AreWarnedOf) {

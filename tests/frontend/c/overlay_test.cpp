@@ -205,7 +205,7 @@ TEST(Overlays, AreCarriedByLoops) {
   expect_errors(kWord +
                     "void f(unsigned A[8]) { union word x = {A[0]}; unsigned char *p = x.b;\n"
                     "  for (int i = 0; @i < (x.w & 7); i++) { A[i] = i; p[0] = 1; } }",
-                {changed + "x', which 'i < (x.w & 7)' reads"});
+                {changed + "x.w', which 'i < (x.w & 7)' reads"});
   expect_errors(
       "void f(unsigned A[8]) { unsigned *p = A;\n"
       "  for (int i = 0; @i < p[0]; i++) A[0] = i; }",

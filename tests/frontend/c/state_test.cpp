@@ -131,6 +131,17 @@ TEST(State, ThatACallInALoopChangesIsNoBound) {
                 {"the loop changes 'm', which 'i < m[1]' reads"}, "f");
   expect_errors(kept + "void f(int A[8]) { for (int i = 0; @i < n; i++) { A[i] = i; less(); } }",
                 {"the loop changes 'n', which 'i < n' reads"}, "f");
+  const std::string asked = kept + "static int count(void) { return n & 7; }\n" +
+                            "static int most(int i) { return m[i] & 7; }\n";
+  expect_errors(asked + "void f(int A[8]) { for (int i = 0; @i < count(); i++) n = A[i]; }",
+                {"the loop changes 'count()', which 'i < count()' reads"}, "f");
+  expect_errors(asked + "void f(int A[8]) { for (int i = 0; @i < most(1); i++) m[A[i] & 1]++; }",
+                {"the loop changes 'most(1)', which 'i < most(1)' reads"}, "f");
+  EXPECT_EQ(
+      kernel_of(asked + "void f(int A[8]) { for (int i = 0; i < count(); i++) m[0] ^= A[i]; }", "f")
+          .loops.at(0)
+          .trip_count,
+      7);
 }
 
 TEST(State, ThatCannotBeIsRefused) {
