@@ -54,8 +54,10 @@ class ParserErrors : public clang::DiagnosticConsumer {
     std::string note =
         "headers beside the file and in the folders of kernel.include (-I) may be included; known "
         "others:";
-    for (const StandInHeader& header : stand_in_headers()) note += fmt::format(" {}", header.name);
-    return note;
+    for (const StandInHeader& header : stand_in_headers()) {
+      if (!header.is_hosted) note += fmt::format(" {}", header.name);
+    }
+    return note + "; and those of the hosted library, such as stdio.h and vector";
   }
 
   std::vector<ParserError>& errors_;

@@ -139,6 +139,15 @@ constexpr std::string_view kLimits = R"(#pragma once
 )";
 
 constexpr std::string_view kFloatHeader = R"(#pragma once
+#define FLT_RADIX __FLT_RADIX__
+#define FLT_DIG __FLT_DIG__
+#define FLT_MANT_DIG __FLT_MANT_DIG__
+#define FLT_MAX_EXP __FLT_MAX_EXP__
+#define FLT_MIN_EXP __FLT_MIN_EXP__
+#define DBL_DIG __DBL_DIG__
+#define DBL_MANT_DIG __DBL_MANT_DIG__
+#define DBL_MAX_EXP __DBL_MAX_EXP__
+#define DBL_MIN_EXP __DBL_MIN_EXP__
 #define FLT_MAX __FLT_MAX__
 #define FLT_MIN __FLT_MIN__
 #define FLT_EPSILON __FLT_EPSILON__
@@ -523,19 +532,41 @@ template <class T> T min(const T &a, const T &b) { return b < a ? b : a; }
 #endif
 )";
 
-constexpr std::string_view kAssert = "#pragma once\n#define assert(condition) ((void)0)\n";
+constexpr std::string_view kAssert = R"(#pragma once
+#ifdef __cplusplus
+extern "C"
+#endif
+void __hls_asserted(int);
+#define assert(condition) __hls_asserted((condition) ? 1 : 0)
+)";
 constexpr std::string_view kEmpty = "#pragma once\n";
 
 /// Headers of which a kernel can use nothing, but whose names its test bench may.
-constexpr std::array<const char*, 43> kHostedHeaders = {
-    "chrono",     "complex.h",   "ctime",     "ctype.h",     "deque",      "errno.h",
-    "exception",  "fcntl.h",     "fenv.h",    "fstream",     "functional", "iomanip",
-    "ios",        "iostream",    "istream",   "list",        "locale.h",   "malloc.h",
-    "map",        "memory",      "memory.h",  "numeric",     "omp.h",      "ostream",
-    "pthread.h",  "queue",       "random",    "set",         "signal.h",   "sstream",
-    "stack",      "stdarg.h",    "stdexcept", "string",      "strings.h",  "sys/stat.h",
-    "sys/time.h", "sys/types.h", "time.h",    "type_traits", "unistd.h",   "unordered_map",
-    "vector"};
+constexpr const char* kHostedHeaders[] = {"any",           "atomic",        "bit",
+                                          "bitset",        "cctype",        "cerrno",
+                                          "charconv",      "chrono",        "clocale",
+                                          "complex.h",     "csetjmp",       "csignal",
+                                          "cstdarg",       "ctime",         "ctype.h",
+                                          "cwchar",        "deque",         "errno.h",
+                                          "exception",     "fcntl.h",       "fenv.h",
+                                          "filesystem",    "fstream",       "functional",
+                                          "future",        "getopt.h",      "initializer_list",
+                                          "iomanip",       "ios",           "iosfwd",
+                                          "iostream",      "istream",       "iterator",
+                                          "list",          "locale",        "locale.h",
+                                          "malloc.h",      "map",           "memory",
+                                          "memory.h",      "mutex",         "new",
+                                          "numeric",       "omp.h",         "optional",
+                                          "ostream",       "pthread.h",     "queue",
+                                          "random",        "ratio",         "regex",
+                                          "set",           "setjmp.h",      "signal.h",
+                                          "sstream",       "stack",         "stdarg.h",
+                                          "stdexcept",     "string",        "string_view",
+                                          "strings.h",     "sys/stat.h",    "sys/time.h",
+                                          "sys/types.h",   "thread",        "time.h",
+                                          "tuple",         "type_traits",   "unistd.h",
+                                          "unordered_map", "unordered_set", "variant",
+                                          "vector"};
 
 std::vector<StandInHeader> all_headers() {
   std::vector<StandInHeader> headers = {
@@ -547,6 +578,7 @@ std::vector<StandInHeader> all_headers() {
       {"stddef.h", kStddef},
       {"stdint.h", kStdint},
       {"inttypes.h", "#pragma once\n#include <stdint.h>\n"},
+      {"cinttypes", "#pragma once\n#include <stdint.h>\n"},
       {"stdio.h", kStdio, true, true},
       {"stdlib.h", kStdlib, true, true},
       {"string.h", kString, true, true},

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "frontend/c/assertions.h"
 #include "frontend/c/scalar_types.h"
 #include "frontend/c/switches.h"
 
@@ -179,6 +180,7 @@ void Statements::lower_expression(const clang::Expr& written) {
     }
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&bare)) {
+    if (is_assertion(*call)) return take_assertion(walk_, *call);
     if (MemoryFunctions::is_one(*call)) return memory_functions_.lower(*call);
     if (!objects_.assigns(*call)) (void)calls_.inlined(*call);
     return;

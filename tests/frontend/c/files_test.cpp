@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -99,6 +100,30 @@ TEST(Assertions, AreLeftOut) {
             2U);
 }
 
+TEST(Assertions, BoundArguments) {
+  const auto promised = [](const std::string& type, const std::string& body) {
+    const model::Kernel kernel = kernel_of("#include <assert.h>\nvoid f(" + type +
+                                           " n, int A[2]) { " + body + " A[0] = n; }");
+    const auto& range = kernel.arguments.at(0).promised;
+    return range ? fmt::format("{}..{}", range->least, range->greatest) : "any";
+  };
+  EXPECT_EQ(promised("int", "assert(n > 0 && n <= 64);"), "1..64");
+  EXPECT_EQ(promised("int", "assert(64 > n); assert((n) >= -3);"), "-3..63");
+  EXPECT_EQ(promised("int", "assert(n == 5 && \"five\");"), "5..5");
+  EXPECT_EQ(promised("int", "assert(n < 8u);"), "0..7");
+  EXPECT_EQ(promised("int", "assert(n > 8u);"), "any");
+  EXPECT_EQ(promised("unsigned", "assert(n >= 2u);"), "2..4294967295");
+  EXPECT_EQ(promised("unsigned char", "assert(n < 300);"), "0..255");
+  EXPECT_EQ(promised("signed char", "assert(n != 3 && n < 9);"), "-128..8");
+  EXPECT_EQ(promised("unsigned long", "assert(n > 3);"), "any");
+  EXPECT_EQ(promised("unsigned long", "assert(n <= 30);"), "0..30");
+  EXPECT_EQ(promised("int", "assert(n > 0 || A[1]);"), "any");
+  EXPECT_EQ(promised("int", "assert(n > 5 && n < 3);"), "6..2147483647");
+  EXPECT_EQ(promised("int", "if (A[1]) assert(n < 3);"), "any");
+  EXPECT_EQ(promised("int", "n += A[1]; assert(n < 3);"), "any");
+  EXPECT_EQ(promised("float", "assert(n < 3);"), "any");
+}
+
 TEST(StandInHeaders, HaveTheWholeMacrosOfIntegers) {
   const Outcome outcome =
       parse({"k.c",
@@ -149,6 +174,17 @@ TEST(HostedHeaders, MayBeUsedOutsideOfTheKernel) {
   EXPECT_FALSE(
       parse({"bench.cpp", "void f(int A[1]) { A[0] = 1; }\nint g() { return unknown; }", "f", {}})
           .errors.empty());
+}
+
+TEST(HostedHeaders, AreThereByTheirNamesInCxx) {
+  const Outcome outcome = parse(
+      {"k.cpp",
+       "#include <bitset>\n#include <cctype>\n#include <cfloat>\n#include <cinttypes>\n"
+       "#include <tuple>\n#include <variant>\nvoid f(std::int32_t A[2]) { A[0] = FLT_DIG; A[1] = "
+       "DBL_MANT_DIG; }",
+       "f",
+       {}});
+  EXPECT_TRUE(outcome.errors.empty()) << messages(outcome.errors);
 }
 
 TEST(StandInHeaders, HaveLimitsOfTypes) {
