@@ -55,6 +55,7 @@ struct SimulationReport {
   std::int64_t skipped_sets = 0;  ///< input sets on which the C is undefined: not run
   std::int64_t sequences = 0;     ///< of calls that overlap, each compared at its end
   std::int64_t compared_values = 0;
+  std::int64_t open_values = 0;        ///< not compared: they depend on variables without a value
   std::int64_t mismatches = 0;         ///< values that differ
   std::int64_t wrong_cycles = 0;       ///< of done
   std::int64_t breaches = 0;           ///< of the contract of memories, and wrong ready and idle

@@ -111,11 +111,15 @@ std::string verdict_line(const Verdict& verdict) {
       counted(report.failed_assertions, "assertion failed", "assertions failed") +
       counted(report.breaches, "breach of its ports", "breaches of its ports") +
       counted(report.wrong_cycles, "wrong time of done", "wrong times of done");
-  const std::string left_out =
-      report.skipped_sets == 0
-          ? ""
-          : fmt::format("; {} input sets left out, on which the C is undefined",
-                        report.skipped_sets);
+  std::string left_out;
+  if (report.skipped_sets > 0) {
+    left_out +=
+        fmt::format("; {} input sets left out, on which the C is undefined", report.skipped_sets);
+  }
+  if (report.open_values > 0) {
+    left_out += fmt::format("; {} values left out, which depend on variables without a value",
+                            report.open_values);
+  }
   return fmt::format(
       "point {}: {}, {} values compared in {} runs, {} differ, {}{} cycles predicted, "
       "{} simulated{}\n",
@@ -132,6 +136,7 @@ nlohmann::ordered_json verdict_json(const Verdict& verdict) {
           {"sequences", report.sequences},
           {"skipped_sets", report.skipped_sets},
           {"compared_values", report.compared_values},
+          {"open_values", report.open_values},
           {"mismatches", report.mismatches},
           {"failed_assertions", report.failed_assertions},
           {"breaches", report.breaches},

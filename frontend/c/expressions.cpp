@@ -208,6 +208,7 @@ std::optional<Value> Expressions::conversion(const clang::CastExpr& cast, Type t
     case clang::CK_FloatingCast: {
       const auto value = value_of(operand);
       if (!value) return {};
+      if (cast.getCastKind() == clang::CK_FloatingToIntegral) warn_of_range(cast);
       return builder_.cast(*value, type, walk_.location(cast));
     }
     default:
@@ -216,6 +217,19 @@ std::optional<Value> Expressions::conversion(const clang::CastExpr& cast, Type t
                             spelling(operand.getType()), spelling(cast.getType())));
       return {};
   }
+}
+
+/// Of a known number without a value in the integer type it is converted to.
+void Expressions::warn_of_range(const clang::CastExpr& cast) {
+  llvm::APFloat number(0.0);
+  if (!cast.getSubExpr()->EvaluateAsFloat(number, context_)) return;
+  llvm::APSInt integer(static_cast<unsigned>(context_.getIntWidth(cast.getType())),
+                       cast.getType()->isUnsignedIntegerType());
+  bool is_exact = false;
+  const auto status = number.convertToInteger(integer, llvm::APFloat::rmTowardZero, &is_exact);
+  if (status != llvm::APFloat::opInvalidOp) return;
+  walk_.warning(cast.getBeginLoc(), fmt::format("'{}' is undefined: it is outside of '{}'",
+                                                walk_.text(cast), spelling(cast.getType())));
 }
 
 std::optional<Value> Expressions::read(const clang::Expr& object) {

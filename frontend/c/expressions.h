@@ -48,6 +48,7 @@ class Expressions {
   bool changes_scalars(const clang::Expr& written);
   /// Whether an expression may assign, where it is evaluated; an error says so if not.
   bool may_assign(const clang::Expr& written);
+  void warn_of_range(const clang::CastExpr& cast);
   /// The value of an object that is a constant expression.
   std::optional<ObjectValue> constant_object(const clang::Expr& written) {
     return constants_.fold_object(written);

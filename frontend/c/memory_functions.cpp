@@ -147,6 +147,10 @@ std::optional<Overlay> MemoryFunctions::behind(const clang::CallExpr& call, unsi
 void MemoryFunctions::copy_number(const clang::CallExpr& call) {
   const clang::Expr* to = number(call, 0);
   const clang::Expr* from = number(call, 1);
+  const auto is_truth = [](const clang::Expr* one) {
+    return one != nullptr && one->getType()->isBooleanType();
+  };
+  if (is_truth(to) && !is_truth(from)) return refuse_truth(call);
   std::optional<Value> value;
   if (from != nullptr) {
     value = expressions_.value_of(*from);
@@ -307,6 +311,12 @@ void MemoryFunctions::assign_object(const clang::CallExpr& call) {
   }
 }
 
+/// Bytes that may be neither 0 nor 1.
+void MemoryFunctions::refuse_truth(const clang::CallExpr& call) {
+  walk_.error(call, fmt::format("'{}' is between _Bool and others", walk_.text(call)),
+              {"accepted: assignments"});
+}
+
 model::Type MemoryFunctions::type_of(const ArrayView& view) const {
   return walk_.builder().kernel().arrays[static_cast<std::size_t>(view.array)].type;
 }
@@ -335,8 +345,7 @@ bool MemoryFunctions::move_together(const clang::CallExpr& call, const std::vect
     const int from = type_of(one.from.view).bits;
     if (to == from) continue;
     if (to + from == 1 + 8) {
-      walk_.error(call, fmt::format("'{}' is between _Bool and others", walk_.text(call)),
-                  {"accepted: a loop"});
+      refuse_truth(call);
     } else {
       walk_.error(call,
                   fmt::format("'{}' is between elements of different sizes", walk_.text(call)));

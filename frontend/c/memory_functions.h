@@ -48,6 +48,7 @@ class MemoryFunctions {
   std::optional<Range> range(const clang::CallExpr& call, const ArrayView& view,
                              std::int64_t elements);
   std::nullopt_t refuse_part(const clang::CallExpr& call);
+  void refuse_truth(const clang::CallExpr& call);
   static void take_rows(const model::Array& array, Range& range);
   static std::optional<std::vector<Value>> joined(const std::vector<model::AffineExpr>& position,
                                                   const std::vector<std::int64_t>& from,

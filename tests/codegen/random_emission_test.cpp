@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <filesystem>
 #include <optional>
 #include <random>
@@ -93,15 +94,11 @@ std::optional<std::vector<oracle::Outputs>> expected(const model::Kernel& kernel
   return results;
 }
 
-std::optional<oracle::BenchCase> random_case(std::uint64_t seed,
-                                             const oracle::RandomKernelOptions& options) {
-  model::Kernel kernel = oracle::random_kernel(seed, options);
+/// A design of a kernel named by the seed, which also draws its inputs.
+std::optional<oracle::BenchCase> case_of(model::Kernel kernel, std::uint64_t seed,
+                                         const model::Directives& directives) {
   kernel.name = fmt::format("k{}", seed);
   model::Elaborations elaborations(kernel);
-  const bool once_wrong = is_once_wrong(seed);
-  const auto factors = once_wrong ? oracle::UnrollFactors::kDivisors : oracle::UnrollFactors::kAny;
-  model::Directives directives = oracle::random_directives(kernel, seed, factors);
-  if (once_wrong) directives.fuse.clear();
   auto design = model::apply(elaborations, oracle::random_test_target(), directives);
   if (!design) return std::nullopt;
   const model::Kernel rounded = rounded_alike(kernel, directives, *design);
@@ -112,6 +109,82 @@ std::optional<oracle::BenchCase> random_case(std::uint64_t seed,
   if (!outputs) return std::nullopt;
   result->expected = *outputs;
   return std::move(*result);
+}
+
+std::optional<oracle::BenchCase> random_case(std::uint64_t seed,
+                                             const oracle::RandomKernelOptions& options) {
+  const model::Kernel kernel = oracle::random_kernel(seed, options);
+  const bool once_wrong = is_once_wrong(seed);
+  const auto factors = once_wrong ? oracle::UnrollFactors::kDivisors : oracle::UnrollFactors::kAny;
+  model::Directives directives = oracle::random_directives(kernel, seed, factors);
+  if (once_wrong) directives.fuse.clear();
+  return case_of(kernel, seed, directives);
+}
+
+std::int64_t below(std::uint64_t end, std::mt19937_64& engine) {
+  return static_cast<std::int64_t>(engine() % end);
+}
+
+/// A table that is filled and then looked up in two or three places an iteration, with rows and columns that counters or
+/// data choose.
+std::string gathering_kernel(std::mt19937_64& engine) {
+  const std::array<std::int64_t, 2> shape{2 + below(3, engine), 2 + below(3, engine)};
+  const std::array<std::int64_t, 2> trips{2 + below(3, engine), 2 + below(3, engine)};
+  std::string text = fmt::format(
+      "kernel gathering {{\n"
+      "param x: u8[{2}][{3}]\nparam a: u16[{0}][{1}]\nparam y: u16[{2}][{3}]\n"
+      "local t: u16[{0}][{1}]\n"
+      "%0 = constant {4} : u8\n%1 = constant {5} : u8\n%2 = constant 1 : u8\n"
+      "for p = 0 step 1 trip {0} {{\nfor q = 0 step 1 trip {1} {{\n"
+      "%3 = load a[p][q] : u16\n%4 = store %3, t[p][q] : u16\n}}\n}}\n"
+      "for r = 0 step 1 trip {2} {{\nfor j = 0 step 1 trip {3} {{\n%5 = load x[r][j] : u8\n",
+      shape[0], shape[1], trips[0], trips[1], std::bit_floor<std::uint64_t>(shape[0]) - 1,
+      std::bit_floor<std::uint64_t>(shape[1]) - 1);
+  int last = 5;
+  std::string sum;
+  for (std::int64_t load = 2 + below(2, engine); load > 0; --load) {
+    std::string place;
+    for (const std::size_t d : {0, 1}) {
+      const std::size_t loop = engine() % 2;
+      if (engine() % 2 == 0 && trips[loop] <= shape[d]) {
+        place += loop == 0 ? "[r]" : "[j]";
+        continue;
+      }
+      text += fmt::format("%{0} = shr %5, %2 : u8\n%{1} = and %{2}, %{3} : u8\n", last + 1,
+                          last + 2, engine() % 2 == 0 ? 5 : last + 1, d);
+      last += 2;
+      place += fmt::format("[%{}]", last);
+    }
+    text += fmt::format("%{} = load t{} : u16\n", ++last, place);
+    if (!sum.empty()) {
+      text += fmt::format("%{} = sub {}, %{} : u16\n", last + 1, sum, last);
+      ++last;
+    }
+    sum = fmt::format("%{}", last);
+  }
+  return text + fmt::format("%{} = store {}, y[r][j] : u16\n}}\n}}\n}}\n", last + 1, sum);
+}
+
+/// With its table in registers, of which some dimensions are in two banks.
+std::optional<oracle::BenchCase> gathering_case(std::uint64_t seed) {
+  std::mt19937_64 engine(seed);
+  const std::string text = gathering_kernel(engine);
+  const auto kernel = model::parse_kernel(text, "gathering.txt");
+  if (!kernel) {
+    ADD_FAILURE() << to_string(kernel.error()) << text;
+    return std::nullopt;
+  }
+  model::Directives directives;
+  for (const char* loop : {"r", "j"}) directives.loops[loop].unroll = 1 + below(2, engine);
+  model::ArrayDirective& table = directives.arrays["t"];
+  table.storage = model::Storage::kReg;
+  for (int d = 0; d < 2; ++d) {
+    table.partition.push_back(below(2, engine) == 0
+                                  ? model::Partition{}
+                                  : model::Partition{model::PartitionKind::kCyclic, 2});
+  }
+  directives.arrays["x"].auto_partition = true;
+  return case_of(*kernel, seed, directives);
 }
 
 /// A design of the kernel with its nests in legal orders that are drawn, all of their values private where the
@@ -238,6 +311,24 @@ TEST(RandomEmission, FusedMultiplyAddsEqualTheInterpreterToo) {
   }
   fmt::print("{} fused designs of {} seeds\n", cases.size(), seeds);
   EXPECT_GE(cases.size(), seeds / 6);
+  EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
+  if (!HasFailure()) std::filesystem::remove_all(directory);
+}
+
+/// Each access of registers has its own word, whatever else it shares with others.
+TEST(RandomEmission, TablesInRegistersEqualTheInterpreterToo) {
+  const std::uint64_t first = oracle::setting("HLS_FIRST_SEED", 1) + 900;
+  const std::uint64_t seeds = 4 * oracle::setting("HLS_SEEDS", 12);
+  const std::filesystem::path directory =
+      std::filesystem::temp_directory_path() / fmt::format("hls_random_tables_{}", first);
+  std::filesystem::remove_all(directory);
+  std::vector<oracle::BenchCase> cases;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+    auto random = gathering_case(seed);
+    if (random) cases.push_back(std::move(*random));
+  }
+  fmt::print("{} designs of {} seeds\n", cases.size(), seeds);
+  EXPECT_GE(cases.size(), seeds / 2);
   EXPECT_THAT(oracle::simulate_batch(cases, directory / "batch"), testing::IsEmpty());
   if (!HasFailure()) std::filesystem::remove_all(directory);
 }

@@ -92,6 +92,44 @@ TEST(Simulate, SkipsInputsOnWhichTheCIsUndefined) {
   EXPECT_GE(report->runs, 10);
 }
 
+/// Of increments, of which the C gives those of negative numbers no value.
+constexpr const char* kOpen =
+    "void increment(int A[8]) {\n"
+    "  for (int i = 0; i < 8; i++) {\n"
+    "    int sum;\n"
+    "    if (A[i] >= 0) sum = A[i] + 1;\n"
+    "    A[i] = sum;\n"
+    "  }\n"
+    "}\n";
+
+TEST(Simulate, LeavesOutWhatDependsOnVariablesWithoutAValue) {
+  HandWritten module = increment();
+  module.c_text = kOpen;
+  const Result<SimulationReport> report = run(module);
+  ASSERT_TRUE(report.ok());
+  EXPECT_TRUE(report->passed());
+  EXPECT_EQ(report->skipped_sets, 0);
+  EXPECT_GT(report->open_values, 0);
+  EXPECT_EQ(report->compared_values + report->open_values,
+            (report->runs + report->sequences) * 8);
+}
+
+TEST(Simulate, CatchesAWrongValueBesideOpenOnes) {
+  HandWritten module = increment().with("+ 32'd1", "+ (t == 8'd15 ? 32'd0 : 32'd1)");
+  module.c_text = kOpen;
+  expect_caught(module, "A[7]: expected 0x");
+}
+
+TEST(Simulate, FailsWhereNoValueIsCompared) {
+  HandWritten module = increment();
+  module.c_text =
+      "void increment(int A[8]) { int x[8]; for (int i = 0; i < 8; i++) A[i] = x[i]; }\n";
+  const Result<SimulationReport> report = run(module);
+  ASSERT_TRUE(report.ok());
+  EXPECT_FALSE(report->passed());
+  EXPECT_THAT(report->messages, Contains("all values depend on variables without a value"));
+}
+
 TEST(Simulate, CatchesAWrongValue) {
   expect_caught(increment().with("+ 32'd1", "+ 32'd2"), "A[0]: expected 0x");
 }

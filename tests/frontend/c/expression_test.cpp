@@ -115,6 +115,15 @@ std::string library_operations(const std::string& statement) {
   return rest;
 }
 
+TEST(Expressions, WarnOfNumbersThatDoNotFit) {
+  expect_warnings(
+      "void f(int a[4]) { a[0] = @(int)1e20f; a[1] = (int)2.1e9; unsigned char b = @-1.0; a[2] = b;\n"
+      "  unsigned u = 4e9; a[3] = u; short s = @4e4f; a[0] += s + (signed char)-128.9; }",
+      {"'(int)1e20f' is undefined: it is outside of 'int'",
+       "'-1.0' is undefined: it is outside of 'unsigned char'",
+       "'4e4f' is undefined: it is outside of 'short'"});
+}
+
 TEST(Expressions, TakeFunctionsOfTheLibraryAsOperators) {
   EXPECT_EQ(library_operations("F[0] = sqrtf(a); F[1] = sqrt(a);"),
             "%4 = sqrt %2 : f32\n%5 = store %4, F[0] : f32\n"

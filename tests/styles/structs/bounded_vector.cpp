@@ -20,7 +20,7 @@ class bounded {
   std::array<int, kMost> at{};
 };
 
-int filtered(const int x[12], std::array<int, 12> &kept) {
+int filtered(const int x[12], std::array<int, 12>& kept) {
   bounded<12> found;
   found.clear();
   for (int i = 0; i < found.most(); i++)
