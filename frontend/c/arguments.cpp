@@ -151,6 +151,14 @@ bool Arguments::refer(Frame& frame, const clang::VarDecl& reference, const clang
   return true;
 }
 
+/// Whether a reference is a part of what a constant member function works on.
+bool Arguments::is_constant_self(const Frame& frame, const clang::VarDecl& reference) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(frame.function);
+  return method != nullptr && method->isInstance() && method->isConst() &&
+         walk_.records().origin(reference).object == &walk_.records().self(*method) &&
+         !walk_.casts_const_away(*method);
+}
+
 /// The reference has a value of its own in another frame, which it gives back; one of several to the same variable
 /// has it for all.
 bool Arguments::refer_to_scalar(Frame& frame, const clang::VarDecl& reference,
@@ -160,7 +168,8 @@ bool Arguments::refer_to_scalar(Frame& frame, const clang::VarDecl& reference,
     return true;
   }
   if (walk_.frame().driving.count(&scalar) > 0) {
-    if (reference.getType()->getPointeeType().isConstQualified()) {
+    if (reference.getType()->getPointeeType().isConstQualified() ||
+        is_constant_self(frame, reference)) {
       frame.scalars[&reference] = walk_.frame().scalars[&scalar];
       return true;
     }

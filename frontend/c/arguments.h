@@ -33,6 +33,7 @@ class Arguments {
 
  private:
   bool bind_object(Frame& inner, const clang::ParmVarDecl& parameter, const clang::Expr& argument);
+  bool is_constant_self(const Frame& frame, const clang::VarDecl& reference);
   bool refer_to_scalar(Frame& frame, const clang::VarDecl& reference, const clang::VarDecl& scalar,
                        const clang::Expr& written);
   struct Referent {

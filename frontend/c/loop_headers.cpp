@@ -71,7 +71,8 @@ std::optional<LoopHeader> LoopHeaders::read(const LoopParts& loop, const LoopHea
                                             std::optional<std::int64_t> stated) {
   const clang::VarDecl& iterator = *head.iterator;
   const bool is_pointer = iterator.getType()->isPointerType();
-  const auto type = is_pointer ? kNoOffset.type : scalar_type(context_, iterator.getType());
+  auto type = is_pointer ? kNoOffset.type : scalar_type(context_, iterator.getType());
+  if (type && !is_pointer) type = walk_.records().narrowed(iterator, *type);
   const std::string name = iterator.getName().str();
   if (!type || type->is_float() || *type == model::Type::boolean()) {
     walk_.error(*loop.whole,

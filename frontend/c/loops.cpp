@@ -13,6 +13,7 @@
 
 #include "frontend/affine_value.h"
 #include "frontend/c/assigned_variables.h"
+#include "frontend/c/class_integers.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/c/statements.h"
 #include "frontend/c/while_bounds.h"
@@ -47,7 +48,7 @@ bool steps_elsewhere(const clang::Stmt& part, const LoopHead& head) {
 }  // namespace
 
 void Loops::lower(const clang::Stmt& written) {
-  LoopParts loop = *parts_of(written);
+  LoopParts loop = with_plain_integers(walk_, *parts_of(written));
   const auto head = head_of(loop);
   if (!head || head->step == nullptr) {
     if (lower_uncounted(loop)) return;

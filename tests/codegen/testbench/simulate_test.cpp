@@ -110,8 +110,7 @@ TEST(Simulate, LeavesOutWhatDependsOnVariablesWithoutAValue) {
   EXPECT_TRUE(report->passed());
   EXPECT_EQ(report->skipped_sets, 0);
   EXPECT_GT(report->open_values, 0);
-  EXPECT_EQ(report->compared_values + report->open_values,
-            (report->runs + report->sequences) * 8);
+  EXPECT_EQ(report->compared_values + report->open_values, (report->runs + report->sequences) * 8);
 }
 
 TEST(Simulate, CatchesAWrongValueBesideOpenOnes) {

@@ -119,6 +119,29 @@ TEST(DataBounds, AreNoMembersThatTheLoopChanges) {
   refuse("sequence *q = t; for (int i = 0; i < t->n; i++) q->n++;", "t->n");
 }
 
+TEST(DataBounds, CountInIntegersOfClasses) {
+  const auto known = [](const std::string& loop) {
+    return known_of(parse({"snippet.cpp",
+                           "#include <ap_int.h>\n"
+                           "void f(int a[300], ap_uint<4> n, ap_uint<64> large[1]) { " +
+                               loop + " }",
+                           "f",
+                           {}}));
+  };
+  EXPECT_THAT(known("for (ap_uint<5> i = 0; i < 16; i++) a[i] = i;"), ElementsAre("i 16"));
+  EXPECT_THAT(known("for (ap_uint<6> i = 0; 8 > i; ++i) a[i] = i;"), ElementsAre("i 8"));
+  EXPECT_THAT(known("for (ap_int<5> i = 7; i >= 0; i -= 2) a[i] = 1;"), ElementsAre("i 4"));
+  EXPECT_THAT(known("for (int i = 0; i < n; i++) a[i] = i;"), ElementsAre("i 15"));
+  EXPECT_THAT(known("for (ap_uint<4> i = 0; i != n && a[i] > 0; i++) a[i] = i;"),
+              ElementsAre("i 15"));
+  EXPECT_THAT(known("for (ap_uint<4> i = 0; i < 20; i++) a[i] = i;"),
+              ElementsAre("loop 'i' does not end at 'i < 20' without wrapping"));
+  EXPECT_THAT(known("for (ap_uint<6> i = 0; i < 8; i++) i += a[i];"),
+              ElementsAre("i 8", "the address of iterator 'i' is passed on"));
+  EXPECT_THAT(known("for (int i = 0; i < large[0]; i++) a[i] = i;"),
+              ElementsAre("loop condition 'i < large[0]' is not supported"));
+}
+
 TEST(DataBounds, AreWarnedOf) {
   expect_warnings(
       "void f(int a[64], int n) { for (int i = 0; @i < n; i++) a[i] = i; }",

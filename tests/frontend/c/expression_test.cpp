@@ -117,7 +117,8 @@ std::string library_operations(const std::string& statement) {
 
 TEST(Expressions, WarnOfNumbersThatDoNotFit) {
   expect_warnings(
-      "void f(int a[4]) { a[0] = @(int)1e20f; a[1] = (int)2.1e9; unsigned char b = @-1.0; a[2] = b;\n"
+      "void f(int a[4]) { a[0] = @(int)1e20f; a[1] = (int)2.1e9; unsigned char b = @-1.0; a[2] = "
+      "b;\n"
       "  unsigned u = 4e9; a[3] = u; short s = @4e4f; a[0] += s + (signed char)-128.9; }",
       {"'(int)1e20f' is undefined: it is outside of 'int'",
        "'-1.0' is undefined: it is outside of 'unsigned char'",
