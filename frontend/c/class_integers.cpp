@@ -71,10 +71,9 @@ class PlainIntegers {
         if (amount == nullptr) return written;
         return clang::CompoundAssignOperator::Create(
             context_, const_cast<clang::Expr*>(target), const_cast<clang::Expr*>(amount),
-            call->getOperator() == clang::OO_PlusEqual ? clang::BO_AddAssign
-                                                       : clang::BO_SubAssign,
-            target->getType(), clang::VK_LValue, clang::OK_Ordinary, place, {},
-            context_.LongLongTy, context_.LongLongTy);
+            call->getOperator() == clang::OO_PlusEqual ? clang::BO_AddAssign : clang::BO_SubAssign,
+            target->getType(), clang::VK_LValue, clang::OK_Ordinary, place, {}, context_.LongLongTy,
+            context_.LongLongTy);
       }
       default:
         return written;
@@ -92,8 +91,8 @@ class PlainIntegers {
       return nullptr;
     }
     const clang::FieldDecl* field = *record->field_begin();
-    const bool is_exact = field->getType()->isSignedIntegerType() ||
-                          field->getBitWidthValue(context_) < 64;
+    const bool is_exact =
+        field->getType()->isSignedIntegerType() || field->getBitWidthValue(context_) < 64;
     return is_exact ? field : nullptr;
   }
 
@@ -106,9 +105,9 @@ class PlainIntegers {
       return nullptr;
     }
     const clang::VarDecl* leaf = walk_.records().leaf(*object);
-    return clang::DeclRefExpr::Create(
-        context_, {}, {}, const_cast<clang::VarDecl*>(leaf), false, reference->getLocation(),
-        leaf->getType().getUnqualifiedType(), clang::VK_LValue);
+    return clang::DeclRefExpr::Create(context_, {}, {}, const_cast<clang::VarDecl*>(leaf), false,
+                                      reference->getLocation(),
+                                      leaf->getType().getUnqualifiedType(), clang::VK_LValue);
   }
 
   /// An operand as a number of 64 bits with a sign; null: it is no integer, or has larger ones.
@@ -118,9 +117,8 @@ class PlainIntegers {
       const clang::Expr* held = variable(bare);
       if (held == nullptr) {
         held = clang::MemberExpr::CreateImplicit(
-            context_, const_cast<clang::Expr*>(&bare), false,
-            const_cast<clang::FieldDecl*>(field), field->getType(), clang::VK_LValue,
-            clang::OK_BitField);
+            context_, const_cast<clang::Expr*>(&bare), false, const_cast<clang::FieldDecl*>(field),
+            field->getType(), clang::VK_LValue, clang::OK_BitField);
       }
       return cast(*cast(*held, held->getType(), clang::CK_LValueToRValue), context_.LongLongTy,
                   clang::CK_IntegralCast);
@@ -137,9 +135,8 @@ class PlainIntegers {
   }
 
   const clang::Expr* cast(const clang::Expr& written, clang::QualType type, clang::CastKind kind) {
-    return clang::ImplicitCastExpr::Create(context_, type, kind,
-                                           const_cast<clang::Expr*>(&written), nullptr,
-                                           clang::VK_PRValue, {});
+    return clang::ImplicitCastExpr::Create(context_, type, kind, const_cast<clang::Expr*>(&written),
+                                           nullptr, clang::VK_PRValue, {});
   }
 
   const clang::Expr* binary(clang::BinaryOperatorKind kind, const clang::Expr* left,

@@ -14,6 +14,7 @@
 #include "frontend/c/assigned_variables.h"
 #include "frontend/c/loop_condition.h"
 #include "frontend/c/reach.h"
+#include "frontend/c/static_variables.h"
 
 namespace hls::frontend {
 namespace {
