@@ -450,6 +450,16 @@ bool LoopHeaders::fix_iterations(const LoopParts& loop, LoopHeader& header,
   return is_short_enough(loop, header);
 }
 
+/// Whether a loop reaches the end of `i != end`, whatever outer iterators are.
+bool LoopHeaders::lies_ahead(const LoopHeader& header, const LoopBounds& bounds,
+                             const LoopLimit& limit) const {
+  if (std::abs(header.step) != 1) return false;
+  return std::all_of(bounds.starts.begin(), bounds.starts.end(), [&](const Value& start) {
+    const auto iterations = builder_.range((*limit.bound.affine - *start.affine) * header.step);
+    return !iterations || iterations->first >= 0;
+  });
+}
+
 /// A loop whose bounds depend on outer iterators runs as often as in the longest case; iterations
 /// beyond the bounds of the case at hand do not happen. Its iterator starts at the first value of all
 /// cases, or, where fewer iterations result, at the first one of the case.
@@ -460,16 +470,18 @@ bool LoopHeaders::guard_iterations(const LoopParts& loop, LoopHeader& header,
   for (const LoopLimit& limit : bounds.limits) {
     const bool upwards =
         limit.comparison == model::Opcode::kLt || limit.comparison == model::Opcode::kLe;
-    if (limit.comparison == model::Opcode::kNe || upwards != (direction > 0)) {
+    const bool is_end = limit.comparison == model::Opcode::kNe;
+    if (is_end ? !lies_ahead(header, bounds, limit) : upwards != (direction > 0)) {
       walk_.error(*limit.written,
                   fmt::format("loop condition '{}' is not supported with step {} and bounds "
                               "that depend on outer iterators",
                               walk_.text(*limit.written), header.step),
-                  {direction > 0 ? "accepted: < and <=" : "accepted: > and >="});
+                  {direction > 0 ? "accepted: < and <=" : "accepted: > and >=",
+                   "or != with a step of 1 where the start is never behind the end"});
       return false;
     }
     const bool exclusive =
-        limit.comparison == model::Opcode::kLt || limit.comparison == model::Opcode::kGt;
+        is_end || limit.comparison == model::Opcode::kLt || limit.comparison == model::Opcode::kGt;
     last.push_back(*limit.bound.affine * direction - model::AffineExpr(exclusive ? 1 : 0));
   }
   // Iterations from a start on in the longest case; nothing: none ever happens.
@@ -501,6 +513,10 @@ bool LoopHeaders::guard_iterations(const LoopParts& loop, LoopHeader& header,
     }
   }
   header.limits = bounds.limits;
+  for (LoopLimit& limit : header.limits) {
+    if (limit.comparison != model::Opcode::kNe) continue;
+    limit.comparison = direction > 0 ? model::Opcode::kLt : model::Opcode::kGt;
+  }
   if (!compares_alike(header, bounds)) return false;
   const auto starts = value_range(builder_.kernel(), header.first);
   const std::int64_t end = header.trip_count * header.step;

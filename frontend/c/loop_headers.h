@@ -58,6 +58,7 @@ class LoopHeaders {
   std::vector<Value> ends_of(const Value& bound, bool greatest) const;
   bool fix_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);
   bool compares_alike(const LoopHeader& header, const LoopBounds& bounds);
+  bool lies_ahead(const LoopHeader& header, const LoopBounds& bounds, const LoopLimit& limit) const;
   bool guard_iterations(const LoopParts& loop, LoopHeader& header, const LoopBounds& bounds);
 
   DataBounds data_bounds_;

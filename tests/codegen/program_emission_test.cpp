@@ -57,6 +57,7 @@ std::optional<Program> random_program(std::uint64_t seed) {
   // C++ refuses initial values that a static variable's type has not.
   size.has_streams = seed % 7 == 3 && !size.has_state && (seed < 100000 || seed >= 1000000);
   size.has_classes = seed % 7 > 4 && !size.has_state && (seed < 100000 || seed >= 4000000);
+  size.has_counters = size.has_classes && seed >= 5000000;
   const bool is_cplusplus = size.has_streams || size.has_classes;
   if (is_cplusplus) program.language = frontend::Language::kCplusplus;
   program.text = frontend::random_c_function(seed, name, size);

@@ -44,6 +44,7 @@ TEST_P(RandomPrograms, ComputeWhatTheHostCompilerComputes) {
                            .has_bits = i % 3 == 1,
                            .has_library = i % 5 > 2,
                            .has_classes = is_cplusplus,
+                           .has_counters = i % 3 != 1,
                            .has_own_name = i % 4 == 1});
     const Outcome outcome =
         parse({is_cplusplus ? "random.cpp" : "random.c", prelude + function, name, {}});

@@ -127,7 +127,7 @@ void f(int A[8], int n) {
   for (unsigned u = 4; @u >= 0; u--) A[0] = 1;
   for (unsigned char c = 0; @c < 256; c++) A[0] = 1;
   for (int r = -1; @r < 4u; r++) A[0] = 1;
-  for (int j = 0; j < 4; j++) for (int k2 = 0; @k2 != j; k2++) A[0] = 1;
+  for (int j = 0; j < 4; j++) for (int k2 = 2; @k2 != j; k2++) A[0] = 1;
 })",
       {"a loop without a step is not supported", "a loop without a condition is not supported",
        "loop condition '2 * i < n' is not supported", "loop condition '0 * i < 4' is not supported",
@@ -143,6 +143,17 @@ void f(int A[8], int n) {
        "loop 'r' does not end at 'r < 4u' without wrapping",
        "loop condition 'k2 != j' is not supported with step 1 and bounds that depend on outer "
        "iterators"});
+}
+
+TEST(Loops, MayEndAtWhatLiesAhead) {
+  const auto simplified = [](const std::string& conditions) {
+    return simplified_body_of("void f(int A[9][9]) { for (int i = 0; i < 8; i++) " + conditions +
+                              " A[i][j] = 1; }");
+  };
+  EXPECT_EQ(simplified("for (int j = 0; j != i; j++)"), simplified("for (int j = 0; j < i; j++)"));
+  EXPECT_EQ(simplified("for (int j = 8; i != j; --j)"), simplified("for (int j = 8; j > i; --j)"));
+  EXPECT_EQ(simplified("if (i > 1) for (int j = 2; j != i; j++)"),
+            simplified("if (i > 1) for (int j = 2; j < i; j++)"));
 }
 
 TEST(Loops, KeepTheirIteratorToThemselves) {

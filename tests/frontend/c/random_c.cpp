@@ -330,7 +330,7 @@ class Generator : private RandomParts {
   std::string classes(const std::string& indent) {
     std::string text = indent + "{\n";
     std::string line;
-    for (const char c : random_classes(*this, std::to_string(walks_++))) {
+    for (const char c : random_classes(*this, std::to_string(walks_++), size_.has_counters)) {
       line += c;
       if (c != '\n') continue;
       text += indent + "  " + line;

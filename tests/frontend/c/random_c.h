@@ -33,6 +33,8 @@ struct RandomCSize {
   bool has_streams = false;  ///< hls::stream, as arguments and local ones; the text is C++ then
   bool has_classes =
       false;  ///< of numbers of any width, complex ones, arrays; the text is C++ then
+  bool has_counters =
+      false;  ///< among classes: of a few bits that count loops, structures copied by their bytes
   bool has_own_name = false;  ///< a local variable called like the function
 };
 

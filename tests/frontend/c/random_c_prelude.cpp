@@ -85,6 +85,7 @@ const char* const kRandomCplusplusPrelude = R"(#include <ap_fixed.h>
 #include <array>
 #include <complex>
 #include <cstdlib>
+#include <cstring>
 #include <hls_stream.h>
 #include <hls_vector.h>
 template <class T, class U>
@@ -132,6 +133,18 @@ class Ring {
   }
   const T& oldest() const { return kept[next]; }
   T& at(int i) { return kept[(next + i) % N]; }
+};
+struct List {
+  int length;
+  int of[8];
+  static int most() { return 6; }
+  int size() const { return length; }
+};
+struct Box {
+  int whole;
+  short size[2];
+  unsigned char low : 5;
+  bool open;
 };
 static long& picked(long (&of)[3], int i) { return of[i & 1]; }
 template <class T>

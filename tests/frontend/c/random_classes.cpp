@@ -9,8 +9,8 @@ class Classes {
  public:
   Classes(RandomParts& parts, std::string number) : parts_(parts), number_(std::move(number)) {}
 
-  std::string block() {
-    switch (below(9)) {
+  std::string block(bool has_counters) {
+    switch (below(has_counters ? 12 : 9)) {
       case 0:
       case 1:
         integers();
@@ -31,8 +31,14 @@ class Classes {
       case 7:
         own_classes();
         break;
-      default:
+      case 8:
         elements();
+        break;
+      case 9:
+        copies();
+        break;
+      default:
+        counters();
         break;
     }
     return text_;
@@ -319,6 +325,67 @@ class Classes {
     add(parts_.place(false) + " = kinds_of(Kind(" + value(false) + " & 3)) + " + ring + ".kSize;");
   }
 
+  /// Loops that integers of a few bits count or bound, and members of an object that the loop changes otherwise.
+  void counters() {
+    const std::string i = name("i"), n = name("n"), list = name("list");
+    const std::string less = text(1 + below(5));
+    const std::string narrow = "ap_uint<" + text(4 + below(5)) + ">";
+    const std::string with_sign = "ap_int<" + text(4 + below(4)) + ">";
+    add("ap_uint<3> " + n + " = " + value(false) + ";");
+    add("List " + list + " = {" + text(below(8)) + ", {(int)" + value(false) + ", 2}};");
+    add(list + ".length = (" + value(false) + " & 7);");
+    for (int loops = 1 + below(3); loops > 0; --loops) {
+      const std::string head = any({
+          narrow + " " + i + " = 0; " + i + " < " + less + "; " + i + any({"++", " += 2"}),
+          narrow + " " + i + " = " + n + "; " + i + " > 0; --" + i,
+          narrow + " " + i + " = 0; " + i + any({" < ", " != "}) + n + "; ++" + i,
+          with_sign + " " + i + " = " + less + "; " + i + " >= 0; " + i + any({"--", " -= 2"}),
+          "int " + i + " = 0; " + i + " < " + n + "; " + i + "++",
+          "int " + i + " = 0; " + i + " < " + list + any({".length", ".size()", ".most()"}) + "; " +
+              i + "++",
+      });
+      const std::string body = any({
+          list + ".of[" + i + "] += " + i + " * 3;",
+          list + ".of[" + i + " & 3] = " + value(false) + ";",
+          "if (" + parts_.condition() + ") break; else " + list + ".of[" + i + "]++;",
+          "{ const int at = " + i + "; " + list + ".of[at] -= " + list + ".of[7 - at]; }",
+      });
+      add("for (" + head + ") " + body);
+    }
+    add(parts_.place(false) + " = " + list + ".of[" + text(below(8)) + "] + " + list + ".of[1] + " +
+        list + ".length;");
+  }
+
+  /// Structures copied and cleared by their bytes.
+  void copies() {
+    const std::string boxes = name("boxes"), box = name("box"), other = name("other");
+    add("Box " + boxes + "[4], " + box + " = {(int)" + value(false) + ", {1, (short)" +
+        value(false) + "}, 3, false}, " + other + ";");
+    add("std::memset(" + boxes + ", 0, sizeof " + boxes + ");");
+    add(other + " = " + box + ";");
+    for (int statements = 2 + below(4); statements > 0; --statements) {
+      const std::string from = text(below(3)), at = any({from, value(false) + " & 3"});
+      const std::vector<std::string> all = {
+          "std::memcpy(&" + box + ", &" + boxes + "[" + at + "], sizeof " + box + ");",
+          "std::memcpy(&" + boxes + "[" + at + "], &" + other + ", sizeof(Box));",
+          "std::memcpy(" + boxes + " + 2, " + boxes + ", 2 * sizeof(Box));",
+          "std::memmove(" + boxes + " + 1, " + boxes + ", " + text(1 + below(3)) + " * sizeof *" +
+              boxes + ");",
+          "std::memset(&" + boxes + "[" + from + "], 0, " + text(1 + below(2)) + " * sizeof(Box));",
+          "std::memset(&" + other + ", 0, sizeof " + other + ");",
+          "if (" + parts_.condition() + ") std::memcpy(&" + other + ", &" + box + ", sizeof " +
+              box + ");",
+          other + ".size[" + at + " & 1] += " + value(false) + ";",
+          boxes + "[" + at + "].low = " + value(false) + ";",
+          box + ".open = " + parts_.condition() + ";"};
+      add(repeated(any(all)));
+    }
+    add(parts_.place(false) + " = " + box + ".whole + " + boxes + "[1].size[1] + " + other +
+        ".low + " + boxes + "[2].open;");
+    add(parts_.place(false) + " = " + other + ".whole + " + boxes + "[3].size[0] + " + box +
+        ".size[1] + " + boxes + "[0].low;");
+  }
+
   RandomParts& parts_;
   std::string number_;
   std::string text_;
@@ -326,8 +393,8 @@ class Classes {
 
 }  // namespace
 
-std::string random_classes(RandomParts& parts, const std::string& number) {
-  return Classes(parts, number).block();
+std::string random_classes(RandomParts& parts, const std::string& number, bool has_counters) {
+  return Classes(parts, number).block(has_counters);
 }
 
 }  // namespace hls::frontend

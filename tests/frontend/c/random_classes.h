@@ -16,6 +16,7 @@ class RandomParts {
 
 /// Declarations and statements of random C++ with classes of libraries: numbers of any width, with a point or without,
 /// complex numbers, arrays and vectors. A line each; all names end with `number`.
-std::string random_classes(RandomParts& parts, const std::string& number);
+/// `has_counters`: also loops that numbers of a few bits count, and structures copied by their bytes.
+std::string random_classes(RandomParts& parts, const std::string& number, bool has_counters);
 
 }  // namespace hls::frontend
