@@ -327,7 +327,7 @@ class Classes {
 
   /// Loops that integers of a few bits count or bound, and members of an object that the loop changes otherwise.
   void counters() {
-    const std::string i = name("i"), n = name("n"), list = name("list");
+    const std::string i = name("step"), n = name("most"), list = name("list");
     const std::string less = text(1 + below(5));
     const std::string narrow = "ap_uint<" + text(4 + below(5)) + ">";
     const std::string with_sign = "ap_int<" + text(4 + below(4)) + ">";
