@@ -256,6 +256,27 @@ std::vector<const clang::VarDecl*> members_named(Walk& walk, const clang::Expr& 
   return all;
 }
 
+bool is_assigned_by_calls(const clang::Stmt& statement, const clang::VarDecl& variable,
+                          Walk& walk) {
+  AssignmentVisitor::Known known;
+  AssignmentVisitor visitor(walk, known);
+  auto& written = const_cast<clang::Stmt&>(statement);  // the visitor changes nothing
+  if (auto* call = llvm::dyn_cast<clang::CallExpr>(&written)) visitor.VisitCallExpr(call);
+  if (auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&written)) {
+    visitor.VisitCXXConstructExpr(made);
+  }
+  for (const clang::VarDecl* leaf : walk.records().leaves(variable)) {
+    const clang::VarDecl* referred = &walk.referred(*leaf);
+    if (std::any_of(visitor.found.begin(), visitor.found.end(),
+                    [&](const AssignedVariable& one) { return one.variable == referred; })) {
+      return true;
+    }
+  }
+  return std::any_of(statement.child_begin(), statement.child_end(), [&](const clang::Stmt* child) {
+    return child != nullptr && is_assigned_by_calls(*child, variable, walk);
+  });
+}
+
 std::vector<AssignedVariable> assigned_variables(const clang::Stmt& statement, Walk& walk) {
   AssignmentVisitor::Known known;
   AssignmentVisitor visitor(walk, known);

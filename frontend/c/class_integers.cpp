@@ -23,6 +23,17 @@ const clang::Expr& without_wrappers(const clang::Expr& written) {
   return bare;
 }
 
+/// Nor those to the type of a target.
+const clang::Expr& without_conversions(const clang::Expr& written) {
+  const clang::Expr& bare = without_wrappers(written);
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&bare);
+      cast != nullptr && cast->getCastKind() == clang::CK_ConstructorConversion) {
+    return without_conversions(*cast->getSubExpr());
+  }
+  const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&bare);
+  return made != nullptr && made->getNumArgs() == 1 ? without_conversions(*made->getArg(0)) : bare;
+}
+
 class PlainIntegers {
  public:
   explicit PlainIntegers(Walk& walk)
@@ -66,14 +77,21 @@ class PlainIntegers {
             call->getOperator() == clang::OO_PlusPlus ? clang::UO_PreInc : clang::UO_PreDec,
             target->getType(), clang::VK_LValue, clang::OK_Ordinary, place, false, {});
       case clang::OO_PlusEqual:
-      case clang::OO_MinusEqual: {
-        const clang::Expr* amount = value(*call->getArg(1));
-        if (amount == nullptr) return written;
-        return clang::CompoundAssignOperator::Create(
-            context_, const_cast<clang::Expr*>(target), const_cast<clang::Expr*>(amount),
-            call->getOperator() == clang::OO_PlusEqual ? clang::BO_AddAssign : clang::BO_SubAssign,
-            target->getType(), clang::VK_LValue, clang::OK_Ordinary, place, {}, context_.LongLongTy,
-            context_.LongLongTy);
+        return step_by(clang::BO_AddAssign, *target, *call->getArg(1), *call);
+      case clang::OO_MinusEqual:
+        return step_by(clang::BO_SubAssign, *target, *call->getArg(1), *call);
+      case clang::OO_Equal: {  // i = i + 2
+        const auto* sum =
+            llvm::dyn_cast<clang::CXXOperatorCallExpr>(&without_conversions(*call->getArg(1)));
+        if (sum == nullptr || sum->getNumArgs() != 2 || !is_same(*sum->getArg(0), *call->getArg(0)))
+          return written;
+        if (sum->getOperator() == clang::OO_Plus) {
+          return step_by(clang::BO_AddAssign, *target, *sum->getArg(1), *call);
+        }
+        if (sum->getOperator() == clang::OO_Minus) {
+          return step_by(clang::BO_SubAssign, *target, *sum->getArg(1), *call);
+        }
+        return written;
       }
       default:
         return written;
@@ -81,6 +99,22 @@ class PlainIntegers {
   }
 
  private:
+  static bool is_same(const clang::Expr& a, const clang::Expr& b) {
+    const auto* one = llvm::dyn_cast<clang::DeclRefExpr>(&without_wrappers(a));
+    const auto* other = llvm::dyn_cast<clang::DeclRefExpr>(&without_wrappers(b));
+    return one != nullptr && other != nullptr && one->getDecl() == other->getDecl();
+  }
+
+  const clang::Expr* step_by(clang::BinaryOperatorKind kind, const clang::Expr& target,
+                             const clang::Expr& by, const clang::CXXOperatorCallExpr& written) {
+    const clang::Expr* amount = value(by);
+    if (amount == nullptr) return &written;
+    return clang::CompoundAssignOperator::Create(
+        context_, const_cast<clang::Expr*>(&target), const_cast<clang::Expr*>(amount), kind,
+        target.getType(), clang::VK_LValue, clang::OK_Ordinary, written.getOperatorLoc(), {},
+        context_.LongLongTy, context_.LongLongTy);
+  }
+
   /// The member that holds the number of an integer of <ap_int.h>, of 64 bits only one with a sign; null: another type.
   const clang::FieldDecl* number_of(clang::QualType type) const {
     const auto* record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(

@@ -432,6 +432,12 @@ bool DataBounds::fix(const LoopParts& loop, LoopHeader& header, const LoopBounds
   header.trip_count = static_cast<std::int64_t>(count.iterations);
   header.first = start.affine.value_or(model::AffineExpr(0));
   if (!start.affine) header.data_start = start;
+  // From the first start of all on, so that the iterator is beyond no bound.
+  if (start.affine && !start.affine->is_constant() && std::abs(header.step) == 1) {
+    const auto& first = header.step > 0 ? count.starts.least : count.starts.greatest;
+    header.first = model::AffineExpr(static_cast<std::int64_t>(first));
+    header.starts = bounds.starts;
+  }
   header.may_wrap = may_wrap(header, bounds, count.starts);
   header.limits = bounds.limits;
   return true;

@@ -78,7 +78,8 @@ std::optional<LoopHeader> LoopHeaders::read(const LoopParts& loop, const LoopHea
     walk_.error(*loop.whole,
                 fmt::format("iterator '{}' has type '{}', which is not supported", name,
                             spelling(iterator.getType())),
-                {"accepted: integer iterators"});
+                {"accepted: integer iterators; those of <ap_int.h> in conditions such as i < n and "
+                 "with steps such as i++, i += 2"});
     return {};
   }
   if (walk_.frame().driving.count(&iterator) > 0) {

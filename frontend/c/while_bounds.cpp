@@ -7,9 +7,11 @@
 #include <clang/AST/Stmt.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 
+#include "frontend/c/assigned_variables.h"
 #include "frontend/c/jumps.h"
 #include "frontend/c/loop_changes.h"
 #include "frontend/c/loop_condition.h"
@@ -294,6 +296,15 @@ bool has_alias(Walk& walk, const clang::VarDecl& variable) {
                      [&](const auto& entry) { return entry.second == &variable; });
 }
 
+/// Whether a loop may change a variable otherwise than by statements that name it: by another name, or by calls.
+bool changes_unseen(Walk& walk, const LoopParts& loop, const clang::VarDecl& variable) {
+  if (has_alias(walk, variable)) return true;
+  const std::array<const clang::Stmt*, 3> parts{loop.body, loop.condition, loop.step};
+  return std::any_of(parts.begin(), parts.end(), [&](const clang::Stmt* part) {
+    return part != nullptr && is_assigned_by_calls(*part, variable, walk);
+  });
+}
+
 /// The steps of a variable in a whole loop.
 StepReader steps_of(Walk& walk, const LoopParts& loop, const std::vector<Test>& tests,
                     const clang::VarDecl& variable) {
@@ -387,7 +398,8 @@ std::optional<WhileBound> joint_bound(Walk& walk, const LoopParts& loop,
     for (std::size_t i = 0; i < 2; ++i) {
       const clang::VarDecl& variable = *pair.movers[i].variable;
       const StepReader steps = steps_of(walk, loop, tests, variable);
-      is_sure = is_sure && !has_alias(walk, variable) && steps.is_monotone(pair.movers[i].is_up) &&
+      is_sure = is_sure && !changes_unseen(walk, loop, variable) &&
+                steps.is_monotone(pair.movers[i].is_up) &&
                 !may_wrap(walk, variable, pair.bounds[i], steps.most());
     }
     if (!is_sure) continue;
@@ -417,7 +429,7 @@ std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
     add_named(*test.written, variables);
     for (const clang::VarDecl* variable : variables) {
       const auto before = range_before(walk, *variable);
-      if (!before || has_alias(walk, *variable)) continue;
+      if (!before || changes_unseen(walk, loop, *variable)) continue;
       const auto bound = bound_of(walk, loop, test, *variable);
       if (!bound) continue;
       const int last = is_in_body ? 1 : 0;

@@ -134,6 +134,11 @@ TEST(DataBounds, CountInIntegersOfClasses) {
   EXPECT_THAT(known("for (int i = 0; i < n; i++) a[i] = i;"), ElementsAre("i 15"));
   EXPECT_THAT(known("for (ap_uint<4> i = 0; i != n && a[i] > 0; i++) a[i] = i;"),
               ElementsAre("i 15"));
+  EXPECT_THAT(known("for (ap_uint<5> i = 0; i < 16; i = i + 2) a[i] = i;"), ElementsAre("i 8"));
+  for (const char* change : {"n = 9;", "n++;", "n += 2;", "n[2] = 1;", "n.range(3, 2) = 1;"}) {
+    EXPECT_THAT(known(std::string("n = n & 3; for (int i = 0; i < n; i++) ") + change),
+                ElementsAre("the loop changes 'n', which 'i < n' reads"));
+  }
   EXPECT_THAT(known("for (ap_uint<4> i = 0; i < 20; i++) a[i] = i;"),
               ElementsAre("loop 'i' does not end at 'i < 20' without wrapping"));
   EXPECT_THAT(known("for (ap_uint<6> i = 0; i < 8; i++) i += a[i];"),

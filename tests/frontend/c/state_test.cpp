@@ -131,6 +131,17 @@ TEST(State, ThatACallInALoopChangesIsNoBound) {
                 {"the loop changes 'm', which 'i < m[1]' reads"}, "f");
   expect_errors(kept + "void f(int A[8]) { for (int i = 0; @i < n; i++) { A[i] = i; less(); } }",
                 {"the loop changes 'n', which 'i < n' reads"}, "f");
+  const std::string narrow =
+      "static unsigned char n;\nstatic void grow(void) { n = 9; }\n"
+      "static void less(void) { if (n) n--; }\n";
+  for (const auto& [loop, condition] : {
+           std::pair("for (int i = 0; @i < n; i++) { r++; grow(); }", "i < n"),
+           std::pair("int i = 0; while (@i < n) { grow(); i++; }", "i < n"),
+           std::pair("for (int i = 20; @i > n; i--) less();", "i > n"),
+       }) {
+    expect_errors(narrow + "int f(int v) { int r = 0; n = v & 3; " + loop + " return r; }",
+                  {std::string("the loop changes 'n', which '") + condition + "' reads"}, "f");
+  }
   const std::string asked = kept + "static int count(void) { return n & 7; }\n" +
                             "static int most(int i) { return m[i] & 7; }\n";
   expect_errors(asked + "void f(int A[8]) { for (int i = 0; @i < count(); i++) n = A[i]; }",
