@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "frontend/c/changed_members.h"
 #include "frontend/c/reach.h"
 #include "frontend/c/static_variables.h"
 #include "frontend/c/unions.h"
@@ -21,6 +22,7 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   struct Known {
     std::set<const clang::FunctionDecl*> called;
     std::map<const clang::CXXMethodDecl*, bool> lambdas;  ///< whether they assign what they capture
+    ChangedMembers members;
   };
   AssignmentVisitor(Walk& walk, Known& known) : walk_(walk), known_(known) {}
 
@@ -68,11 +70,11 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
     const bool is_operator = llvm::isa<clang::CXXOperatorCallExpr>(call);
     if (const auto* of_object = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
       if (has_object && changes_object(*method))
-        add(*of_object->getImplicitObjectArgument(), *call);
+        add_changed(*of_object->getImplicitObjectArgument(), *method, *call);
     }
     for (unsigned i = 0; i < call->getNumArgs(); ++i) {
       if (is_operator && has_object && i == 0) {
-        if (changes_object(*method)) add(*call->getArg(0), *call);
+        if (changes_object(*method)) add_changed(*call->getArg(0), *method, *call);
         continue;
       }
       const unsigned position = is_operator && has_object ? i - 1 : i;
@@ -110,6 +112,18 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
     const auto [known, is_new] = known_.lambdas.emplace(&method, false);
     if (is_new) known->second = assigns_captured(method);
     return known->second;
+  }
+
+  /// What a member function may change of an object.
+  void add_changed(const clang::Expr& object, const clang::CXXMethodDecl& method,
+                   const clang::Expr& assignment) {
+    const auto fields = known_.members.of(method);
+    if (!fields) return add(object, assignment);
+    for (const clang::FieldDecl* field : *fields) {
+      for (const clang::VarDecl* variable : members_named(walk_, object, field)) {
+        if (!is_moving(*variable)) add(*variable, heads_.count(&assignment) > 0);
+      }
+    }
   }
 
   bool assigns_captured(const clang::CXXMethodDecl& method) const {

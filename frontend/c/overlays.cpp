@@ -21,7 +21,7 @@ using model::Opcode;
 using model::Type;
 
 /// Its bits as a number.
-Type pattern_of(Type type) { return Type::integer(type.bits, false); }
+Type raw_type(Type type) { return Type::integer(type.bits, false); }
 
 /// The type of what an expression names, with the bits of a bit-field.
 std::optional<Type> type_of(const clang::Expr& written, const clang::ASTContext& context) {
@@ -627,13 +627,13 @@ std::optional<Value> Overlays::read(const Overlay& overlay, const clang::Expr& w
     const auto value = read(overlay.numbers.front(), written);
     return value ? std::optional(builder_.seen_as(*value, overlay.type, place)) : std::nullopt;
   }
-  const Type whole = pattern_of(overlay.type);
+  const Type whole = raw_type(overlay.type);
   std::optional<Value> result;
   std::int64_t at = 0;
   for (const Overlay::Number& number : overlay.numbers) {
     const auto value = read(number, written);
     if (!value) return {};
-    Value bits = builder_.seen_as(*value, pattern_of(number.type), place);
+    Value bits = builder_.seen_as(*value, raw_type(number.type), place);
     if (overlay.below) {
       const Value below = builder_.cast(*overlay.below, bits.type, place);
       bits = builder_.binary(Opcode::kShr, bits.type, bits, below, place);
@@ -652,12 +652,12 @@ std::optional<Value> Overlays::write(const Overlay& overlay, const Value& value,
   const Value seen = builder_.seen_as(value, overlay.type, place);
   if (is_whole(overlay))
     return write(overlay.numbers.front(), seen, written) ? std::optional(seen) : std::nullopt;
-  const Value bits = builder_.seen_as(seen, pattern_of(overlay.type), place);
+  const Value bits = builder_.seen_as(seen, raw_type(overlay.type), place);
   if (overlay.below) {
     const Overlay::Number& number = overlay.numbers.front();
     const auto before = read(number, written);
     if (!before) return {};
-    const Type whole = pattern_of(number.type);
+    const Type whole = raw_type(number.type);
     const Value below = builder_.cast(*overlay.below, whole, place);
     const auto moved = [&](const Value& part) {
       return builder_.binary(Opcode::kShl, whole, builder_.seen_as(part, whole, place), below,

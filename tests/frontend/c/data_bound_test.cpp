@@ -87,7 +87,12 @@ void f(int a[8], int *b, int n, const int c[4], int m) {
 std::vector<std::string> known_of_sequence(const std::string& loop) {
   const std::string text =
       "struct sequence { int n; int d[8]; static int most() { return 8; }\n"
-      "  int size() const { return n & 7; } };\n"
+      "  int size() const { return n & 7; }\n"
+      "  int &at(int i) { return d[i]; }  int &operator[](int i) { return at(i); }\n"
+      "  void put(int i, int v) { if (i < n) d[i] = v; }  void add(int v) { put(n++, v); }\n"
+      "  int &length() { return n; }  sequence &self() { return *this; }\n"
+      "  void swap(sequence &o) { o.n = n; }  void count() { int *p = &n; ++*p; } };\n"
+      "struct named : sequence { int id; void name(int v) { id = v; } void drop() { n--; } };\n"
       "static void set(sequence &s) { s.n = 3; }\n"
       "void f(sequence &s, sequence t[4]) { " +
       loop + " }";
@@ -104,6 +109,14 @@ TEST(DataBounds, MayBeMembersOfWhatTheLoopChanges) {
   EXPECT_THAT(
       known_of_sequence("for (int i = 0; i < (t[2].n & 3); i++) { t[s.n & 3].d[i] = 1; s.n = i; }"),
       ElementsAre("i 3"));
+  for (const char* change : {"s.at(i) = i;", "s[i] += i;", "s.put(i, 3);"}) {
+    EXPECT_THAT(known_of_sequence(std::string("for (int i = 0; i < s.size(); i++) ") + change),
+                ElementsAre("i 7"));
+  }
+  EXPECT_THAT(
+      known_of_sequence(
+          "named m; m.n = 5; for (int i = 0; i < (m.n & 7); i++) { m.name(i); s.d[i] = 1; }"),
+      ElementsAre("i 5"));
 }
 
 TEST(DataBounds, AreNoMembersThatTheLoopChanges) {
@@ -116,6 +129,12 @@ TEST(DataBounds, AreNoMembersThatTheLoopChanges) {
   refuse("for (int i = 0; i < s.size(); i++) set(s);", "s.size()");
   refuse("for (int i = 0; i < t[1].n; i++) t[i & 3].n++;", "t[1].n");
   refuse("for (int i = 0; i < t[s.n & 3].size(); i++) s.n++;", "s.n");
+  refuse("for (int i = 0; i < s.size(); i++) s.add(i);", "s.size()");
+  refuse("for (int i = 0; i < s.size(); i++) s.self();", "s.size()");
+  refuse("for (int i = 0; i < s.size(); i++) s.length() = i;", "s.size()");
+  refuse("for (int i = 0; i < s.size(); i++) t[1].swap(s);", "s.size()");
+  refuse("for (int i = 0; i < s.size(); i++) s.count();", "s.size()");
+  refuse("named m; m.n = 5; for (int i = 0; i < (m.n & 7); i++) m.drop();", "m.n");
   refuse("sequence *q = t; for (int i = 0; i < t->n; i++) q->n++;", "t->n");
 }
 

@@ -14,6 +14,7 @@ class bounded {
     for (int i = 0; i < length; i++) at[i] *= by;
   }
   int operator[](int i) const { return at[i]; }
+  int& operator[](int i) { return at[i]; }
 
  private:
   int length = 0;
@@ -29,6 +30,7 @@ int filtered(const int x[12], std::array<int, 12>& kept) {
   for (unsigned i = 0; i < kept.size(); i++) kept[i] = 0;
   int sum = 0;
   for (int i = 0; i < found.size(); i++) {
+    found[i] -= i;
     kept[i] = found[i];
     sum += found[i];
   }
