@@ -54,11 +54,10 @@ bool ChangedMembers::note(const clang::Stmt& code, bool is_read, Fields& fields)
     return member->isArrow() ? note(base, false, fields) : passes_on(base);
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&code)) {
-    const auto* method =
-        llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
     const auto* of_object = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
-    const bool is_operator = llvm::isa<clang::CXXOperatorCallExpr>(call) && method != nullptr &&
-                             method->isInstance();
+    const bool is_operator =
+        llvm::isa<clang::CXXOperatorCallExpr>(call) && method != nullptr && method->isInstance();
     if (of_object != nullptr && method == nullptr) return false;
     if (of_object != nullptr &&
         !note_call(*of_object->getImplicitObjectArgument(), *method, fields)) {
