@@ -66,10 +66,10 @@ model::ScalarArgument* argument_of(Walk& walk, const clang::VarDecl& variable) {
 void take_comparison(Walk& walk, const clang::Expr& written) {
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&written);
   if (op == nullptr || !op->isComparisonOp() || !op->getLHS()->getType()->isIntegerType()) return;
-  const bool is_left = named_variable(*op->getLHS()) != nullptr;
+  clang::Expr::EvalResult value;
+  const bool is_left = !op->getLHS()->EvaluateAsInt(value, walk.context());
   const clang::VarDecl* variable = named_variable(is_left ? *op->getLHS() : *op->getRHS());
   const clang::Expr& bound = is_left ? *op->getRHS() : *op->getLHS();
-  clang::Expr::EvalResult value;
   if (variable == nullptr || !bound.EvaluateAsInt(value, walk.context())) return;
   const auto constant = value.Val.getInt().tryExtValue();
   model::ScalarArgument* argument = argument_of(walk, *variable);

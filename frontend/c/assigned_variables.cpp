@@ -24,7 +24,9 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
     std::map<const clang::CXXMethodDecl*, bool> lambdas;  ///< whether they assign what they capture
     ChangedMembers members;
   };
-  AssignmentVisitor(Walk& walk, Known& known) : walk_(walk), known_(known) {}
+  /// `calls_only`: what is assigned by calls alone, not what the code at hand says.
+  AssignmentVisitor(Walk& walk, Known& known, bool calls_only = false)
+      : walk_(walk), known_(known), calls_only_(calls_only) {}
 
   void traverse(const clang::Stmt& code) {
     TraverseStmt(const_cast<clang::Stmt*>(&code));  // the visitor changes nothing
@@ -52,12 +54,12 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   }
 
   bool VisitBinaryOperator(clang::BinaryOperator* op) {  // NOLINT(readability-identifier-naming)
-    if (op->isAssignmentOp()) add(*op->getLHS(), *op);
+    if (op->isAssignmentOp() && !calls_only_) add(*op->getLHS(), *op);
     return true;
   }
 
   bool VisitUnaryOperator(clang::UnaryOperator* op) {  // NOLINT(readability-identifier-naming)
-    if (op->isIncrementDecrementOp()) add(*op->getSubExpr(), *op);
+    if (op->isIncrementDecrementOp() && !calls_only_) add(*op->getSubExpr(), *op);
     return true;
   }
 
@@ -94,7 +96,7 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
   /// What a reference refers to may be assigned under its name.
   bool VisitVarDecl(clang::VarDecl* variable) {  // NOLINT(readability-identifier-naming)
     const clang::QualType type = variable->getType();
-    const bool refers = type->isReferenceType() || type->isPointerType();
+    const bool refers = !calls_only_ && (type->isReferenceType() || type->isPointerType());
     if (refers && variable->getInit() != nullptr && !type->getPointeeType().isConstQualified()) {
       if (type->isPointerType()) return pass_pointed(*variable->getInit(), *variable->getInit());
       add(*variable->getInit(), *variable->getInit());
@@ -207,6 +209,7 @@ class AssignmentVisitor : public clang::RecursiveASTVisitor<AssignmentVisitor> {
 
   Walk& walk_;
   Known& known_;
+  bool calls_only_;
   std::set<const clang::Stmt*> heads_;
 };
 
@@ -273,21 +276,13 @@ std::vector<const clang::VarDecl*> members_named(Walk& walk, const clang::Expr& 
 bool is_assigned_by_calls(const clang::Stmt& statement, const clang::VarDecl& variable,
                           Walk& walk) {
   AssignmentVisitor::Known known;
-  AssignmentVisitor visitor(walk, known);
-  auto& written = const_cast<clang::Stmt&>(statement);  // the visitor changes nothing
-  if (auto* call = llvm::dyn_cast<clang::CallExpr>(&written)) visitor.VisitCallExpr(call);
-  if (auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&written)) {
-    visitor.VisitCXXConstructExpr(made);
-  }
-  for (const clang::VarDecl* leaf : walk.records().leaves(variable)) {
+  AssignmentVisitor visitor(walk, known, true);
+  visitor.traverse(statement);
+  const std::vector<const clang::VarDecl*> leaves = walk.records().leaves(variable);
+  return std::any_of(leaves.begin(), leaves.end(), [&](const clang::VarDecl* leaf) {
     const clang::VarDecl* referred = &walk.referred(*leaf);
-    if (std::any_of(visitor.found.begin(), visitor.found.end(),
-                    [&](const AssignedVariable& one) { return one.variable == referred; })) {
-      return true;
-    }
-  }
-  return std::any_of(statement.child_begin(), statement.child_end(), [&](const clang::Stmt* child) {
-    return child != nullptr && is_assigned_by_calls(*child, variable, walk);
+    return std::any_of(visitor.found.begin(), visitor.found.end(),
+                       [&](const AssignedVariable& one) { return one.variable == referred; });
   });
 }
 

@@ -5,33 +5,16 @@
 #include <clang/AST/ExprCXX.h>
 
 #include "frontend/c/clang_places.h"
+#include "frontend/c/objects.h"
 
 namespace hls::frontend {
 namespace {
 
-const clang::Expr& without_wrappers(const clang::Expr& written) {
-  const clang::Expr& bare = *written.IgnoreParens();
-  if (const auto* full = llvm::dyn_cast<clang::FullExpr>(&bare))
-    return without_wrappers(*full->getSubExpr());
-  if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(&bare)) {
-    return without_wrappers(*temporary->getSubExpr());
-  }
-  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&bare);
-  if (cast != nullptr && cast->getCastKind() == clang::CK_NoOp) {
-    return without_wrappers(*cast->getSubExpr());
-  }
-  return bare;
-}
-
-/// Nor those to the type of a target.
-const clang::Expr& without_conversions(const clang::Expr& written) {
-  const clang::Expr& bare = without_wrappers(written);
-  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&bare);
-      cast != nullptr && cast->getCastKind() == clang::CK_ConstructorConversion) {
-    return without_conversions(*cast->getSubExpr());
-  }
+/// Nor what converts it to the type of a target.
+const clang::Expr& unconverted(const clang::Expr& written) {
+  const clang::Expr& bare = unwrapped(written);
   const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&bare);
-  return made != nullptr && made->getNumArgs() == 1 ? without_conversions(*made->getArg(0)) : bare;
+  return made != nullptr && made->getNumArgs() == 1 ? unconverted(*made->getArg(0)) : bare;
 }
 
 class PlainIntegers {
@@ -41,7 +24,7 @@ class PlainIntegers {
 
   const clang::Expr* condition(const clang::Expr* written) {
     if (written == nullptr) return nullptr;
-    const clang::Expr& bare = without_wrappers(*written);
+    const clang::Expr& bare = unwrapped(*written);
     const auto* both = llvm::dyn_cast<clang::BinaryOperator>(&bare);
     if (both != nullptr && both->getOpcode() == clang::BO_LAnd) {
       const clang::Expr* left = condition(both->getLHS());
@@ -64,7 +47,7 @@ class PlainIntegers {
 
   const clang::Expr* step(const clang::Expr* written) {
     if (written == nullptr) return nullptr;
-    const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&without_wrappers(*written));
+    const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&unwrapped(*written));
     if (call == nullptr) return written;
     const clang::Expr* target = variable(*call->getArg(0));
     if (target == nullptr) return written;
@@ -82,7 +65,7 @@ class PlainIntegers {
         return step_by(clang::BO_SubAssign, *target, *call->getArg(1), *call);
       case clang::OO_Equal: {  // i = i + 2
         const auto* sum =
-            llvm::dyn_cast<clang::CXXOperatorCallExpr>(&without_conversions(*call->getArg(1)));
+            llvm::dyn_cast<clang::CXXOperatorCallExpr>(&unconverted(*call->getArg(1)));
         if (sum == nullptr || sum->getNumArgs() != 2 || !is_same(*sum->getArg(0), *call->getArg(0)))
           return written;
         if (sum->getOperator() == clang::OO_Plus) {
@@ -100,8 +83,8 @@ class PlainIntegers {
 
  private:
   static bool is_same(const clang::Expr& a, const clang::Expr& b) {
-    const auto* one = llvm::dyn_cast<clang::DeclRefExpr>(&without_wrappers(a));
-    const auto* other = llvm::dyn_cast<clang::DeclRefExpr>(&without_wrappers(b));
+    const auto* one = llvm::dyn_cast<clang::DeclRefExpr>(&unwrapped(a));
+    const auto* other = llvm::dyn_cast<clang::DeclRefExpr>(&unwrapped(b));
     return one != nullptr && other != nullptr && one->getDecl() == other->getDecl();
   }
 
@@ -132,7 +115,7 @@ class PlainIntegers {
 
   /// The number that an object with a name of its own is; null: another expression.
   const clang::Expr* variable(const clang::Expr& written) {
-    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&without_wrappers(written));
+    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&unwrapped(written));
     if (reference == nullptr || number_of(reference->getType()) == nullptr) return nullptr;
     const auto* object = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (object == nullptr || object->getType()->isReferenceType() || object->hasGlobalStorage()) {
@@ -146,7 +129,7 @@ class PlainIntegers {
 
   /// An operand as a number of 64 bits with a sign; null: it is no integer, or has larger ones.
   const clang::Expr* value(const clang::Expr& written) {
-    const clang::Expr& bare = without_wrappers(written);
+    const clang::Expr& bare = unwrapped(written);
     if (const clang::FieldDecl* field = number_of(bare.getType())) {
       const clang::Expr* held = variable(bare);
       if (held == nullptr) {

@@ -51,40 +51,6 @@ std::size_t rank_of(const clang::ASTContext& context, clang::QualType type) {
   return rank;
 }
 
-/// What an expression is whose value another one is, without what Clang wraps it into.
-const clang::Expr& unwrapped(const clang::Expr& written) {
-  const clang::Expr* bare = written.IgnoreParens();
-  if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(bare)) {
-    return unwrapped(*wrapper->getSubExpr());
-  }
-  if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
-    return unwrapped(*temporary->getSubExpr());
-  }
-  if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(bare)) {
-    return unwrapped(*bound->getSubExpr());
-  }
-  if (const auto* argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(bare)) {
-    return unwrapped(*argument->getExpr());
-  }
-  if (const auto* initialiser = llvm::dyn_cast<clang::CXXDefaultInitExpr>(bare)) {
-    return unwrapped(*initialiser->getExpr());
-  }
-  if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(bare)) {
-    return unwrapped(*literal->getInitializer());
-  }
-  const auto* cast = llvm::dyn_cast<clang::CastExpr>(bare);
-  if (cast == nullptr) return *bare;
-  switch (cast->getCastKind()) {
-    case clang::CK_NoOp:
-    case clang::CK_LValueToRValue:
-    case clang::CK_ConstructorConversion:
-    case clang::CK_UserDefinedConversion:
-      return unwrapped(*cast->getSubExpr());
-    default:
-      return *bare;
-  }
-}
-
 /// Opens a loop for each dimension of an array behind the first ones, and gives the elements' subscripts.
 std::vector<Value> open_loops(KernelBuilder& builder, model::ArrayId id, std::size_t first,
                               const Location& place) {
@@ -138,6 +104,39 @@ std::vector<Records::Part> way_to(const clang::CXXCtorInitializer& written) {
 }
 
 }  // namespace
+
+const clang::Expr& unwrapped(const clang::Expr& written) {
+  const clang::Expr* bare = written.IgnoreParens();
+  if (const auto* wrapper = llvm::dyn_cast<clang::FullExpr>(bare)) {
+    return unwrapped(*wrapper->getSubExpr());
+  }
+  if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
+    return unwrapped(*temporary->getSubExpr());
+  }
+  if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(bare)) {
+    return unwrapped(*bound->getSubExpr());
+  }
+  if (const auto* argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(bare)) {
+    return unwrapped(*argument->getExpr());
+  }
+  if (const auto* initialiser = llvm::dyn_cast<clang::CXXDefaultInitExpr>(bare)) {
+    return unwrapped(*initialiser->getExpr());
+  }
+  if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(bare)) {
+    return unwrapped(*literal->getInitializer());
+  }
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(bare);
+  if (cast == nullptr) return *bare;
+  switch (cast->getCastKind()) {
+    case clang::CK_NoOp:
+    case clang::CK_LValueToRValue:
+    case clang::CK_ConstructorConversion:
+    case clang::CK_UserDefinedConversion:
+      return unwrapped(*cast->getSubExpr());
+    default:
+      return *bare;
+  }
+}
 
 bool Objects::is_object(clang::QualType type) const {
   return type.getNonReferenceType()->isRecordType() && record_of(context_, type) != nullptr;

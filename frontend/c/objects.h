@@ -28,6 +28,9 @@ class StaticVariables;
 class Expressions;
 struct Values;
 
+/// What an expression is whose value another one is, without what Clang wraps it into.
+const clang::Expr& unwrapped(const clang::Expr& written);
+
 /// Values of structures and classes: they are made, copied and assigned member by member.
 class Objects {
  public:

@@ -110,6 +110,7 @@ TEST(Assertions, BoundArguments) {
   EXPECT_EQ(promised("int", "assert(n > 0 && n <= 64);"), "1..64");
   EXPECT_EQ(promised("int", "assert(64 > n); assert((n) >= -3);"), "-3..63");
   EXPECT_EQ(promised("int", "assert(n == 5 && \"five\");"), "5..5");
+  EXPECT_EQ(promised("int", "enum { kMost = 9 }; assert(kMost >= n && n >= -kMost);"), "-9..9");
   EXPECT_EQ(promised("int", "assert(n < 8u);"), "0..7");
   EXPECT_EQ(promised("int", "assert(n > 8u);"), "any");
   EXPECT_EQ(promised("unsigned", "assert(n >= 2u);"), "2..4294967295");
