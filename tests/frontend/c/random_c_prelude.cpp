@@ -139,7 +139,11 @@ struct List {
   int of[8];
   static int most() { return 6; }
   int size() const { return length; }
+  void grow() { if (length < 7) length++; }
+  void drop() { if (length > 0) length--; }
+  void fill(int x) { of[length & 7] = x; }
 };
+static void cut(List& list) { list.length /= 2; }
 struct Box {
   int whole;
   short size[2];

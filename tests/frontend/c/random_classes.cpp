@@ -335,6 +335,10 @@ class Classes {
     add("List " + list + " = {" + text(below(8)) + ", {(int)" + value(false) + ", 2}};");
     add(list + ".length = (" + value(false) + " & 7);");
     for (int loops = 1 + below(3); loops > 0; --loops) {
+      if (below(4) == 0) {
+        changing_bound(list);
+        continue;
+      }
       const std::string head = any({
           narrow + " " + i + " = 0; " + i + " < " + less + "; " + i + any({"++", " += 2"}),
           narrow + " " + i + " = " + n + "; " + i + " > 0; --" + i,
@@ -354,6 +358,17 @@ class Classes {
     }
     add(parts_.place(false) + " = " + list + ".of[" + text(below(8)) + "] + " + list + ".of[1] + " +
         list + ".length;");
+  }
+
+  /// A loop that ends on what functions called in it change: each comes to its end within 7 iterations.
+  void changing_bound(const std::string& list) {
+    const std::string i = name("round");
+    const std::string length = list + any({".length", ".size()"});
+    const std::string change = any(
+        {list + ".drop();", list + ".grow();", "cut(" + list + ");", list + ".fill(" + i + ");"});
+    add("for (int " + i + " = 0; " + i + " < " + length + "; " + i + "++) {\n" +
+        "#pragma HLS loop_tripcount max=8\n" + list + ".of[" + i + "] += " + value(false) + ";");
+    add(any({change, "if (" + parts_.condition() + ") " + change}) + "\n}");
   }
 
   /// Structures copied and cleared by their bytes.
