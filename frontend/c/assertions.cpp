@@ -102,7 +102,8 @@ void take_condition(Walk& walk, const clang::Expr& written) {
 
 bool is_assertion(const clang::CallExpr& call) {
   const clang::FunctionDecl* callee = call.getDirectCallee();
-  return callee != nullptr && callee->getName() == "__hls_asserted" && call.getNumArgs() == 1;
+  return callee != nullptr && callee->getNameAsString() == "__hls_asserted" &&
+         call.getNumArgs() == 1;
 }
 
 void take_assertion(Walk& walk, const clang::CallExpr& call) {
