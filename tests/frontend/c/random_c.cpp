@@ -410,7 +410,8 @@ class Generator : private RandomParts {
         return "(" + a + (below(2) == 0 ? " << " : " >> ") + "(" + b + " & " +
                std::to_string(below(32)) + "))";
       case 4:
-        return "(" + condition(depth) + " ? " + a + " : " + b + ")";
+        // g++ 12 takes an unsigned bit-field here as unsigned, not as int as C++ says ([conv.prom]).
+        return "(" + condition(depth) + " ? +" + a + " : +" + b + ")";
       case 5:
         return "(" + condition(depth) + ")";
       case 6:
