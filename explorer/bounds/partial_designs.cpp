@@ -148,7 +148,10 @@ void PartialDesigns::build(Transform& transform, const PartialPoint& partial) {
     if (is_external) array.storage = model::Storage::kExternal;
   }
   // Those that the source does not have are without banks, too.
-  const auto elaboration = points_.elaborations.get(model::loop_plan(directives, points_.target));
+  const model::LoopPlan plan =
+      model::loop_plan(directives, points_.target, points_.elaborations.nests());
+  if (model::impossible_plan(points_.elaborations, directives, plan)) return;
+  const auto elaboration = points_.elaborations.get(plan);
   for (const model::Array& array : elaboration->kernel.arrays) {
     directives.arrays[array.name].partition.resize(array.shape.size());
   }

@@ -54,8 +54,9 @@ Result<std::vector<codegen::File>> source_files(const Project& project, const Re
                                                 OutputFormat format) {
   const model::Directives directives =
       model::directives(project.kernel, project.space, project.space.point(realized.evaluation.id));
-  const model::Restructured arranged =
-      model::arranged_kernel(project.kernel, model::loop_plan(directives, project.target));
+  const model::LoopPlan plan =
+      model::loop_plan(directives, project.target, model::Nests(project.kernel));
+  const model::Restructured arranged = model::arranged_kernel(project.kernel, plan);
   const Realization& made = *realized.realization;
   const codegen::VitisPoint point{arranged,     directives,    made.design,
                                   made.problem, made.schedule, project.target};

@@ -37,11 +37,55 @@ Status expand(const model::Nests& nests, const std::string& nest, model::Knob& k
   return success();
 }
 
-/// Checks the values of one path of a knob.
+/// The first tile of each loop that a space may tile.
+model::Tiles first_tiles(const model::DesignSpace& space) {
+  model::Tiles tiles;
+  for (const model::Knob& knob : space.knobs) {
+    for (std::size_t path = 0; path < knob.paths.size(); ++path) {
+      const std::vector<std::string> parts = model::path_parts(knob.paths[path]);
+      if (parts.front() != "loops" || parts.back() != "tile") continue;
+      for (const std::vector<std::string>& value : knob.values) {
+        if (value[path] != "off") tiles.emplace(parts[1], std::stoll(value[path]));
+      }
+    }
+  }
+  return tiles;
+}
+
+/// Checks the values of one path of a knob, with tiles for the loops of tiles that they name.
 Status check_orders(const model::Nests& nests, const std::string& nest, const model::Knob& knob,
-                    std::size_t path) {
+                    std::size_t path, const model::Tiles& all_tiles) {
   for (const std::vector<std::string>& value : knob.values) {
-    Status legal = nests.check(nest, {model::parse_order(value[path]), false}, knob.location);
+    model::NestDirective directive{model::parse_order(value[path]), false};
+    for (const std::string& loop : directive.order) {
+      const auto tiled = model::tiled_loop(loop);
+      const auto tile = tiled ? all_tiles.find(*tiled) : all_tiles.end();
+      const bool counts_tiles =
+          tiled && nests.nest_of(*tiled) == nest && nests.nest_of(loop).empty();
+      if (counts_tiles && tile == all_tiles.end()) {
+        return usage_error(fmt::format("{}: loop {} is not tiled", knob.name(), *tiled),
+                           knob.location,
+                           {fmt::format("loops.{}.tile makes loop {}", *tiled, loop)});
+      }
+      if (counts_tiles) directive.tiles.insert(*tile);
+    }
+    Status legal = nests.check(nest, directive, knob.location);
+    if (!legal) return legal;
+  }
+  return success();
+}
+
+/// Whether the nests of tiled loops can be arranged at all.
+Status check_tiles(const model::Nests& nests, const model::Tiles& tiles,
+                   const model::DesignSpace& space) {
+  for (const auto& [loop, size] : tiles) {
+    const std::string nest = nests.nest_of(loop);
+    if (nest.empty()) continue;
+    const std::string path = fmt::format("loops.{}.tile", loop);
+    const auto knob = std::find_if(space.knobs.begin(), space.knobs.end(), [&](const auto& one) {
+      return std::find(one.paths.begin(), one.paths.end(), path) != one.paths.end();
+    });
+    const Status legal = nests.check(nest, {{}, false, {{loop, size}}}, knob->location);
     if (!legal) return legal;
   }
   return success();
@@ -60,6 +104,9 @@ std::string order_text(const model::Nests& nests, const std::string& nest,
 }
 
 Status expand_orders(const model::Nests& nests, model::DesignSpace& space) {
+  const model::Tiles tiles = first_tiles(space);
+  const Status tiled = check_tiles(nests, tiles, space);
+  if (!tiled) return tiled;
   for (model::Knob& knob : space.knobs) {
     for (std::size_t path = 0; path < knob.paths.size(); ++path) {
       const std::vector<std::string> parts = model::path_parts(knob.paths[path]);
@@ -81,7 +128,7 @@ Status expand_orders(const model::Nests& nests, model::DesignSpace& space) {
         const Status expanded = expand(nests, parts[1], knob);
         if (!expanded) return expanded;
       }
-      const Status orders = check_orders(nests, parts[1], knob, path);
+      const Status orders = check_orders(nests, parts[1], knob, path, tiles);
       if (!orders) return orders;
     }
   }

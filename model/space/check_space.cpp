@@ -94,9 +94,46 @@ Status set_ii(const Assignment& assignment, Directives& directives) {
   return success();
 }
 
+/// The loop that is named, or whose tiles the one that is named counts.
 const Loop& loop_of(const Assignment& assignment) {
-  return *std::find_if(assignment.kernel.loops.begin(), assignment.kernel.loops.end(),
-                       [&](const Loop& loop) { return loop.name == assignment.name; });
+  const std::vector<Loop>& loops = assignment.kernel.loops;
+  const auto find = [&](const std::string& name) {
+    return std::find_if(loops.begin(), loops.end(),
+                        [&](const Loop& loop) { return loop.name == name; });
+  };
+  const auto own = find(assignment.name);
+  return own != loops.end() ? *own : *find(*tiled_loop(assignment.name));
+}
+
+/// Whether the name is that of the loop of tiles; what its loop has at most, it has, too.
+bool counts_tiles(const Assignment& assignment) {
+  return loop_of(assignment).name != assignment.name;
+}
+
+Status set_tile(const Assignment& assignment, Directives& directives) {
+  const auto tile = number_of(assignment);
+  const Loop& loop = loop_of(assignment);
+  if (!tile && assignment.text != "off") return bad_value(assignment);
+  if (counts_tiles(assignment)) {
+    return usage_error(fmt::format("{}: loop {} counts tiles", assignment.path, assignment.name),
+                       assignment.location, {"tiles are not tiled again"});
+  }
+  if (tile && *tile > loop.trip_count) {
+    return usage_error(fmt::format("{} cannot be '{}'", assignment.path, assignment.text),
+                       assignment.location,
+                       {fmt::format("accepted: off, whole numbers from 1 to {}", loop.trip_count),
+                        fmt::format("loop {} has {} iterations", loop.name, loop.trip_count)});
+  }
+  const bool is_taken =
+      std::any_of(assignment.kernel.loops.begin(), assignment.kernel.loops.end(),
+                  [&](const Loop& other) { return other.name == tile_loop(loop.name); });
+  if (is_taken) {
+    return usage_error(fmt::format("{}: the kernel has a loop '{}', as that of the tiles is called",
+                                   assignment.path, tile_loop(loop.name)),
+                       assignment.location, {"name one of them otherwise in the source"});
+  }
+  directives.loops[assignment.name].tile = tile.value_or(0);
+  return success();
 }
 
 Status set_unroll(const Assignment& assignment, Directives& directives) {
@@ -119,6 +156,11 @@ Status set_execution(const Assignment& assignment, Directives& directives) {
   }
   const bool serial = assignment.text == "serial";
   const Loop& loop = loop_of(assignment);
+  if (serial && counts_tiles(assignment)) {
+    return usage_error(fmt::format("{} cannot be 'serial': loop {} counts tiles", assignment.path,
+                                   assignment.name),
+                       assignment.location, {"accepted: padded"});
+  }
   const auto id = static_cast<LoopId>(&loop - assignment.kernel.loops.data());
   const bool holds_loop =
       std::any_of(assignment.kernel.loops.begin(), assignment.kernel.loops.end(),
@@ -302,7 +344,7 @@ bool follow_each_other(const Kernel& kernel, const std::string& first, const std
   };
   const LoopId a = find(first);
   const LoopId b = find(second);
-  return a < b && kernel.loops[a].parent == kernel.loops[b].parent;
+  return a >= 0 && a < b && kernel.loops[a].parent == kernel.loops[b].parent;
 }
 
 Status set_pair_overlap(const Assignment& assignment, Directives& directives) {
@@ -342,7 +384,7 @@ struct Setter {
   const char* path;
   Status (*set)(const Assignment&, Directives&);
 };
-constexpr std::array<Setter, 19> kSetters = {{
+constexpr std::array<Setter, 20> kSetters = {{
     {"promote", set_promote},
     {"fuse.<fusion>", set_fuse},
     {"overlap", set_overlap},
@@ -350,6 +392,7 @@ constexpr std::array<Setter, 19> kSetters = {{
     {"share.<operator>", set_share},
     {"nests.<loop>.order", set_order},
     {"nests.<loop>.distribute", set_distribute},
+    {"loops.<loop>.tile", set_tile},
     {"loops.<loop>.ii", set_ii},
     {"loops.<loop>.unroll", set_unroll},
     {"loops.<loop>.execution", set_execution},
@@ -389,12 +432,8 @@ Status check_names(const Kernel& kernel, const std::vector<Kernel>& built, const
 /// What is gone takes no directive.
 bool has_names(const Kernel& kernel, const std::vector<NameInPath>& names) {
   return std::all_of(names.begin(), names.end(), [&](const NameInPath& name) {
-    const auto is_name = [&](const auto& one) { return one.name == name.name; };
-    if (name.kind == "<loop>") {
-      return std::any_of(kernel.loops.begin(), kernel.loops.end(), is_name);
-    }
-    return name.kind != "<array>" ||
-           std::any_of(kernel.arrays.begin(), kernel.arrays.end(), is_name);
+    return (name.kind != "<loop>" && name.kind != "<array>") ||
+           has_name(kernel, name.kind, name.name);
   });
 }
 
@@ -462,6 +501,27 @@ Status check_values(const Kernel& kernel, const std::vector<Kernel>& built, cons
   return success();
 }
 
+/// A loop of tiles is there where a knob makes it.
+Status check_tile_loops(const Kernel& kernel, const DesignSpace& space) {
+  const auto is_set = [&](const std::string& path) {
+    return std::any_of(space.knobs.begin(), space.knobs.end(), [&](const Knob& knob) {
+      return std::find(knob.paths.begin(), knob.paths.end(), path) != knob.paths.end();
+    });
+  };
+  for (const Knob& knob : space.knobs) {
+    for (const std::string& path : knob.paths) {
+      for (const NameInPath& name : names_in(path)) {
+        const auto loop = name.kind == "<loop>" ? tiled_loop(name.name) : std::nullopt;
+        if (!loop || is_set(fmt::format("loops.{}.tile", *loop))) continue;
+        if (has_loop(kernel, name.name)) continue;
+        return usage_error(fmt::format("'{}': loop {} is not tiled", path, *loop), knob.location,
+                           {fmt::format("loops.{}.tile makes loop {}", *loop, name.name)});
+      }
+    }
+  }
+  return success();
+}
+
 /// A path and one that it begins with set the same thing. In the order of their parts, the first that begins with a
 /// path follows it at once.
 Status check_paths_differ(const DesignSpace& space) {
@@ -502,7 +562,8 @@ Status check_space(const Kernel& kernel, const std::vector<Kernel>& built,
     const Status status = check_values(kernel, built, knob);
     if (!status) return status;
   }
-  return check_paths_differ(space);
+  const Status tiles = check_tile_loops(kernel, space);
+  return tiles ? check_paths_differ(space) : tiles;
 }
 
 Status check_space(const Kernel& kernel, const DesignSpace& space) {

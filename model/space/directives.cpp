@@ -47,6 +47,13 @@ std::vector<std::string> parse_order(const std::string& text) {
   return {std::istream_iterator<std::string>(loops), {}};
 }
 
+std::string tile_loop(const std::string& loop) { return loop + "_t"; }
+
+std::optional<std::string> tiled_loop(const std::string& tile_loop) {
+  const bool counts_tiles = tile_loop.size() > 2 && tile_loop.ends_with("_t");
+  return counts_tiles ? std::optional(tile_loop.substr(0, tile_loop.size() - 2)) : std::nullopt;
+}
+
 ArrayDirective private_array_directive(std::size_t rank) {
   ArrayDirective directive;
   directive.auto_partition = true;

@@ -36,6 +36,7 @@ struct LoopDirective {
   /// Of sums of floats that the loop makes: 0 in the order of the source; 1 copies are added in pairs; more:
   /// iterations take turns at so many sums, too.
   std::int64_t partial_sums = 0;
+  std::int64_t tile = 0;  ///< iterations of a tile, counted by a loop around (tile_loop); 0: off
 
   bool operator==(const LoopDirective&) const = default;
 };
@@ -59,11 +60,20 @@ struct ArrayDirective {
 /// the cheapest memory, a port for reads and one for writes.
 ArrayDirective private_array_directive(std::size_t rank);
 
+/// Iterations of a tile by loop, at least 1.
+using Tiles = std::map<std::string, std::int64_t>;
+
+/// The loop that counts the tiles of a loop: `i_t` of `i`; and back, nothing where the name has no such form.
+std::string tile_loop(const std::string& loop);
+std::optional<std::string> tiled_loop(const std::string& tile_loop);
+
 /// What a point says of the loops of one nest (docs/design.md, section 4).
 struct NestDirective {
-  /// The nest's loops, outermost first; those it does not name are inside, in the order of the source.
+  /// The nest's loops and those of tiles, outermost first; those it does not name are inside, in the order of the source,
+  /// that of a loop's tiles directly around it.
   std::vector<std::string> order;
   bool distribute = false;  ///< a nest of its own for statements that need not share one
+  Tiles tiles = {};
 
   auto operator<=>(const NestDirective&) const = default;
 };

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "model/kernel/fuse.h"
+#include "model/space/directives.h"
 #include "model/space/knob_forms.h"
 #include "model/target/target.h"
 
@@ -53,7 +54,16 @@ std::vector<std::string> names_of(const Kernel& kernel, const std::string& kind)
   return {found.begin(), found.end()};
 }
 
+bool has_loop(const Kernel& kernel, const std::string& name) {
+  return std::any_of(kernel.loops.begin(), kernel.loops.end(),
+                     [&](const Loop& loop) { return loop.name == name; });
+}
+
 bool has_name(const Kernel& kernel, const std::string& kind, const std::string& name) {
+  if (kind == "<loop>") {
+    const auto tiled = tiled_loop(name);
+    return has_loop(kernel, name) || (tiled && has_loop(kernel, *tiled));
+  }
   const std::vector<std::string> names = names_of(kernel, kind);
   return std::find(names.begin(), names.end(), name) != names.end();
 }

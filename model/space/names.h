@@ -12,7 +12,10 @@ namespace hls::model {
 /// Operators are also those that it can have by fusion.
 std::vector<std::string> names_of(const Kernel& kernel, const std::string& kind);
 
-/// Whether the kernel, or one of the kernels, has it.
+/// Whether the kernel has a loop of the name.
+bool has_loop(const Kernel& kernel, const std::string& name);
+
+/// Whether the kernel, or one of the kernels, has it; a loop of tiles where it has the loop.
 bool has_name(const Kernel& kernel, const std::string& kind, const std::string& name);
 bool has_name(const std::vector<Kernel>& kernels, const std::string& kind, const std::string& name);
 

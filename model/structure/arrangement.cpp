@@ -232,14 +232,20 @@ void add_region(const StatementForm& form, LoopId loop, std::vector<Arranged>& a
 
 std::vector<LoopId> loop_order(const StatementForm& form, const NestDirective& directive) {
   std::vector<LoopId> order;
-  for (const std::string& name : directive.order) {
+  const auto add = [&](const std::string& name) {
     for (const LoopId loop : form.loops) {
-      if (form.kernel.loops[index(loop)].name == name) order.push_back(loop);
+      const bool is_new = std::find(order.begin(), order.end(), loop) == order.end();
+      if (is_new && form.kernel.loops[index(loop)].name == name) order.push_back(loop);
     }
+  };
+  const std::vector<std::string>& named = directive.order;
+  for (const std::string& name : named) {
+    const std::string tiles = tile_loop(name);
+    const bool is_named = std::find(named.begin(), named.end(), tiles) != named.end();
+    if (!is_named && directive.tiles.count(name) > 0) add(tiles);
+    add(name);
   }
-  for (const LoopId loop : form.loops) {
-    if (std::find(order.begin(), order.end(), loop) == order.end()) order.push_back(loop);
-  }
+  for (const LoopId loop : form.loops) add(form.kernel.loops[index(loop)].name);
   return order;
 }
 

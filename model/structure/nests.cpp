@@ -11,6 +11,7 @@
 #include "model/document.h"
 #include "model/kernel/index.h"
 #include "model/kernel/simplify.h"
+#include "model/structure/tiling.h"
 
 namespace hls::model {
 namespace {
@@ -183,11 +184,33 @@ LoopId Nests::loop_of(const std::string& name) const {
   return found == kernel_.loops.end() ? -1 : static_cast<LoopId>(found - kernel_.loops.begin());
 }
 
-const Nests::Found& Nests::found(const std::string& nest) const {
+std::string Nests::nest_of(const std::string& loop) const {
+  for (LoopId id = 0; id < static_cast<LoopId>(kernel_.loops.size()); ++id) {
+    if (kernel_.loops[index(id)].name == loop) {
+      return kernel_.loops[index(loop_path(kernel_, id).front())].name;
+    }
+  }
+  return "";
+}
+
+std::int64_t Nests::trip_count(const std::string& loop) const {
+  const auto found = std::find_if(kernel_.loops.begin(), kernel_.loops.end(),
+                                  [&](const Loop& one) { return one.name == loop; });
+  return found == kernel_.loops.end() ? 1 : found->trip_count;
+}
+
+std::optional<StatementForm> Nests::tiled_form(const Kernel& kernel, const std::string& nest,
+                                               const Tiles& tiles) const {
+  auto form = statement_form(kernel, loop_of(nest), arrays_);
+  if (form) tile(tiles, *form);
+  return form;
+}
+
+const Nests::Found& Nests::found(const std::string& nest, const Tiles& tiles) const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  std::unique_ptr<const Found>& entry = found_[nest];
+  std::unique_ptr<const Found>& entry = found_[{nest, tiles}];
   if (!entry) {
-    Found fresh{statement_form(kernel_, loop_of(nest), arrays_), {}};
+    Found fresh{tiled_form(kernel_, nest, tiles), {}};
     if (fresh.form) fresh.dependences = statement_dependences(*fresh.form);
     entry = std::make_unique<const Found>(std::move(fresh));
   }
@@ -196,10 +219,13 @@ const Nests::Found& Nests::found(const std::string& nest) const {
 
 Status Nests::check_names(const std::string& nest, const NestDirective& directive,
                           const Location& location) const {
-  const std::vector<std::string> known = loops(nest);
+  std::vector<std::string> known = loops(nest);
+  for (const auto& [loop, size] : directive.tiles) known.push_back(tile_loop(loop));
   std::set<std::string> seen;
   for (const std::string& name : directive.order) {
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
+    const auto tiled = tiled_loop(name);
+    const bool may_be = tiled && std::find(known.begin(), known.end(), *tiled) != known.end();
+    if (!may_be && std::find(known.begin(), known.end(), name) == known.end()) {
       return spelling_error(
           fmt::format("nests.{}.order: nest {} has no loop '{}'", nest, nest, name), location, name,
           known);
@@ -220,11 +246,11 @@ Status Nests::check(const std::string& nest, const NestDirective& directive,
   const Status names = check_names(nest, directive, location);
   if (!names) return names;
   if (directive == NestDirective{}) return success();
-  const Found& known = found(nest);
+  const Found& known = found(nest, directive.tiles);
   if (!known.form) {
     return usage_error(fmt::format("nest {} has more than {} statements and keeps its structure",
                                    nest, kMostStatements),
-                       location, {"accepted: order source, distribute off"});
+                       location, {"accepted: order source, distribute off, tile off"});
   }
   const auto arranged = arrange(*known.form, known.dependences, directive);
   const auto* obstacle = std::get_if<Obstacle>(&arranged);
@@ -299,12 +325,13 @@ Restructured Nests::arranged(const std::map<std::string, NestDirective>& directi
   for (const std::string& nest : outermost_) {
     const auto directive = directives.find(nest);
     if (directive == directives.end()) continue;
-    const Found& known = found(nest);
-    const auto arrangement = arrange(*known.form, known.dependences, directive->second);
-    const auto& arranged = std::get<std::vector<Arranged>>(arrangement);
-    if (arranged == source_arrangement(*known.form)) continue;
     // The statements of a nest and their numbers do not depend on the nests before it.
-    restructure(*statement_form(result.kernel, loop_of(nest), arrays_), arranged, unroll, result);
+    const Tiles& tiles = directive->second.tiles;
+    StatementForm form = *tiled_form(result.kernel, nest, tiles);
+    const auto arrangement = arrange(form, found(nest, tiles).dependences, directive->second);
+    const auto& arranged = std::get<std::vector<Arranged>>(arrangement);
+    if (tiles.empty() && arranged == source_arrangement(form)) continue;
+    restructure(std::move(form), arranged, unroll, result);
   }
   if (!result.privates.empty()) {
     result.kernel = promote_scalars(result.kernel, result.privates, arithmetic_);

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/kernel/rewrite.h"
@@ -32,8 +35,12 @@ class Nests {
 
   /// The loops of a nest as the tree has them, outermost first. Requires: the nest is one of outermost().
   std::vector<std::string> loops(const std::string& nest) const;
+  /// The outermost loop around a loop; empty: the kernel as it is simplified has no such loop.
+  std::string nest_of(const std::string& loop) const;
+  /// Iterations of a loop; 1: there is none.
+  std::int64_t trip_count(const std::string& loop) const;
 
-  /// Why a nest cannot run like that: a loop that it does not have or that is named twice, a dependence
+  /// Why a nest cannot run like that: a loop that it does not have, with any tiles, or that is named twice, a dependence
   /// that would go backwards, too many statements. `location`: of what asks for it.
   /// Errors: kUsage.
   Status check(const std::string& nest, const NestDirective& directive,
@@ -64,7 +71,9 @@ class Nests {
   };
 
   LoopId loop_of(const std::string& name) const;
-  const Found& found(const std::string& nest) const;
+  const Found& found(const std::string& nest, const Tiles& tiles = {}) const;
+  std::optional<StatementForm> tiled_form(const Kernel& kernel, const std::string& nest,
+                                          const Tiles& tiles) const;
   Status check_names(const std::string& nest, const NestDirective& directive,
                      const Location& location) const;
 
@@ -73,7 +82,7 @@ class Nests {
   std::set<std::string> arrays_;  ///< of the source
   std::vector<std::string> outermost_;
   mutable std::mutex mutex_;
-  mutable std::map<std::string, std::unique_ptr<const Found>> found_;
+  mutable std::map<std::pair<std::string, Tiles>, std::unique_ptr<const Found>> found_;
 };
 
 }  // namespace hls::model

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "model/design/access_copies.h"
+#include "model/divide.h"
 #include "model/transform/banking.h"
 #include "model/transform/unit_timing.h"
 
@@ -40,6 +41,45 @@ std::optional<Error> impossible_serial(const Kernel& kernel, const Directives& d
   return std::nullopt;
 }
 
+/// Whether a loop is longer than the tile that a point asks for.
+bool is_tiled(const LoopDirective& directive, const Nests& nests, const std::string& loop) {
+  return directive.tile > 0 && directive.tile < nests.trip_count(loop);
+}
+
+/// How often a loop runs each time at a point, that of tiles or in a tile too.
+std::int64_t trips(const Directives& directives, const Nests& nests, const std::string& loop) {
+  const auto tile_of = [&](const std::string& name) -> std::int64_t {
+    const auto found = directives.loops.find(name);
+    const bool has_tiles = found != directives.loops.end() && is_tiled(found->second, nests, name);
+    return has_tiles ? found->second.tile : 0;
+  };
+  if (!nests.nest_of(loop).empty()) {
+    return tile_of(loop) > 0 ? tile_of(loop) : nests.trip_count(loop);
+  }
+  const auto tiled = tiled_loop(loop);
+  const std::int64_t tile = tiled ? tile_of(*tiled) : 0;
+  return tile > 0 ? ceil_divide(nests.trip_count(*tiled), tile) : 1;
+}
+
+/// A loop of tiles, or within one, has fewer iterations than the source's. As many copies as that has are all of them.
+std::optional<Error> impossible_tile(const Nests& nests, const Directives& directives) {
+  for (const auto& [name, directive] : directives.loops) {
+    const std::int64_t most = trips(directives, nests, name);
+    const std::int64_t all =
+        nests.trip_count(nests.nest_of(name).empty() ? tiled_loop(name).value_or("") : name);
+    const bool is_all = directive.unroll >= all;
+    if ((directive.unroll <= most || is_all) && directive.partial_sums <= most) continue;
+    return Error{ErrorKind::kUnsupported,
+                 fmt::format("loop '{}' has {} with these tiles, fewer than its {}", name,
+                             most == 1 ? "1 iteration" : fmt::format("{} iterations", most),
+                             directive.partial_sums > most ? "partial sums" : "copies"),
+                 {},
+                 "",
+                 {fmt::format("accepted: unroll full, whole numbers from 1 to {}", most)}};
+  }
+  return std::nullopt;
+}
+
 /// Partial sums in turns need all iterations of a loop.
 std::optional<Error> impossible_reduction(const Kernel& kernel, const Directives& directives) {
   for (const Loop& loop : kernel.loops) {
@@ -56,9 +96,9 @@ std::optional<Error> impossible_reduction(const Kernel& kernel, const Directives
 }
 
 /// A nest whose loops are arranged anew has no bounds that serial execution could follow.
-std::optional<Error> impossible_nest(const Kernel& kernel, const Directives& directives) {
-  for (const auto& [nest, directive] : directives.nests) {
-    if (directive == NestDirective{}) continue;
+std::optional<Error> impossible_nest(const Kernel& kernel, const Directives& directives,
+                                     const LoopPlan& plan) {
+  for (const auto& [nest, directive] : plan.nests) {
     for (LoopId id = 0; id < static_cast<LoopId>(kernel.loops.size()); ++id) {
       const Loop& loop = kernel.loops[id];
       const auto found = directives.loops.find(loop.name);
@@ -69,7 +109,7 @@ std::optional<Error> impossible_nest(const Kernel& kernel, const Directives& dir
                                loop.name, nest),
                    loop.location,
                    "",
-                   {"accepted: serial with order source and distribute off"}};
+                   {"accepted: serial with order source, distribute off and tile off"}};
     }
   }
   return std::nullopt;
@@ -131,13 +171,22 @@ std::optional<Error> impossible_copies(const Array& array, const ArrayBinding& b
                {"registers are read as often as asked; copies are for bram and lutram"}};
 }
 
+/// The loop of the source that a loop is, or whose tiles it counts.
+std::string loop_of_source(const Directives& directives, const std::string& loop) {
+  const auto tiled = tiled_loop(loop);
+  const auto found = tiled ? directives.loops.find(*tiled) : directives.loops.end();
+  return found != directives.loops.end() && found->second.tile > 0 ? *tiled : loop;
+}
+
 /// Loops of one region that do not overlap: each part of a source loop with each part of a later one.
 /// Where all are kept apart, those that follow each other are enough.
 void add_apart_loops(const Elaboration& elaboration, LoopId parent, const Directives& directives,
                      std::vector<std::pair<LoopId, LoopId>>& apart) {
   std::vector<std::pair<LoopId, std::string>> loops;
   for (const Node& node : region(elaboration.kernel, parent)) {
-    if (node.is_loop()) loops.emplace_back(node.index, elaboration.parts[node.index].source);
+    if (!node.is_loop()) continue;
+    const std::string& source = elaboration.parts[node.index].source;
+    loops.emplace_back(node.index, loop_of_source(directives, source));
   }
   for (auto first = loops.begin(); first != loops.end(); ++first) {
     std::string following;
@@ -164,10 +213,11 @@ std::int64_t iterations_to_show(const Target& target) {
 
 }  // namespace
 
-LoopPlan loop_plan(const Directives& directives, const Target& target) {
+LoopPlan loop_plan(const Directives& directives, const Target& target, const Nests& nests) {
   LoopPlan plan{.promote = directives.promote, .fuse = directives.fuse};
   for (const auto& [name, directive] : directives.loops) {
-    if (directive.unroll > 1) plan.unroll[name] = directive.unroll;
+    const std::int64_t copies = std::min(directive.unroll, trips(directives, nests, name));
+    if (copies > 1) plan.unroll[name] = copies;
     if (directive.serial) plan.serial.insert(name);
     if (directive.partial_sums > 0) plan.partial_sums[name] = directive.partial_sums;
   }
@@ -177,6 +227,10 @@ LoopPlan loop_plan(const Directives& directives, const Target& target) {
   }
   for (const auto& [name, directive] : directives.nests) {
     if (directive != NestDirective{}) plan.nests[name] = directive;
+  }
+  for (const auto& [name, directive] : directives.loops) {
+    const std::string nest = is_tiled(directive, nests, name) ? nests.nest_of(name) : "";
+    if (!nest.empty()) plan.nests[nest].tiles[name] = directive.tile;
   }
   return plan;
 }
@@ -223,16 +277,24 @@ std::optional<Error> impossible_binding(const Array& array, const ArrayBinding& 
   return impossible_copies(array, binding);
 }
 
-Result<Design> apply(Elaborations& elaborations, const Target& target,
-                     const Directives& directives) {
-  if (const auto error = impossible_serial(elaborations.kernel(), directives)) return *error;
-  if (const auto error = impossible_nest(elaborations.kernel(), directives)) return *error;
-  if (const auto error = impossible_reduction(elaborations.kernel(), directives)) return *error;
-  const LoopPlan plan = loop_plan(directives, target);
+std::optional<Error> impossible_plan(const Elaborations& elaborations, const Directives& directives,
+                                     const LoopPlan& plan) {
+  const Kernel& kernel = elaborations.kernel();
+  if (auto error = impossible_serial(kernel, directives)) return error;
+  if (auto error = impossible_nest(kernel, directives, plan)) return error;
+  if (auto error = impossible_reduction(kernel, directives)) return error;
+  if (auto error = impossible_tile(elaborations.nests(), directives)) return error;
   for (const auto& [nest, directive] : plan.nests) {
     const Status legal = elaborations.nests().check(nest, directive, {});
     if (!legal) return legal.error();
   }
+  return std::nullopt;
+}
+
+Result<Design> apply(Elaborations& elaborations, const Target& target,
+                     const Directives& directives) {
+  const LoopPlan plan = loop_plan(directives, target, elaborations.nests());
+  if (const auto error = impossible_plan(elaborations, directives, plan)) return *error;
   Design design;
   design.elaboration = elaborations.get(plan);
   design.interval = requested_intervals(*design.elaboration, directives);

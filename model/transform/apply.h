@@ -11,8 +11,13 @@
 
 namespace hls::model {
 
-/// The part of a point that is done to the kernel before anything is bound.
-LoopPlan loop_plan(const Directives& directives, const Target& target);
+/// The part of a point that is done to the kernel before anything is bound. `nests`: of the kernel. A tiled loop is unrolled
+/// by at most the iterations of a tile.
+LoopPlan loop_plan(const Directives& directives, const Target& target, const Nests& nests);
+
+/// Why the kernel cannot be made as a point asks; nothing: it can. `plan`: the point's.
+std::optional<Error> impossible_plan(const Elaborations& elaborations, const Directives& directives,
+                                     const LoopPlan& plan);
 
 /// Why a storage cannot have the ports or copies asked for; nothing: it can.
 std::optional<Error> impossible_binding(const Array& array, const ArrayBinding& binding);
@@ -27,8 +32,8 @@ std::vector<std::pair<LoopId, LoopId>> apart_loops(const Elaboration& elaboratio
 
 /// Applies a point: unrolls, banks and binds (docs/design.md, section 1).
 /// Errors: kUnsupported when the target lacks an operator the kernel needs (names it and its source
-/// line), a storage cannot have the ports asked for, or a serial loop is unrolled, inside a padded
-/// one or in a nest that is arranged anew; those of Nests::check.
+/// line), a storage cannot have the ports asked for, a serial loop is unrolled, inside a padded
+/// one or in a nest that is arranged anew, or a tile is shorter than the copies asked for; those of Nests::check.
 Result<Design> apply(Elaborations& elaborations, const Target& target,
                      const Directives& directives);
 

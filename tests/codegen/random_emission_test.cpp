@@ -202,8 +202,17 @@ std::optional<oracle::BenchCase> restructured_case(std::uint64_t seed) {
   for (const std::string& nest : elaborations.nests().outermost()) {
     const auto orders = elaborations.nests().legal_orders(nest, 720);
     if (!orders) continue;
-    directives.nests[nest] = {(*orders)[engine() % orders->size()], engine() % 2 == 0};
-    is_other = is_other || directives.nests[nest].order != orders->front();
+    std::vector<std::string> order = (*orders)[engine() % orders->size()];
+    is_other = is_other || order != orders->front();
+    // Loops of tiles further out: of a loop that is directly inside, the same order; of others, not always legal.
+    for (const std::string& loop : elaborations.nests().loops(nest)) {
+      if (directives.loops[loop].tile < 1 || engine() % 2 == 0) continue;
+      const auto place = std::find(order.begin(), order.end(), loop) - order.begin();
+      const auto outer =
+          static_cast<std::ptrdiff_t>(engine() % static_cast<std::size_t>(place + 1));
+      order.insert(order.begin() + outer, model::tile_loop(loop));
+    }
+    directives.nests[nest] = {std::move(order), engine() % 2 == 0};
   }
   if (!is_other) return std::nullopt;
   auto design = model::apply(elaborations, oracle::random_test_target(), directives);

@@ -152,6 +152,35 @@ TEST(Apply, FullUnrollLeavesOnlyTheSpatialLoop) {
   EXPECT_EQ(q->trip_count, 8);
 }
 
+TEST(Apply, TiledLoopsAreUnrolledWithinATile) {
+  Directives directives;
+  directives.loops["i"].tile = 3;
+  directives.loops["i"].unroll = 1000;  // all there are
+  directives.loops["i_t"].ii = 70;
+  const auto design = apply_to(directives);
+  ASSERT_TRUE(design.ok());
+  const std::vector<Loop>& loops = design->kernel().loops;
+  const auto tiles =
+      std::find_if(loops.begin(), loops.end(), [](const Loop& loop) { return loop.name == "i_t"; });
+  const auto inside =
+      std::find_if(loops.begin(), loops.end(), [](const Loop& loop) { return loop.name == "i"; });
+  ASSERT_TRUE(tiles != loops.end() && inside != loops.end());
+  EXPECT_EQ(tiles->kind, LoopKind::kTemporal);
+  EXPECT_EQ(inside->kind, LoopKind::kSpatial);
+  EXPECT_EQ(inside->trip_count, 3);
+  EXPECT_EQ(design->interval[static_cast<std::size_t>(tiles - loops.begin())], 70);
+}
+
+TEST(Apply, TilesHaveNoMoreCopiesThanIterations) {
+  Directives directives;
+  directives.loops["i"].tile = 3;
+  directives.loops["i"].unroll = 4;
+  const auto design = apply_to(directives);
+  ASSERT_FALSE(design.ok());
+  EXPECT_EQ(design.error().message,
+            "loop 'i' has 3 iterations with these tiles, fewer than its copies");
+}
+
 TEST(Apply, CopiesOfARemainderReachTheirOwnBankToo) {
   Directives directives;
   directives.loops["j"].unroll = 3;

@@ -128,7 +128,7 @@ INSTANTIATE_TEST_SUITE_P(
         RefusedKnob{
             "loops.i.color", "3", "'loops.i.color' is no knob",
             "accepted: promote, fuse.<fusion>, overlap, overlap.<loop>.<loop>, share.<operator>, "
-            "nests.<loop>.order, nests.<loop>.distribute, "
+            "nests.<loop>.order, nests.<loop>.distribute, loops.<loop>.tile, "
             "loops.<loop>.ii, loops.<loop>.unroll, loops.<loop>.execution, "
             "loops.<loop>.reduction, "
             "arrays.<array>.partition, "

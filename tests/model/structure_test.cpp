@@ -11,6 +11,7 @@
 #include "model/kernel/simplify.h"
 #include "model/kernel/text.h"
 #include "model/structure/nests.h"
+#include "model/structure/tiling.h"
 #include "tests/model/kernel_samples.h"
 #include "tests/oracle/arrangements.h"
 #include "tests/oracle/random_kernel.h"
@@ -355,6 +356,39 @@ oracle::RandomKernelOptions nest_options(std::uint64_t seed) {
   return options;
 }
 
+TEST(Tiles, AreCountedByALoopAround) {
+  const Kernel kernel = kernel_of(gemm_text());
+  const Kernel simple = simplify(kernel);
+  const auto shape = [&](const NestDirective& directive) {
+    auto form = statement_form(simple, 0, {});
+    tile(directive.tiles, *form);
+    const auto arranged = arrange(*form, statement_dependences(*form), directive);
+    const auto* found = std::get_if<std::vector<Arranged>>(&arranged);
+    return found == nullptr ? "-" : text(*form, *found);
+  };
+  const Tiles both{{"i", 2}, {"j", 3}};
+  EXPECT_EQ(shape({{}, false, both}), "i_t(i(j_t(j(0 k(1)))))");
+  EXPECT_EQ(shape({{"i_t", "j_t"}, false, both}), "i_t(j_t(i(j(0 k(1)))))");
+  EXPECT_EQ(shape({{"j", "i_t"}, false, both}), "j_t(j(i_t(i(0 k(1)))))");
+  EXPECT_EQ(shape({{"i_t", "k"}, false, {{"i", 2}}}), "i_t(i(j(0)) k(i(j(1))))");
+  EXPECT_EQ(shape({{"i_t", "k"}, false, {}}), "i(j(0)) k(i(j(1)))");
+  EXPECT_EQ(shape({{}, false, {{"i", 100}}}), "i(j(0 k(1)))");
+}
+
+TEST(Tiles, HoldPrivateValuesOfTheirIterations) {
+  using Shape = std::vector<std::int64_t>;
+  const NestDirective outside{{"i_t", "k", "i"}, false, {{"i", 2}}};
+  EXPECT_THAT(private_shapes(kRowSums, outside, {}), testing::ElementsAre(Shape{2}));
+  const NestDirective inside{{"k", "i_t", "i"}, false, {{"i", 2}}};
+  EXPECT_THAT(private_shapes(kRowSums, inside, {}), testing::ElementsAre(Shape{2, 2}));
+}
+
+TEST(Tiles, MayTurnNoDependenceAround) {
+  const Nests nests(kernel_of(kSlanted));
+  EXPECT_TRUE(nests.check("i", {{"i_t", "j_t"}, false, {{"i", 2}}}, {}).ok());
+  EXPECT_FALSE(nests.check("i", {{"i_t", "j_t", "i"}, false, {{"i", 2}, {"j", 2}}}, {}).ok());
+}
+
 /// Of what random kernels were tried.
 struct Tally {
   int orders = 0;
@@ -464,6 +498,51 @@ TEST(Nests, OrdersThatLackADependenceAreNoticed) {
   fmt::print("{} dropped and {} turned dependences noticed\n", dropped, turned);
   EXPECT_GT(dropped, 10);
   EXPECT_GT(turned, 0);
+}
+
+/// One or two loops of a nest, tiled by what need not divide them.
+Tiles random_tiles(const StatementForm& form, std::mt19937_64& engine) {
+  Tiles tiles;
+  for (std::size_t count = 1 + engine() % 2; count > 0; --count) {
+    const Loop& loop = form.kernel.loops[form.loops[engine() % form.loops.size()]];
+    tiles[loop.name] =
+        static_cast<std::int64_t>(1 + engine() % static_cast<std::uint64_t>(loop.trip_count));
+  }
+  return tiles;
+}
+
+TEST(Tiles, OfRandomKernelsKeepResultsInEveryLegalOrderAndNoOther) {
+  const std::uint64_t first = oracle::setting("HLS_FIRST_SEED", 1);
+  const std::uint64_t seeds = oracle::setting("HLS_SEEDS", 60);
+  Tally tally;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+    oracle::RandomKernelOptions options = nest_options(seed);
+    options.deepest_nest = 3;
+    options.longest_trip = 4;
+    const Kernel kernel = oracle::random_kernel(seed, options);
+    const Nests nests(kernel);
+    if (nests.outermost().empty()) continue;
+    const Kernel simple = simplify(kernel);
+    const auto outermost = std::find_if(simple.body.begin(), simple.body.end(),
+                                        [](const Node& node) { return node.is_loop(); });
+    auto form = statement_form(simple, outermost->index, {});
+    ASSERT_TRUE(form);
+    std::mt19937_64 engine(seed);
+    const Tiles tiles = random_tiles(*form, engine);
+    tile(tiles, *form);
+    ASSERT_TRUE(check(form->kernel).ok()) << to_string(check(form->kernel).error());
+    Names order;
+    for (const LoopId loop : form->loops) order.push_back(form->kernel.loops[loop].name);
+    for (int tried = 0; tried < 40; ++tried) {
+      std::shuffle(order.begin(), order.end(), engine);
+      try_order(kernel, nests, *form, {order, tried % 4 == 0, tiles}, seed, tally);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+  fmt::print("{} orders, {} legal, {} of them not the source's, {} refused that could run\n",
+             tally.orders, tally.legal, tally.restructured, tally.too_careful);
+  EXPECT_GT(tally.restructured, static_cast<int>(seeds / 4));
+  EXPECT_GT(tally.orders - tally.legal, static_cast<int>(seeds / 4));
 }
 
 TEST(Nests, KeepResultsOfRandomKernelsInEveryLegalOrderAndNoOther) {

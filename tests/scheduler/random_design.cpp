@@ -122,6 +122,20 @@ void add_forwarding(std::mt19937_64& random, model::Directives& directives) {
   }
 }
 
+/// Of few kernels: nests whose values are private have other designs. Drawn last, too.
+void add_tiles(const model::Kernel& kernel, std::mt19937_64& random,
+               model::Directives& directives) {
+  if (random() % 5 != 0) return;
+  for (const model::Loop& loop : kernel.loops) {
+    if (random() % 2 != 0) continue;
+    model::LoopDirective& directive = directives.loops[loop.name];
+    directive.tile =
+        1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(loop.trip_count));
+    directive.unroll = std::min(directive.unroll, directive.tile);
+    directive.partial_sums = std::min(directive.partial_sums, directive.tile);
+  }
+}
+
 }  // namespace
 
 model::Directives random_directives(const model::Kernel& kernel, std::uint64_t seed,
@@ -146,6 +160,7 @@ model::Directives random_directives(const model::Kernel& kernel, std::uint64_t s
   add_unit_intervals(kernel, random, directives);
   add_reductions(kernel, random, directives);
   add_forwarding(random, directives);
+  add_tiles(kernel, random, directives);
   return directives;
 }
 

@@ -71,6 +71,7 @@ class SpaceBuilder {
   std::vector<Candidate> candidates() const {
     std::vector<Candidate> all = {{"promote", {"on", "off"}}, {"overlap", {"on", "off"}}};
     for (const model::Loop& loop : kernel_.loops) {
+      if (loop.trip_count > 2) all.push_back({"loops." + loop.name + ".tile", {"off", "2"}});
       all.push_back({"loops." + loop.name + ".ii", {"auto", "1", "2", "3", "4", "6", "9", "33"}});
       all.push_back({"loops." + loop.name + ".unroll", {"1", "2", "3", "4", "full"}});
       all.push_back({"loops." + loop.name + ".reduction", {"source", "tree", "2"}});
