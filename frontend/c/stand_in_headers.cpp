@@ -8,6 +8,7 @@ namespace {
 constexpr std::string_view kStddef = R"(#pragma once
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
+#define offsetof(type, member) __builtin_offsetof(type, member)
 #ifdef __cplusplus
 #define NULL 0
 #else
@@ -177,7 +178,7 @@ HLS_ONE(sqrt) HLS_ONE(fabs)
 HLS_ONE(exp) HLS_ONE(exp2) HLS_ONE(log) HLS_ONE(log2) HLS_ONE(log10) HLS_ONE(cbrt)
 HLS_ONE(sin) HLS_ONE(cos) HLS_ONE(tan) HLS_ONE(asin) HLS_ONE(acos) HLS_ONE(atan)
 HLS_ONE(sinh) HLS_ONE(cosh) HLS_ONE(tanh)
-HLS_TWO(fmin) HLS_TWO(fmax) HLS_TWO(pow) HLS_TWO(atan2) HLS_TWO(fmod) HLS_TWO(hypot) HLS_TWO(copysign)
+HLS_TWO(fmin) HLS_TWO(fmax) HLS_TWO(pow) HLS_TWO(atan2) HLS_TWO(fmod) HLS_TWO(hypot)
 #undef HLS_ONE
 #undef HLS_TWO
 double fma(double, double, double);
@@ -219,12 +220,32 @@ HLS_INTEGER(llround, long long, round)
 HLS_INTEGER(lrint, long, rint)
 HLS_INTEGER(llrint, long long, rint)
 #undef HLS_INTEGER
+static inline int hls_sign(double x) {
+  union { double number; unsigned long long bits; } both = {x};
+  return both.bits >> 63;
+}
+static inline int hls_signf(float x) {
+  union { float number; unsigned bits; } both = {x};
+  return both.bits >> 31;
+}
+static inline int hls_normal(double x) { return (x >= __DBL_MIN__ || x <= -__DBL_MIN__) && x - x == 0; }
+static inline int hls_normalf(float x) { return (x >= __FLT_MIN__ || x <= -__FLT_MIN__) && x - x == 0; }
+static inline double copysign(double x, double y) { return hls_sign(y) ? -fabs(x) : fabs(x); }
+static inline float copysignf(float x, float y) { return hls_signf(y) ? -fabsf(x) : fabsf(x); }
 static inline double fdim(double x, double y) { return x != x || y != y ? x + y : x > y ? x - y : 0; }
 static inline float fdimf(float x, float y) { return x != x || y != y ? x + y : x > y ? x - y : 0; }
 #ifndef __cplusplus
 #define isnan(x) ((x) != (x))
-#define isinf(x) ((x) == __builtin_inff() || (x) == -__builtin_inff())
+#define isinf(x) ((x) == __builtin_inff() || (x) == -__builtin_inff() ? (x) < 0 ? -1 : 1 : 0)
 #define isfinite(x) ((x) - (x) == 0)
+#define isnormal(x) (sizeof(x) == 4 ? hls_normalf(x) : hls_normal(x))
+#define signbit(x) (sizeof(x) == 4 ? hls_signf(x) : hls_sign(x))
+#define isgreater(x, y) ((x) > (y))
+#define isgreaterequal(x, y) ((x) >= (y))
+#define isless(x, y) ((x) < (y))
+#define islessequal(x, y) ((x) <= (y))
+#define islessgreater(x, y) ((x) < (y) || (x) > (y))
+#define isunordered(x, y) ((x) != (x) || (y) != (y))
 #else
 namespace std {
 using ::sqrt, ::exp, ::log, ::pow, ::fabs, ::fmin, ::fmax;
@@ -256,7 +277,7 @@ float fmax(float, float);
 HLS_MIXED(pow) HLS_MIXED(fmin) HLS_MIXED(fmax)
 HLS_WHOLE(sqrt) HLS_WHOLE(exp) HLS_WHOLE(log) HLS_WHOLE(fabs)
 HLS_ONE(floor) HLS_ONE(ceil) HLS_ONE(trunc) HLS_ONE(round) HLS_ONE(rint) HLS_ONE(nearbyint)
-HLS_TWO(fdim)
+HLS_TWO(fdim) HLS_TWO(copysign)
 HLS_INTEGER(lround, long) HLS_INTEGER(llround, long long) HLS_INTEGER(lrint, long) HLS_INTEGER(llrint, long long)
 #undef HLS_ONE
 #undef HLS_TWO
@@ -266,7 +287,7 @@ HLS_INTEGER(lround, long) HLS_INTEGER(llround, long long) HLS_INTEGER(lrint, lon
 HLS_ONE(exp2) HLS_ONE(log2) HLS_ONE(log10) HLS_ONE(cbrt)
 HLS_ONE(sin) HLS_ONE(cos) HLS_ONE(tan) HLS_ONE(asin) HLS_ONE(acos) HLS_ONE(atan)
 HLS_ONE(sinh) HLS_ONE(cosh) HLS_ONE(tanh)
-HLS_TWO(atan2) HLS_TWO(fmod) HLS_TWO(hypot) HLS_TWO(copysign)
+HLS_TWO(atan2) HLS_TWO(fmod) HLS_TWO(hypot)
 float fma(float, float, float);
 #undef HLS_WHOLE
 #undef HLS_MIXED
@@ -275,6 +296,16 @@ float fma(float, float, float);
 template <class T> bool isnan(T x) { return x != x; }
 template <class T> bool isinf(T x) { return x == (T)__builtin_inf() || x == -(T)__builtin_inf(); }
 template <class T> bool isfinite(T x) { return x - x == 0; }
+inline bool isnormal(float x) { return ::hls_normalf(x); }
+inline bool isnormal(double x) { return ::hls_normal(x); }
+inline bool signbit(float x) { return ::hls_signf(x); }
+inline bool signbit(double x) { return ::hls_sign(x); }
+template <class A, class B> bool isgreater(A x, B y) { return x > y; }
+template <class A, class B> bool isgreaterequal(A x, B y) { return x >= y; }
+template <class A, class B> bool isless(A x, B y) { return x < y; }
+template <class A, class B> bool islessequal(A x, B y) { return x <= y; }
+template <class A, class B> bool islessgreater(A x, B y) { return x < y || x > y; }
+template <class A, class B> bool isunordered(A x, B y) { return x != x || y != y; }
 }
 #endif
 #define M_PI 3.14159265358979323846
@@ -305,7 +336,8 @@ using std::sqrt, std::exp, std::log, std::pow, std::fabs, std::fmin, std::fmax, 
 using std::floor, std::ceil, std::round, std::trunc, std::rint, std::nearbyint, std::exp2, std::log2, std::log10;
 using std::cbrt, std::sin, std::cos, std::tan, std::asin, std::acos, std::atan, std::sinh, std::cosh, std::tanh;
 using std::atan2, std::fmod, std::hypot, std::copysign, std::lround, std::llround, std::lrint, std::llrint;
-using std::isnan, std::isinf, std::isfinite;
+using std::isnan, std::isinf, std::isfinite, std::isnormal, std::signbit;
+using std::isgreater, std::isgreaterequal, std::isless, std::islessequal, std::islessgreater, std::isunordered;
 #endif
 )";
 
