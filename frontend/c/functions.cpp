@@ -26,7 +26,9 @@ void Functions::lower_body(const clang::FunctionDecl& function) {
   }
   if (needs_value && !returns && !never_ends(*body)) {
     walk_.error(function.getLocation(),
-                fmt::format("'{}' does not end with `return`", function.getNameAsString()));
+                fmt::format("'{}' does not end with `return`", function.getNameAsString()),
+                {"accepted: a `return` at the end, on both sides of an `if`, or in all cases of a "
+                 "`switch` with a `default`"});
   }
   pins_.of_function(function);
 }

@@ -412,11 +412,16 @@ void Statements::lower_in_turn(std::span<const ChosenCase> cases, const std::str
       happens = builder_.binary(model::Opcode::kOr, model::Type::boolean(), *comes_from_before,
                                 happens, one.location);
     }
-    const std::size_t outer = builder_.conditions();
-    builder_.assume(happens, one.location);
-    scalars_.fork({happens, text, one.location, outer}, [&] { lower_all(one.written.statements); },
-                  {});
     comes_from_before.reset();
+    if (happens.is_constant() && happens.affine->constant() == 0) continue;
+    if (happens.is_constant()) {
+      lower_all(one.written.statements);
+    } else {
+      const std::size_t outer = builder_.conditions();
+      builder_.assume(happens, one.location);
+      scalars_.fork({happens, text, one.location, outer},
+                    [&] { lower_all(one.written.statements); }, {});
+    }
     if (!one.written.falls_through) continue;
     comes_from_before = happens;
     for (const clang::Stmt* statement : one.written.statements) {
