@@ -357,7 +357,7 @@ bool DataBounds::claim_fewer(const LoopParts& loop, const LoopHeader& header,
                   "bounds",
                   header.iterator->getName().str(), decimal(count.iterations)),
       {fmt::format("accepted: up to {} iterations, by types, masks or conditions around; "
-                   "kernel.assume; for arguments, #pragma HLS loop_tripcount max=64 or "
+                   "kernel.assume; #pragma HLS loop_tripcount max=64; for arguments, "
                    "arrays with extents under the iterator",
                    kMostDataIterations)}};
   const Value& start = bounds.starts[0];
@@ -365,7 +365,7 @@ bool DataBounds::claim_fewer(const LoopParts& loop, const LoopHeader& header,
   Need of_start{kFarBelow, kFarAbove, ""};
   if (header.step > 0 && starts.least < 0) of_start.least = 0;
   if (header.step < 0) {
-    of_start.greatest = last_start(loop, header, bounds, stated, false).value_or(kFarAbove);
+    of_start.greatest = last_start(loop, header, bounds, {}, false).value_or(kFarAbove);
   }
   const bool claims_start =
       !start.affine && (of_start.least == 0 || starts.greatest > of_start.greatest);
@@ -378,12 +378,15 @@ bool DataBounds::claim_fewer(const LoopParts& loop, const LoopHeader& header,
     const auto last = header.step > 0 ? last_of(loop, header) : std::nullopt;
     const bool is_near = last && *last - starts.least <=
                                      model::ValueRange::Integer{kMostDataIterations} * header.step;
-    if (!is_near || !claim(bounds, loop, *last, refusal)) {
+    if (is_near && claim(bounds, loop, *last, refusal)) {
+      count.iterations = *last < starts.least ? 0 : (*last - starts.least) / header.step + 1;
+      count.claimed_last = last;
+    } else if (stated) {
+      count.iterations = *stated;
+    } else {
       walk_.error(*loop.condition, refusal.message, refusal.notes);
       return false;
     }
-    count.iterations = *last < starts.least ? 0 : (*last - starts.least) / header.step + 1;
-    count.claimed_last = last;
   }
   if (claims_start) {
     claims_.add({start.operation,

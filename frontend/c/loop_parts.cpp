@@ -14,16 +14,6 @@ namespace hls::frontend {
 namespace {
 
 /// The expressions of `a, b, c`.
-void add_parts(const clang::Expr& written, std::vector<const clang::Expr*>& parts) {
-  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParens());
-  if (op != nullptr && op->getOpcode() == clang::BO_Comma) {
-    add_parts(*op->getLHS(), parts);
-    add_parts(*op->getRHS(), parts);
-  } else {
-    parts.push_back(&written);
-  }
-}
-
 /// The variable that a step changes: of `i++`, `i += 2`, `i = i + 2`; null: of none.
 const clang::VarDecl* counted_by(const clang::Expr& step) {
   const clang::Expr& bare = *step.IgnoreParens();
@@ -124,6 +114,16 @@ std::vector<const clang::Expr*> steps_of(const LoopParts& loop) {
 
 }  // namespace
 
+void add_parts(const clang::Expr& written, std::vector<const clang::Expr*>& parts) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written.IgnoreParens());
+  if (op != nullptr && op->getOpcode() == clang::BO_Comma) {
+    add_parts(*op->getLHS(), parts);
+    add_parts(*op->getRHS(), parts);
+  } else {
+    parts.push_back(&written);
+  }
+}
+
 std::optional<LoopParts> parts_of(const clang::Stmt& statement) {
   if (const auto* counted = llvm::dyn_cast<clang::ForStmt>(&statement)) {
     return LoopParts{&statement, counted->getInit(), counted->getCond(), counted->getInc(),
@@ -170,6 +170,7 @@ std::optional<LoopHead> head_of(const LoopParts& loop) {
   if (found != steps.end()) {
     head.iterator = counted_by(**found);
     head.step = *found;
+    head.is_counting = true;
     head.steps_in_body = loop.step == nullptr;
     for (const clang::Expr* step : steps) {
       if (step != *found && !head.steps_in_body) head.other_steps.push_back(step);

@@ -33,8 +33,9 @@ struct LoopHead {
   const clang::VarDecl* iterator = nullptr;
   const clang::Expr* initial = nullptr;  ///< null: the value that it has, when `start` has happened
   const clang::Expr* step = nullptr;     ///< null: none is written
-  bool steps_in_body = false;            ///< `step` is one of the statements of the body
-  bool starts_others = false;            ///< the start gives further variables a value
+  bool is_counting = false;    ///< the step is one of the iterator, which the condition bounds
+  bool steps_in_body = false;  ///< `step` is one of the statements of the body
+  bool starts_others = false;  ///< the start gives further variables a value
   /// Further steps, in order, behind each iteration.
   std::vector<const clang::Expr*> other_steps = {};
 };
@@ -42,6 +43,9 @@ struct LoopHead {
 /// The variable that the condition compares and that a step changes, of the head or of the body itself;
 /// otherwise the one that the head of a `for` gives a value. Nothing: there is no such one.
 std::optional<LoopHead> head_of(const LoopParts& loop);
+
+/// The expressions that commas join, in order.
+void add_parts(const clang::Expr& written, std::vector<const clang::Expr*>& parts);
 
 /// The conditions that && joins, in order.
 std::vector<const clang::Expr*> conjuncts_of(const clang::Expr& condition);

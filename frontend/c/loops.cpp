@@ -50,7 +50,7 @@ bool steps_elsewhere(const clang::Stmt& part, const LoopHead& head) {
 void Loops::lower(const clang::Stmt& written) {
   LoopParts loop = with_plain_integers(walk_, *parts_of(written));
   const auto head = head_of(loop);
-  if (!head || head->step == nullptr) {
+  if (!head || head->step == nullptr || !head->is_counting) {
     if (lower_uncounted(loop)) return;
     if (!head) {
       headers_.refuse(loop);
@@ -63,7 +63,6 @@ void Loops::lower(const clang::Stmt& written) {
                 {"accepted: a `for`, whose step follows each iteration"});
     return refuse(loop, head->iterator);
   }
-  if (loop.condition == nullptr && lower_uncounted(loop)) return;
   if (loop.condition != nullptr) loop.gates = gates_of(loop, *head);
   if (loop.condition != nullptr && is_moved(loop, *head->iterator) && lower_uncounted(loop)) return;
   if (head->step != nullptr && !is_constant_step(*head->step) && lower_uncounted(loop)) return;

@@ -15,6 +15,7 @@
 #include "frontend/c/jumps.h"
 #include "frontend/c/loop_changes.h"
 #include "frontend/c/loop_condition.h"
+#include "frontend/c/loop_parts.h"
 #include "frontend/c/loop_steps.h"
 #include "frontend/limits.h"
 #include "model/kernel/value.h"
@@ -278,7 +279,10 @@ std::optional<std::int64_t> shrinking_iterations(Walk& walk, const LoopParts& lo
   const bool is_of_body =
       op == loop.body || (block != nullptr && std::find(block->body_begin(), block->body_end(),
                                                         op) != block->body_end());
-  if (op != loop.step && (!is_of_body || has_continue(*loop.body))) return {};
+  std::vector<const clang::Expr*> steps;
+  if (loop.step != nullptr) add_parts(*loop.step, steps);
+  const bool is_step = std::find(steps.begin(), steps.end(), op) != steps.end();
+  if (!is_step && (!is_of_body || has_continue(*loop.body))) return {};
   ValueRange::Integer number = range_now(walk, variable)->greatest;
   std::int64_t iterations = loop.tests_last ? 1 : 0;
   for (; number >= bound.last; ++iterations) {

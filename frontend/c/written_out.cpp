@@ -17,38 +17,44 @@ namespace {
 
 constexpr int kMostIterations = 64;
 
-/// The variable of one of the steps, `a, b`, that is uneven, if the condition names it; else null.
-const clang::VarDecl* unevenly_stepped_by(const clang::Stmt& step, const clang::Expr& condition) {
+/// A step that is another one each time.
+struct UnevenStep {
+  const clang::VarDecl* variable;
+  const clang::Expr* amount;
+};
+
+/// One of the steps, `a, b`, that is uneven, if the condition names its variable.
+std::optional<UnevenStep> uneven_one(const clang::Stmt& step, const clang::Expr& condition) {
   const auto* written = llvm::dyn_cast<clang::Expr>(&step);
-  if (written == nullptr) return nullptr;
+  if (written == nullptr) return {};
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(written->IgnoreParenImpCasts());
-  if (op == nullptr) return nullptr;
+  if (op == nullptr) return {};
   if (op->getOpcode() == clang::BO_Comma) {
-    const clang::VarDecl* first = unevenly_stepped_by(*op->getLHS(), condition);
-    return first != nullptr ? first : unevenly_stepped_by(*op->getRHS(), condition);
+    const auto first = uneven_one(*op->getLHS(), condition);
+    return first ? first : uneven_one(*op->getRHS(), condition);
   }
   const clang::VarDecl* variable = unevenly_stepped(*op);
-  return variable != nullptr && mentions(condition, *variable) ? variable : nullptr;
+  if (variable == nullptr || !mentions(condition, *variable)) return {};
+  return UnevenStep{variable, op->getRHS()};
 }
 
-/// The variable that decides how long a loop goes on, if its step is another one each time; else null.
-const clang::VarDecl* uneven_variable(const clang::Stmt& loop) {
+/// The step that decides how long a loop goes on, if it is uneven.
+std::optional<UnevenStep> uneven_step(const clang::Stmt& loop) {
   const std::optional<LoopParts> parts = parts_of(loop);
-  if (!parts || parts->condition == nullptr) return nullptr;
+  if (!parts || parts->condition == nullptr) return {};
   const clang::Expr& condition = *parts->condition;
   const auto head = head_of(*parts);
   const bool counts = head && head->step != nullptr;
-  if (counts && unevenly_stepped_by(*head->step, condition) == nullptr) return nullptr;
+  if (counts && !uneven_one(*head->step, condition)) return {};
   if (llvm::isa<clang::ForStmt>(loop)) {
-    return parts->step == nullptr ? nullptr : unevenly_stepped_by(*parts->step, condition);
+    return parts->step == nullptr ? std::nullopt : uneven_one(*parts->step, condition);
   }
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(parts->body);
-  if (block == nullptr) return unevenly_stepped_by(*parts->body, condition);
+  if (block == nullptr) return uneven_one(*parts->body, condition);
   for (const clang::Stmt* statement : block->body()) {
-    const clang::VarDecl* variable = unevenly_stepped_by(*statement, condition);
-    if (variable != nullptr) return variable;
+    if (const auto step = uneven_one(*statement, condition)) return step;
   }
-  return nullptr;
+  return {};
 }
 
 /// What the start of a `for` gives a variable; null: nothing.
@@ -74,11 +80,13 @@ const clang::Expr* value_at_start(const clang::Stmt* start, const clang::VarDecl
 
 }  // namespace
 
-bool has_uneven_step(const clang::Stmt& loop) { return uneven_variable(loop) != nullptr; }
+bool has_uneven_step(const clang::Stmt& loop) { return uneven_step(loop).has_value(); }
 
 bool WrittenOut::decides(const clang::Stmt& loop) const {
-  const clang::VarDecl& variable = *uneven_variable(loop);
+  const UnevenStep step = *uneven_step(loop);
+  const clang::VarDecl& variable = *step.variable;
   if (!is_known(walk_, *parts_of(loop)->condition, &variable)) return false;
+  if (!is_known(walk_, *step.amount, &variable)) return false;
   const clang::Expr* start = value_at_start(parts_of(loop)->start, variable);
   return start == nullptr ? is_known(walk_, variable) : is_known(walk_, *start);
 }

@@ -363,7 +363,7 @@ void f(int A[8], int n) {
     n = A[1];
     while (@n < 8) n++;
   }
-  for (int j = 0; j < 4; @A[j++] = 1) A[0] = 1;
+  for (int j = 0; j < 4; A[j++] = 1) A[0] = 1;
   for (int j = 0; j < @n++; j++) A[0] = 1;
 })",
       {"`continue` in a loop that steps in its body is not supported",
@@ -371,7 +371,7 @@ void f(int A[8], int n) {
        "`while` loops are not supported",
        "`do` loops with bounds that are not constant are not supported",
        "how often loop 'n' runs is not known: up to 2147483656 times by the ranges of its bounds",
-       "step 'A[j++] = 1' is not supported", "side effect 'n++' is not supported here"});
+       "side effect 'n++' is not supported here"});
 }
 
 }  // namespace
