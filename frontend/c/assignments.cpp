@@ -7,15 +7,16 @@
 
 #include "frontend/c/assigned_variables.h"
 #include "frontend/c/scalar_types.h"
+#include "frontend/c/unsequenced.h"
 #include "frontend/c/values.h"
 
 namespace hls::frontend {
 namespace {
 
-/// Whether an expression assigns a variable: the right side of an assignment that does comes first in C++, and in C
-/// no program can tell.
-bool assigns(const clang::Expr& written, Walk& walk) {
-  return !assigned_variables(written, walk).empty();
+/// Whether the order of the sides matters: the right one comes first in C++ ([expr.ass]), and in C no program can tell.
+bool acts(const clang::BinaryOperator& op, Walk& walk) {
+  return changes_what_is_used(walk, *op.getLHS(), *op.getRHS()) ||
+         !assigned_variables(*op.getRHS(), walk).empty();
 }
 
 }  // namespace
@@ -105,13 +106,17 @@ std::optional<Value> Assignments::lower(const clang::BinaryOperator& op) {
     (void)pointers_.assign(op);
     return {};
   }
+  // Of += and its like g++ 12 evaluates the left side first in C++, too.
+  const bool is_ordered = walk_.context().getLangOpts().CPlusPlus && !op.isCompoundAssignmentOp();
+  if (!is_ordered && !has_order(walk_, *op.getLHS(), *op.getRHS())) return {};
   if (op.isCompoundAssignmentOp()) return lower_compound(op);
   const auto assigned = [&] {
-    if (accesses_.is_local(*op.getLHS())) walk_.mark_copied(*op.getRHS()->IgnoreParenCasts());
+    const bool is_known = !op.getLHS()->HasSideEffects(walk_.context());
+    if (is_known && accesses_.is_local(*op.getLHS()))
+      walk_.mark_copied(*op.getRHS()->IgnoreParenCasts());
     return expressions_.whole_value_of(*op.getRHS());
   };
-  if (!assigns(*op.getRHS(), walk_))
-    return update(*op.getLHS(), [&](const auto&) { return assigned(); });
+  if (!acts(op, walk_)) return update(*op.getLHS(), [&](const auto&) { return assigned(); });
   const auto first = assigned();
   return update(*op.getLHS(), [&](const auto&) { return first; });
 }
@@ -132,7 +137,7 @@ std::optional<Value> Assignments::lower_compound(const clang::BinaryOperator& op
     return {};
   }
   std::optional<Value> first;
-  if (assigns(*op.getRHS(), walk_)) first = expressions_.value_of(*op.getRHS());
+  if (acts(op, walk_)) first = expressions_.value_of(*op.getRHS());
   return update(*op.getLHS(), [&](const auto& old_value) -> std::optional<Value> {
     const std::optional<Value> left = old_value();
     const std::optional<Value> right = first ? first : expressions_.value_of(*op.getRHS());

@@ -23,6 +23,12 @@ bool has_call(const std::vector<const clang::Expr*>& arguments) {
                      [](const clang::Expr* argument) { return frontend::has_call(*argument); });
 }
 
+/// Whether it is an operator such as = or += that a program defines.
+bool is_assignment(const clang::CallExpr& call) {
+  const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call);
+  return op != nullptr && op->isAssignmentOp();
+}
+
 }  // namespace
 
 Calls::Calls(Walk& walk, SourceLimits& limits, Values& values, Functions& functions)
@@ -56,10 +62,14 @@ std::optional<Frame> Calls::inlined(const clang::CallExpr& call) {
   } else if (llvm::isa<clang::CXXOperatorCallExpr>(call) && method != nullptr) {
     arguments.erase(arguments.begin());  // of a static operator()
   }
-  // What only a name refers to is as calls in arguments have left it; which element that is comes first.
-  const bool is_late = self != nullptr && names(*self) && has_call(arguments);
+  // What only a name refers to is as calls in arguments have left it; which element that is comes first. Of an assignment
+  // the right side comes before that, too.
+  const bool is_named_late = self != nullptr && names(*self) && has_call(arguments);
+  const bool acts = self != nullptr && self->HasSideEffects(walk_.context());
+  const bool is_late = is_named_late || (is_assignment(call) && acts);
   std::optional<Accesses::Once> once;
-  if (is_late) once.emplace(accesses_, accesses_.named(*self), Accesses::Once::Which::kAll);
+  if (is_late && !is_assignment(call))
+    once.emplace(accesses_, accesses_.named(*self), Accesses::Once::Which::kAll);
   const auto refer_self = [&] {
     if (self == nullptr) return true;
     if (!arguments_.refer(inner, walk_.records().self(*method), *self)) return false;

@@ -6,8 +6,11 @@
 #include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "frontend/c/assigned_variables.h"
 #include "frontend/c/reach.h"
 
 namespace hls::frontend {
@@ -137,7 +140,48 @@ class Search {
   const StaticVariables& static_variables_;
 };
 
+/// Whether code names a variable, an object that it is a member of, or calls what reaches it.
+bool uses(Walk& walk, const clang::Stmt& code, const clang::VarDecl& variable) {
+  const auto is_it = [&](const clang::VarDecl& named) {
+    const auto leaves = walk.records().leaves(named);
+    return std::any_of(leaves.begin(), leaves.end(), [&](const clang::VarDecl* leaf) {
+      return &walk.referred(*leaf) == &variable;
+    });
+  };
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&code)) {
+    const auto* named = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (named != nullptr && is_it(definition_of(*named))) return true;
+  } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&code)) {
+    const clang::FunctionDecl* function = call->getDirectCallee();
+    const auto reached =
+        function == nullptr ? std::vector<const clang::VarDecl*>{} : static_variables(*function);
+    if (std::any_of(reached.begin(), reached.end(), [&](const auto* one) { return is_it(*one); }))
+      return true;
+  }
+  const std::vector<const clang::Stmt*> parts = parts_of_code(code);
+  return std::any_of(parts.begin(), parts.end(), [&](const clang::Stmt* part) {
+    return part != nullptr && uses(walk, *part, variable);
+  });
+}
+
 }  // namespace
+
+bool changes_what_is_used(Walk& walk, const clang::Expr& changing, const clang::Expr& using_it) {
+  if (!has_assignment(changing)) return false;
+  const std::vector<AssignedVariable> assigned = assigned_variables(changing, walk);
+  return std::any_of(assigned.begin(), assigned.end(), [&](const AssignedVariable& one) {
+    return uses(walk, using_it, *one.variable);
+  });
+}
+
+bool has_order(Walk& walk, const clang::Expr& target, const clang::Expr& value) {
+  if (!changes_what_is_used(walk, target, value)) return true;
+  walk.error(target,
+             fmt::format("'{}' changes what '{}' uses", walk.text(target), walk.text(value)),
+             {"C leaves open which of them comes first, and of C++ compilers differ in it",
+              "accepted: a statement of its own for one of them"});
+  return false;
+}
 
 const clang::Stmt* unsequenced_use(const clang::Expr& full, const clang::Expr& call,
                                    const Changes& changes, Walk& walk,

@@ -332,11 +332,17 @@ TEST(Objects, MayBeLambdas) {
 }
 
 TEST(Objects, OfNarrowNumbersMayBeWalked) {
+  EXPECT_EQ(
+      first_error("#include <ap_int.h>\n"
+                  "extern \"C\" void f(const ap_int<5> x[6], ap_uint<10> y[6]) {\n"
+                  "  const ap_int<5>* p = x; ap_uint<10>* w = y;\n"
+                  "  while (w < y + 6) { const ap_uint<10> old = w[0]; *w++ = *p++ + old; } }"),
+      "");
   EXPECT_EQ(first_error("#include <ap_int.h>\n"
-                        "extern \"C\" void f(const ap_int<5> x[6], ap_uint<10> y[6]) {\n"
-                        "  const ap_int<5>* p = x; ap_uint<10>* w = y;\n"
-                        "  while (w < y + 6) *w++ = *p++ + w[0]; }"),
-            "");
+                        "extern \"C\" void f(ap_uint<10> y[6]) {\n"
+                        "  ap_uint<10>* w = y;\n"
+                        "  while (w < y + 6) *w++ = w[0] + 1; }"),
+            "'*w++' changes what 'w[0] + 1' uses");
   EXPECT_EQ(
       first_error(
           "struct s { unsigned a : 5; int b : 9; };\n"

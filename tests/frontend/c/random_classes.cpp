@@ -356,6 +356,14 @@ class Classes {
       });
       add("for (" + head + ") " + body);
     }
+    // What is on the right comes first.
+    const std::string at = name("at");
+    add("int " + at + " = " + text(below(3)) + ";");
+    for (int targets = below(3); targets > 0; --targets) {
+      const std::string step = any({at + "++", "++" + at, at + "--"});
+      const std::string right = any({at, list + ".of[" + at + " & 7]", value(false)});
+      add(list + ".of[" + step + " & 7] = " + right + " + " + value(false) + ";");
+    }
     add(parts_.place(false) + " = " + list + ".of[" + text(below(8)) + "] + " + list + ".of[1] + " +
         list + ".length;");
   }
