@@ -96,13 +96,7 @@ Status set_ii(const Assignment& assignment, Directives& directives) {
 
 /// The loop that is named, or whose tiles the one that is named counts.
 const Loop& loop_of(const Assignment& assignment) {
-  const std::vector<Loop>& loops = assignment.kernel.loops;
-  const auto find = [&](const std::string& name) {
-    return std::find_if(loops.begin(), loops.end(),
-                        [&](const Loop& loop) { return loop.name == name; });
-  };
-  const auto own = find(assignment.name);
-  return own != loops.end() ? *own : *find(*tiled_loop(assignment.name));
+  return loop_named(assignment.kernel, assignment.name);
 }
 
 /// Whether the name is that of the loop of tiles; what its loop has at most, it has, too.
@@ -124,10 +118,7 @@ Status set_tile(const Assignment& assignment, Directives& directives) {
                        {fmt::format("accepted: off, whole numbers from 1 to {}", loop.trip_count),
                         fmt::format("loop {} has {} iterations", loop.name, loop.trip_count)});
   }
-  const bool is_taken =
-      std::any_of(assignment.kernel.loops.begin(), assignment.kernel.loops.end(),
-                  [&](const Loop& other) { return other.name == tile_loop(loop.name); });
-  if (is_taken) {
+  if (has_loop(assignment.kernel, tile_loop(loop.name))) {
     return usage_error(fmt::format("{}: the kernel has a loop '{}', as that of the tiles is called",
                                    assignment.path, tile_loop(loop.name)),
                        assignment.location, {"name one of them otherwise in the source"});

@@ -59,6 +59,12 @@ bool has_loop(const Kernel& kernel, const std::string& name) {
                      [&](const Loop& loop) { return loop.name == name; });
 }
 
+const Loop& loop_named(const Kernel& kernel, const std::string& name) {
+  const std::string own = has_loop(kernel, name) ? name : *tiled_loop(name);
+  return *std::find_if(kernel.loops.begin(), kernel.loops.end(),
+                       [&](const Loop& loop) { return loop.name == own; });
+}
+
 bool has_name(const Kernel& kernel, const std::string& kind, const std::string& name) {
   if (kind == "<loop>") {
     const auto tiled = tiled_loop(name);

@@ -14,6 +14,8 @@ std::vector<std::string> names_of(const Kernel& kernel, const std::string& kind)
 
 /// Whether the kernel has a loop of the name.
 bool has_loop(const Kernel& kernel, const std::string& name);
+/// The loop of the name, or the one whose tiles it counts. Requires: has_name().
+const Loop& loop_named(const Kernel& kernel, const std::string& name);
 
 /// Whether the kernel, or one of the kernels, has it; a loop of tiles where it has the loop.
 bool has_name(const Kernel& kernel, const std::string& kind, const std::string& name);

@@ -47,7 +47,10 @@ std::optional<std::int64_t> banks(const Array& array, const std::vector<std::str
 std::optional<std::int64_t> number_of(const Kernel& kernel, const std::string& path,
                                       const std::string& text) {
   const std::vector<std::string> parts = path_parts(path);
-  if (parts[0] == "loops" && text == "full") return find_named(kernel.loops, parts[1]).trip_count;
+  // A tile of all iterations is none.
+  if (parts[0] == "loops" && (text == "full" || (parts[2] == "tile" && text == "off"))) {
+    return loop_named(kernel, parts[1]).trip_count;
+  }
   if (parts[0] == "arrays" && parts[2] == "partition") {
     return banks(find_named(kernel.arrays, parts[1]), parts, text);
   }
