@@ -92,6 +92,7 @@ void make_serial(const model::Kernel& kernel, std::uint64_t seed, model::Directi
                                         [id](const auto& inner) { return inner.parent == id; });
     model::LoopDirective& directive = directives.loops[loop.name];
     directive.ii.reset();
+    directive.tile = 0;  // serial loops are as in the source
     const bool around =
         loop.parent < 0 ||
         directives.loops[kernel.loops[static_cast<std::size_t>(loop.parent)].name].serial;
