@@ -458,9 +458,14 @@ Result<SimulationReport> run(const Job& job, const SimulationOptions& options) {
   const Result<Ended> ended = run_program(command, job.directory, "bench.log");
   if (!ended) return ended.error();
   if (ended->exit_code == kTimedOut) {
-    return Error{ErrorKind::kInternal,
-                 fmt::format("the simulation takes more than {} s; fewer input sets take less time",
-                             kBenchSeconds)};
+    return Error{
+        ErrorKind::kInternal,
+        fmt::format("the simulation takes more than {} s", kBenchSeconds),
+        {},
+        "",
+        {"fewer input sets take less time",
+         "it does not end, either, if a loop of the C does not for some inputs, as where its "
+         "#pragma HLS loop_tripcount is not true"}};
   }
   Result<SimulationReport> report = parse(*ended);
   if (!report) return report;
