@@ -66,6 +66,14 @@ void Loops::lower(const clang::Stmt& written) {
   if (loop.condition != nullptr) loop.gates = gates_of(loop, *head);
   if (loop.condition != nullptr && is_moved(loop, *head->iterator) && lower_uncounted(loop)) return;
   if (head->step != nullptr && !is_constant_step(*head->step) && lower_uncounted(loop)) return;
+  // What it joins to a bound may step others, `i < 9 && next(&at)`, when each test of it does.
+  const bool acts = std::any_of(loop.gates.begin(), loop.gates.end(), [&](const clang::Expr* gate) {
+    const std::vector<AssignedVariable> assigned = assigned_variables(*gate, walk_);
+    return std::any_of(assigned.begin(), assigned.end(), [&](const AssignedVariable& one) {
+      return one.variable->isLocalVarDeclOrParm();
+    });
+  });
+  if (acts && lower_uncounted(loop)) return;
   // A condition that is the only one is the bound, whatever its form.
   if (loop.condition != nullptr && conjuncts_of(*loop.condition).size() == 1) loop.gates.clear();
   if (head->starts_others) statements_.lower(*loop.start);

@@ -313,10 +313,9 @@ bool changes_unseen(Walk& walk, const LoopParts& loop, const clang::VarDecl& var
 StepReader steps_of(Walk& walk, const LoopParts& loop, const std::vector<Test>& tests,
                     const clang::VarDecl& variable) {
   StepReader steps(walk, loop, variable);
+  // An iteration comes when all of them hold.
   if (!is_always(loop.condition)) {
-    for (const Test& test : tests) {
-      steps.read(*test.written, test.written == tests.front().written);
-    }
+    for (const Test& test : tests) steps.read(*test.written, true);
   }
   // It follows whatever way an iteration took.
   if (loop.step != nullptr) steps.read(*loop.step, true);
