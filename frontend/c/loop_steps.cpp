@@ -19,6 +19,10 @@ using model::ValueRange;
 
 std::optional<ValueRange> range_now(Walk& walk, const Value& value) {
   if (!value.type.is_integer()) return {};
+  if (value.is_constant()) {  // also where it is never reached
+    const ValueRange::Integer number = value.affine->constant();
+    return ValueRange{number, number};
+  }
   if (value.affine) {
     const auto range = walk.builder().range(*value.affine);
     if (!range) return ValueRange{0, 0};

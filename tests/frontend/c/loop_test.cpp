@@ -346,6 +346,20 @@ void f(int A[8], unsigned char n, unsigned m) {
        "a loop without a condition is not supported"});
 }
 
+TEST(Loops, ThatAreNeverReachedAreCountedToo) {
+  const Outcome outcome = parse_snippet(R"(
+void f(int A[8]) {
+  for (int i = 2; i > 0; i--) {
+    if (3 * i - 2 == 0) {
+      int left = 4;
+      do A[0] >>= 1; while (--left);
+    }
+    A[i] = i;
+  }
+})");
+  EXPECT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]);
+}
+
 TEST(Loops, WithoutAHeadAreCountedByOneStepInTheirBody) {
   expect_errors(
       R"(
