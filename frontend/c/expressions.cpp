@@ -13,6 +13,7 @@
 #include "frontend/c/math_functions.h"
 #include "frontend/c/reach.h"
 #include "frontend/c/scalar_types.h"
+#include "frontend/c/unsequenced.h"
 #include "frontend/c/values.h"
 
 namespace hls::frontend {
@@ -280,10 +281,21 @@ std::optional<Value> Expressions::binary(const clang::BinaryOperator& op, Type t
     (void)value_of(*op.getLHS());
     return value_of(*op.getRHS());
   }
+  const auto both = sides(op);
+  if (!both) return {};
+  return arithmetic_.apply(op, op.getOpcode(), type, both->first, both->second);
+}
+
+/// The values of the sides of an operator whose order C leaves open.
+std::optional<std::pair<Value, Value>> Expressions::sides(const clang::BinaryOperator& op) {
+  if (!has_order(walk_, *op.getLHS(), *op.getRHS()) ||
+      !has_order(walk_, *op.getRHS(), *op.getLHS())) {
+    return {};
+  }
   const auto left = value_of(*op.getLHS());
   const auto right = value_of(*op.getRHS());
   if (!left || !right) return {};
-  return arithmetic_.apply(op, op.getOpcode(), type, *left, *right);
+  return std::pair{*left, *right};
 }
 
 /// Both sides are evaluated: no accepted expression that may be left out has a side effect or can trap. Loads of the right
@@ -321,10 +333,10 @@ std::optional<Value> Expressions::comparison(const clang::BinaryOperator& op) {
     walk_.error(op, fmt::format("comparison '{}' is not supported", walk_.text(op)));
     return {};
   }
-  const auto left = value_of(*op.getLHS());
-  const auto right = value_of(*op.getRHS());
-  if (!left || !right) return {};
-  return builder_.binary(*opcode_of(op), Type::boolean(), *left, *right, walk_.location(op));
+  const auto both = sides(op);
+  if (!both) return {};
+  return builder_.binary(*opcode_of(op), Type::boolean(), both->first, both->second,
+                         walk_.location(op));
 }
 
 std::optional<Value> Expressions::unary(const clang::UnaryOperator& op, Type type) {

@@ -80,6 +80,7 @@ class Expressions {
   std::optional<Value> binary(const clang::BinaryOperator& op, model::Type type);
   std::optional<Value> logical(const clang::BinaryOperator& op);
   std::optional<Value> comparison(const clang::BinaryOperator& op);
+  std::optional<std::pair<Value, Value>> sides(const clang::BinaryOperator& op);
   std::optional<Value> unary(const clang::UnaryOperator& op, model::Type type);
   std::optional<Value> choice(const clang::ConditionalOperator& choice);
   void alternatives(const Value& condition_value, const clang::Expr& written,

@@ -174,10 +174,10 @@ bool changes_what_is_used(Walk& walk, const clang::Expr& changing, const clang::
   });
 }
 
-bool has_order(Walk& walk, const clang::Expr& target, const clang::Expr& value) {
-  if (!changes_what_is_used(walk, target, value)) return true;
-  walk.error(target,
-             fmt::format("'{}' changes what '{}' uses", walk.text(target), walk.text(value)),
+bool has_order(Walk& walk, const clang::Expr& side, const clang::Expr& other) {
+  if (!changes_what_is_used(walk, side, other)) return true;
+  const clang::Expr& bare = *side.IgnoreParens();
+  walk.error(bare, fmt::format("'{}' changes what '{}' uses", walk.text(bare), walk.text(other)),
              {"C leaves open which of them comes first, and of C++ compilers differ in it",
               "accepted: a statement of its own for one of them"});
   return false;

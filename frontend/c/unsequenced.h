@@ -24,9 +24,9 @@ const clang::Stmt* unsequenced_use(const clang::Expr& full, const clang::Expr& c
 /// Whether an expression itself, not only by calls, assigns a variable that another one names or reaches by calls.
 bool changes_what_is_used(Walk& walk, const clang::Expr& changing, const clang::Expr& using_it);
 
-/// Whether the target of an assignment changes nothing that the value on its right uses; otherwise that is reported: C
-/// leaves open which side comes first, and of objects g++ 12 does it otherwise than C++17 says.
-bool has_order(Walk& walk, const clang::Expr& target, const clang::Expr& value);
+/// Whether one side of an operator, such as the target of an assignment, changes nothing that the other uses; otherwise that
+/// is reported: C leaves open which side comes first, and of objects g++ 12 does it otherwise than C++17 says.
+bool has_order(Walk& walk, const clang::Expr& side, const clang::Expr& other);
 
 /// While it lives, `written` is the full expression at hand, unless it is a part of one.
 class FullExpression {

@@ -105,6 +105,11 @@ TEST(Kernels, StoreWhatTheyReturnInAnArgument) {
   EXPECT_EQ(last.array, 1);
   EXPECT_EQ(last.location.line, 4);
   EXPECT_FALSE(parse_snippet("void f(int A[1]) { A[0] = 1; return; }").returns);
+  expect_errors(R"(
+static int at;
+static int tens() { return at * 10; }
+int f(int A[4]) { A[0] = @at++ + tens(); A[1] = tens() - (@at -= 2); return at; })",
+                {"'at++' changes what 'tens()' uses", "'at -= 2' changes what 'tens()' uses"});
   expect_errors("int @f(int A[1]) { A[0] = 1; }", {"'f' does not end with `return`"});
 }
 
