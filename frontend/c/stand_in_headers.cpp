@@ -235,17 +235,31 @@ static inline float copysignf(float x, float y) { return hls_signf(y) ? -fabsf(x
 static inline double fdim(double x, double y) { return x != x || y != y ? x + y : x > y ? x - y : 0; }
 static inline float fdimf(float x, float y) { return x != x || y != y ? x + y : x > y ? x - y : 0; }
 #ifndef __cplusplus
-#define isnan(x) ((x) != (x))
-#define isinf(x) ((x) == __builtin_inff() || (x) == -__builtin_inff() ? (x) < 0 ? -1 : 1 : 0)
-#define isfinite(x) ((x) - (x) == 0)
-#define isnormal(x) (sizeof(x) == 4 ? hls_normalf(x) : hls_normal(x))
-#define signbit(x) (sizeof(x) == 4 ? hls_signf(x) : hls_sign(x))
+#define HLS_CLASS(name, type)                                                                   \
+  static inline int hls_nan##name(type x) { return x != x; }                                    \
+  static inline int hls_finite##name(type x) { return x - x == 0; }                             \
+  static inline int hls_unordered##name(type x, type y) { return x != x || y != y; }            \
+  static inline int hls_differ##name(type x, type y) { return x < y || x > y; }                 \
+  static inline int hls_inf##name(type x) {                                                     \
+    return x == __builtin_inff() || x == -__builtin_inff() ? x < 0 ? -1 : 1 : 0;                \
+  }
+HLS_CLASS(f, float)
+HLS_CLASS(, double)
+#undef HLS_CLASS
+#define HLS_OF(name, x) (sizeof(x) == 4 ? hls_##name##f(x) : hls_##name(x))
+#define isnan(x) HLS_OF(nan, x)
+#define isinf(x) HLS_OF(inf, x)
+#define isfinite(x) HLS_OF(finite, x)
+#define isnormal(x) HLS_OF(normal, x)
+#define signbit(x) HLS_OF(sign, x)
 #define isgreater(x, y) ((x) > (y))
 #define isgreaterequal(x, y) ((x) >= (y))
 #define isless(x, y) ((x) < (y))
 #define islessequal(x, y) ((x) <= (y))
-#define islessgreater(x, y) ((x) < (y) || (x) > (y))
-#define isunordered(x, y) ((x) != (x) || (y) != (y))
+#define HLS_OF_BOTH(name, x, y) \
+  (sizeof((x) + (y)) == 4 ? hls_##name##f(x, y) : hls_##name(x, y))
+#define islessgreater(x, y) HLS_OF_BOTH(differ, x, y)
+#define isunordered(x, y) HLS_OF_BOTH(unordered, x, y)
 #else
 namespace std {
 using ::sqrt, ::exp, ::log, ::pow, ::fabs, ::fmin, ::fmax;
