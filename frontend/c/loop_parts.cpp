@@ -180,6 +180,9 @@ std::optional<LoopHead> head_of(const LoopParts& loop) {
     if (variables.size() != 1) return {};
     head.iterator = variables.front().first;
     head.step = loop.step;
+    head.is_counting = head.iterator != nullptr && loop.step != nullptr &&
+                       counted_by(*loop.step) == head.iterator && loop.condition != nullptr &&
+                       mentions(*loop.condition, *head.iterator);
   }
   const auto own = std::find_if(variables.begin(), variables.end(),
                                 [&](const auto& entry) { return entry.first == head.iterator; });

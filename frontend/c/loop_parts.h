@@ -33,7 +33,7 @@ struct LoopHead {
   const clang::VarDecl* iterator = nullptr;
   const clang::Expr* initial = nullptr;  ///< null: the value that it has, when `start` has happened
   const clang::Expr* step = nullptr;     ///< null: none is written
-  bool is_counting = false;    ///< the step is one of the iterator, which the condition bounds
+  bool is_counting = false;    ///< the step is one of the iterator, which the condition names
   bool steps_in_body = false;  ///< `step` is one of the statements of the body
   bool starts_others = false;  ///< the start gives further variables a value
   /// Further steps, in order, behind each iteration.

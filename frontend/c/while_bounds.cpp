@@ -401,7 +401,10 @@ std::optional<WhileBound> joint_bound(Walk& walk, const LoopParts& loop,
     for (std::size_t i = 0; i < 2; ++i) {
       const clang::VarDecl& variable = *pair.movers[i].variable;
       const StepReader steps = steps_of(walk, loop, tests, variable);
-      is_sure = is_sure && !changes_unseen(walk, loop, variable) &&
+      // One that tests step may go around before it is looked at.
+      std::vector<const clang::Stmt*> stepped;
+      for (const Test& test : tests) add_assignments(*test.written, variable, stepped);
+      is_sure = is_sure && stepped.empty() && !changes_unseen(walk, loop, variable) &&
                 steps.is_monotone(pair.movers[i].is_up) &&
                 !may_wrap(walk, variable, pair.bounds[i], steps.most());
     }
@@ -445,8 +448,9 @@ std::optional<WhileBound> while_bound(Walk& walk, const LoopParts& loop) {
       const std::int64_t step = bound->is_upper ? steps.always_up() : steps.always_down();
       if (step == 0 || (bound->is_exact && steps.most() != 1)) continue;
       if (may_wrap(walk, *variable, *bound, steps.most())) continue;
-      const bool is_first = test.written == tests.front().written;
-      const int added = is_first ? added_before(*test.written, *variable) : 0;
+      // Of a condition all tests come before an iteration, of `if (a || b) break;` the first.
+      const bool is_before = !is_in_body || test.written == tests.front().written;
+      const int added = is_before ? added_before(*test.written, *variable) : 0;
       ValueRange tested{before->least + added, before->greatest + added};
       if (added != 0 || loop.tests_last) {
         const std::int64_t first = bound->is_upper ? steps.most() : -steps.most();

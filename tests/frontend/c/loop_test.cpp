@@ -346,6 +346,19 @@ void f(int A[8], unsigned char n, unsigned m) {
        "a loop without a condition is not supported"});
 }
 
+TEST(Loops, ThatCountByKnownNumbersDoSoBesideATripcountToo) {
+  const Outcome outcome = parse_snippet(R"(
+void f(int A[16]) {
+  for (int i = 0; i * i < 64; i++) {
+#pragma HLS loop_tripcount max=8
+    A[i] = i;
+  }
+})");
+  ASSERT_TRUE(outcome.errors.empty()) << to_string(outcome.errors[0]);
+  EXPECT_EQ(outcome.kernel.loops[0].name, "i");
+  EXPECT_EQ(outcome.kernel.loops[0].trip_count, 8);
+}
+
 TEST(Loops, ThatAreNeverReachedAreCountedToo) {
   const Outcome outcome = parse_snippet(R"(
 void f(int A[8]) {
