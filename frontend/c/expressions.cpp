@@ -288,10 +288,7 @@ std::optional<Value> Expressions::binary(const clang::BinaryOperator& op, Type t
 
 /// The values of the sides of an operator whose order C leaves open.
 std::optional<std::pair<Value, Value>> Expressions::sides(const clang::BinaryOperator& op) {
-  if (!has_order(walk_, *op.getLHS(), *op.getRHS()) ||
-      !has_order(walk_, *op.getRHS(), *op.getLHS())) {
-    return {};
-  }
+  if (!have_order(walk_, *op.getLHS(), *op.getRHS())) return {};
   const auto left = value_of(*op.getLHS());
   const auto right = value_of(*op.getRHS());
   if (!left || !right) return {};

@@ -792,7 +792,7 @@ bool Objects::assigns(const clang::CallExpr& call) {
   if (method == nullptr || op->getOperator() != clang::OO_Equal || !copies_members(*method)) {
     return false;
   }
-  if (!have_order(*op->getArg(0), *op->getArg(1))) {
+  if (!have_order(walk_, *op->getArg(0), *op->getArg(1))) {
     scalars_.fail_assigned(call);
     return true;
   }
@@ -804,12 +804,8 @@ bool Objects::assigns(const clang::CallExpr& call) {
   return true;
 }
 
-bool Objects::have_order(const clang::Expr& target, const clang::Expr& value) {
-  return has_order(walk_, target, value) && has_order(walk_, value, target);
-}
-
 void Objects::assign(const clang::BinaryOperator& op) {
-  if (!have_order(*op.getLHS(), *op.getRHS())) return scalars_.fail_assigned(op);
+  if (!have_order(walk_, *op.getLHS(), *op.getRHS())) return scalars_.fail_assigned(op);
   const auto value = value_of(*op.getRHS());
   const Keep keep(walk_);
   const Named target = accesses_.named(*op.getLHS());

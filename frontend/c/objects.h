@@ -109,8 +109,6 @@ class Objects {
   };
   Destination destination(const Named& part, const ObjectValue::Leaf& value,
                           const clang::Expr& written);
-  /// Of an assignment: whether no side changes what the other uses (has_order).
-  bool have_order(const clang::Expr& target, const clang::Expr& value);
   bool assign_number(const Named& part, const std::optional<Element>& place, const Variable& number,
                      const clang::Expr& written);
   bool is_of_parts(const clang::VarDecl& leaf) const;

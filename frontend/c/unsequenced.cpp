@@ -183,6 +183,10 @@ bool has_order(Walk& walk, const clang::Expr& side, const clang::Expr& other) {
   return false;
 }
 
+bool have_order(Walk& walk, const clang::Expr& left, const clang::Expr& right) {
+  return has_order(walk, left, right) && has_order(walk, right, left);
+}
+
 const clang::Stmt* unsequenced_use(const clang::Expr& full, const clang::Expr& call,
                                    const Changes& changes, Walk& walk,
                                    const StaticVariables& static_variables) {

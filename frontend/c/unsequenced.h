@@ -27,6 +27,8 @@ bool changes_what_is_used(Walk& walk, const clang::Expr& changing, const clang::
 /// Whether one side of an operator, such as the target of an assignment, changes nothing that the other uses; otherwise that
 /// is reported: C leaves open which side comes first, and of objects g++ 12 does it otherwise than C++17 says.
 bool has_order(Walk& walk, const clang::Expr& side, const clang::Expr& other);
+/// The same of both sides.
+bool have_order(Walk& walk, const clang::Expr& left, const clang::Expr& right);
 
 /// While it lives, `written` is the full expression at hand, unless it is a part of one.
 class FullExpression {
